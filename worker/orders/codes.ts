@@ -1,21 +1,21 @@
 import type { Random } from '../lib/random'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const letter = (random: Random) => letters.charAt(random(letters.length))
+const randomLetter = (random: Random) => letters.charAt(random(letters.length))
 
-/** 'ORDER-' + 100–999 + two letters; each extra digit gives ten times as many codes when clashes pile up. */
+/** 'ORDER-' + 100 to 999 + two letters. Each extra digit gives ten times as many codes when clashes accumulate. */
 export function orderCode(random: Random, extraDigits = 0) {
   const lowest = 10 ** (2 + extraDigits)
-  return `ORDER-${lowest + random(9 * lowest)}${letter(random)}${letter(random)}`
+  return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`
 }
 
-/** 'CERT-YYYYMM-NNNN' for a month 'YYYYMM' in WIB; extra digits as for order codes. */
+/** 'CERT-YYYYMM-NNNN' for a WIB month 'YYYYMM'; extra digits as for order codes. */
 export function certificateNumber(month: string, random: Random, extraDigits = 0) {
   const digits = 4 + extraDigits
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }
 
-/** First and last unique code of each step: the next is for when one is full, so that nobody pays much more at once. */
+/** Ranges in rupiah, both ends included. The next one is used when one is full, to keep totals low. */
 export const codeSteps = [
   [100, 999],
   [1000, 1999],
@@ -29,12 +29,12 @@ type Step = readonly [from: number, to: number]
 
 const [firstStep, ...widerSteps] = codeSteps
 
-/** `count` different codes of one step in random order, or all of them. */
+/** `count` different codes of a range in random order, or all if there are fewer. */
 export function codesOf(random: Random, [from, to]: Step, count: number) {
   const drawn = new Set<number>()
   const size = to - from + 1
   const wanted = Math.min(count, size)
-  // Each draw is from what is left above the last: Floyd's way, which never draws twice in vain.
+  // Floyd's algorithm: `count` draws, no repetitions.
   for (let n = size - wanted; n < size; n++) {
     const code = from + random(n + 1)
     drawn.add(drawn.has(code) ? from + n : code)
@@ -52,14 +52,14 @@ function shuffled(random: Random, codes: number[]) {
   return codes
 }
 
-/** Unique codes to try first, in this order; `wider` for when the first step is full. */
+/** Unique codes in the order to try; `wider` for when the first range is full. */
 export const uniqueCodes = (random: Random) => ({
   first: codesOf(random, firstStep, 24),
   wider: widerSteps.flatMap(step => codesOf(random, step, 10)),
 })
 export type UniqueCodes = ReturnType<typeof uniqueCodes>
 
-/** A code for an order whose total was taken `clashes` times: each step is tried four times. */
+/** A code for an order whose total clashed `clashes` times. Each range is tried 4 times. */
 export function codeAfter(random: Random, clashes: number) {
   const [from, to] = codeSteps[Math.min(Math.floor((clashes - 1) / 4), codeSteps.length - 1)] ?? firstStep
   return from + random(to - from + 1)

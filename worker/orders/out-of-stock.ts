@@ -6,7 +6,6 @@ const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
 
 type Short = { id: string; name: string; stock: number; shares: number }
 
-/** Which animals are short, by name and in numbers. */
 export function outOfStock(animals: Short[]) {
   const short = animals.map(({ id, stock, shares, ...animal }) => ({
     animal_id: id,

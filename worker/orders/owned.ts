@@ -12,32 +12,29 @@ import { namesForAll, type OrderRows, readOrderByCode, readOrderById } from './l
 
 const lookupLimit = limited('LOOKUP_LIMIT')
 
-/** An order's code as it is looked for, however it was typed. */
 export const lookupCode = (order_id: string) =>
   orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
 
-/** Whether a key may look once more this minute; by key, so that nobody uses up another's looks with a wrong one. */
-async function mayLook(c: Context<Env>, code: string, key: string) {
+/** Limits lookups per order and key, so that wrong keys cannot use up the limit of the right one. */
+async function mayLookUp(c: Context<Env>, code: string, key: string) {
   const { success } = await c.env.KEY_LIMIT.limit({ key: `${code}:${hashToken(key)}` })
   return success
 }
 
-/** The names of an order beyond those that are read for anybody; null when it is gone meanwhile. */
+/** Reads the names beyond the first 400; null if the order was deleted in the meantime. */
 const withAllNames = async (c: Context<Env>, rows: OrderRows) =>
   rows.names.length < namesForAll ? rows : readOrderById(c.var.db, rows.order.id)
 
-/** Counts each so many names of an order that are read as one more look-up. */
 async function countRows(c: Context<Env>, code: string, key: string, names: number) {
   const more = Math.floor(names / namesForAll)
-  await Promise.all(Array.from({ length: more }, () => mayLook(c, code, key)))
+  await Promise.all(Array.from({ length: more }, () => mayLookUp(c, code, key)))
 }
 
 type Lookup = { rows: OrderRows | null; access: Access | null }
 
 /**
- * The asked order, and how the asker proved to be its customer: only then with all its names. A right key or view writes
- * nothing, and reads a bounded number of rows a minute; digits and numbers count where they are judged, everything else as
- * a look-up of its network.
+ * Finds an order; all names only with access. A correct key or view token has its own limit per minute;
+ * digits are counted where they are checked; anything else counts as a lookup of the network.
  */
 export async function lookUp(
   c: Context<Env>,
@@ -49,7 +46,7 @@ export async function lookUp(
   const token = tokenOf(credential)
   if (token === undefined) await lookupLimit(c, async () => {})
   if (!isGiven(credential)) await countLook(c, now)
-  if (token !== undefined && limitsOn(c.env) && !(await mayLook(c, code, token)))
+  if (token !== undefined && limitsOn(c.env) && !(await mayLookUp(c, code, token)))
     throw new Problem('too_many_requests', { retryAfter: 60 })
   const found = await readOrderByCode(c.var.db, code)
   const secret = c.env.ORDER_KEY_SECRET
@@ -63,9 +60,8 @@ export async function lookUp(
 }
 
 /**
- * The order of a customer who proved it, for one action. Wrong code, wrong key and wrong digits answer alike. Throws
- * `key_needed` when the action needs the key of the order's link and something weaker was given, and `request_pending` for a
- * request that was sent before under its Idempotency-Key: the middleware then answers the first answer.
+ * The order, if the credential allows the action. A wrong code, key or digits give the same answer. Throws
+ * `key_needed`, and `request_pending` for a retry: the middleware then returns the stored response.
  */
 export async function owned(
   c: Context<Env>,
@@ -78,7 +74,7 @@ export async function owned(
   const { rows, access } = await lookUp(c, order_id, credential, now)
   if (!rows || access === null) throw new Problem('order_not_found')
   if (!mayDo(access, action)) throw new Problem('key_needed')
-  // By its link or by its digits, however either was sent: the key itself may be renewed between two tries.
+  // Identifies a retry by order and access level, because the key itself may be renewed between two attempts.
   await admit(c, JSON.stringify([rows.order.id, access === 'key']))
   return { ...rows, access }
 }

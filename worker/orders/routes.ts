@@ -21,13 +21,13 @@ import { type Call, customerContext, describe, routes, valid } from '../http/rou
 import { logError } from '../lib/log'
 import { Problem } from '../lib/problem'
 import { mailLinkBehind, mailLinksBehind, tellBehind } from '../messages/post'
-import { agree } from './life/agree'
+import { setMessageConsent } from './life/agree'
 import { cancel } from './life/cancel'
 import { claim, type Proof } from './life/claim'
 import { askCorrection, correctionsOf } from './life/correct'
-import { name } from './life/name'
-import { discardProof, forgetNote, storeProof } from './life/proof'
-import { leaveRoom, takeRoom } from './life/proof-bytes'
+import { setNames } from './life/name'
+import { deleteNote, deleteProof, storeProof } from './life/proof'
+import { releaseRoom, reserveRoom } from './life/proof-bytes'
 import { isGiven } from './look/access'
 import { orderKey } from './look/key'
 import { countLinkRequest, hashedPhone } from './look/link-limit'
@@ -39,8 +39,8 @@ import { holdFor } from './place/caps'
 import { placeCounted } from './place/guess'
 import { place } from './place/place'
 
-/** The whole order; its key only for whoever has it already, so that digits never become a link for good. */
-function whole(c: Call, rows: OrderRows, access: Access, now: string) {
+/** Returns the key only if the request contained it, so that digits do not give permanent access. */
+function orderResponse(c: Call, rows: OrderRows, access: Access, now: string) {
   const secret = c.env.ORDER_KEY_SECRET
   const key = access === 'key' ? orderKey(secret, rows.order) : null
   const view = access === 'digits' ? viewToken(secret, rows.order, now) : null
@@ -49,14 +49,13 @@ function whole(c: Call, rows: OrderRows, access: Access, now: string) {
 
 type Owned = OrderRows & { access: Access }
 
-async function reread(c: Call, { order, access }: Owned, now: string) {
+async function readAgain(c: Call, { order, access }: Owned, now: string) {
   const fresh = await readOrderById(c.var.db, order.id)
   if (!fresh) throw new Problem('order_not_found')
-  return whole(c, fresh, access, now)
+  return orderResponse(c, fresh, access, now)
 }
 
-/** The order as it is once its customer, who proves to be that, has taken a step. */
-async function after(
+async function respondAfterStep(
   c: Call,
   query: Credential,
   action: CustomerAction,
@@ -65,31 +64,34 @@ async function after(
   const context = customerContext(c)
   const rows = await owned(c, c.req.param('order_id') ?? '', credentialOf(c, query), action, context.now)
   await step(context, rows)
-  return c.json(await reread(c, rows, context.now))
+  return c.json(await readAgain(c, rows, context.now))
 }
 
-type Kept = { proof: Proof | null; problem: Problem | null; lost: string | null }
+type KeptProof = { proof: Proof | null; problem: Problem | null; lost: string | null }
 
-const lost =
+const proofLostText =
   'Bukti transfer belum dapat disimpan. Pernyataan Anda sudah kami catat; silakan kirim buktinya sekali lagi.'
 
-/** Keeps the proof, or tells why not; a store that fails is no reason to lose a claim either. */
-async function keepProof(media: R2Bucket, order_id: string, { file, problem }: ProofForm): Promise<Kept> {
+/** Stores the proof. A refused or failed proof is returned instead of thrown, so that the claim is not lost. */
+async function keepProof(
+  media: R2Bucket,
+  order_id: string,
+  { file, problem }: ProofForm,
+): Promise<KeptProof> {
   if (!file) return { proof: null, problem, lost: null }
   try {
     return { proof: await storeProof(media, order_id, file), problem: null, lost: null }
   } catch (error) {
     if (error instanceof Problem) return { proof: null, problem: error, lost: null }
     logError(error, { event: 'proof_not_stored', order: order_id })
-    return { proof: null, problem: null, lost }
+    return { proof: null, problem: null, lost: proofLostText }
   }
 }
 
-/** Reads what was sent with a claim and keeps its proof, as far as order, network and shop have room for its bytes. */
-async function keptForm(c: Call, order_id: string, now: string) {
+async function readClaimForm(c: Call, order_id: string, now: string) {
   const { db } = c.var
   const room = { order_id, from: networkHashes(c), bytes: declaredBytes(c) }
-  const hasRoom = await takeRoom(db, room, now)
+  const hasRoom = await reserveRoom(db, room, now)
   let size = 0
   try {
     const form = await proofForm(c, hasRoom)
@@ -97,11 +99,11 @@ async function keptForm(c: Call, order_id: string, now: string) {
     size = kept.proof?.size ?? 0
     return { note: form.note, ...kept }
   } finally {
-    if (hasRoom) await leaveRoom(db, room, size)
+    if (hasRoom) await releaseRoom(db, room, size)
   }
 }
 
-/** A refused proof after its claim was kept: the same problem, which says that the claim stands. */
+/** The problem of a refused proof, with a note that the claim itself was stored. */
 const withClaim = ({ code, extra }: Problem) =>
   new Problem(code, {
     ...extra,
@@ -124,7 +126,7 @@ export const orders = routes()
         place(customerContext(c, now), sending),
       )
       tellBehind(c, rows.order.id)
-      return c.json(whole(c, rows, 'key', now), 201)
+      return c.json(orderResponse(c, rows, 'key', now), 201)
     },
   )
   .get(
@@ -136,7 +138,7 @@ export const orders = routes()
       const credential = credentialOf(c, c.req.valid('query'))
       const { rows, access } = await lookUp(c, c.req.param('order_id'), credential, now)
       if (!rows || (isGiven(credential) && access === null)) throw new Problem('order_not_found')
-      return c.json(access === null ? orderView(rows, null, now) : whole(c, rows, access, now))
+      return c.json(access === null ? orderView(rows, null, now) : orderResponse(c, rows, access, now))
     },
   )
   .post(
@@ -152,17 +154,18 @@ export const orders = routes()
       const credential = credentialOf(c, c.req.valid('query'))
       const rows = await owned(c, c.req.param('order_id'), credential, 'claim', now)
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
-      const { note, proof, problem, lost } = await keptForm(c, rows.order.id, now)
+      const { note, proof, problem, lost } = await readClaimForm(c, rows.order.id, now)
       try {
         await claim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
-        // After any other failure nobody knows whether the claim was stored: the cron finds out.
-        if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
+        // After any other error it is unknown whether the claim was stored. The cron deletes the file if it
+        // was not.
+        if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
         throw error
       }
       if (problem) throw withClaim(problem)
-      if (proof) c.executionCtx.waitUntil(forgetNote(c.env.MEDIA, proof))
-      return c.json({ ...(await reread(c, rows, now)), proof_problem: lost })
+      if (proof) c.executionCtx.waitUntil(deleteNote(c.env.MEDIA, proof))
+      return c.json({ ...(await readAgain(c, rows, now)), proof_problem: lost })
     },
   )
   .put(
@@ -171,10 +174,10 @@ export const orders = routes()
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
-    // With digits alone only where no name is yet.
+    // With digits, only empty names can be filled.
     c =>
-      after(c, c.req.valid('query'), 'fill_names', (context, rows) =>
-        name(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
+      respondAfterStep(c, c.req.valid('query'), 'fill_names', (context, rows) =>
+        setNames(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
       ),
   )
   .put(
@@ -186,8 +189,8 @@ export const orders = routes()
     valid('query', lookupQuery),
     valid('json', messagesOkInput),
     c =>
-      after(c, c.req.valid('query'), 'set_messages', (context, rows) =>
-        agree(context, rows.order.id, c.req.valid('json').messages_ok),
+      respondAfterStep(c, c.req.valid('query'), 'set_messages', (context, rows) =>
+        setMessageConsent(context, rows.order.id, c.req.valid('json').messages_ok),
       ),
   )
   .post(
@@ -196,7 +199,7 @@ export const orders = routes()
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     c =>
-      after(c, c.req.valid('query'), 'cancel', (context, rows) =>
+      respondAfterStep(c, c.req.valid('query'), 'cancel', (context, rows) =>
         cancel(context, rows.order.id, networkHashes(c)),
       ),
   )
@@ -207,7 +210,7 @@ export const orders = routes()
     async c => {
       const code = lookupCode(c.req.param('order_id'))
       await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
-      // After the answer, which is the same for an order that does not exist or has no e-mail.
+      // Sent after the response, which is the same if the order does not exist or has no e-mail.
       mailLinkBehind(c, code)
       return c.json({ sent: true as const }, 202)
     },
@@ -244,7 +247,6 @@ export const orders = routes()
     },
   )
 
-/** What stock a visitor's order would hold. */
 export const holds = routes().post(
   '/check',
   describe('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
@@ -253,7 +255,7 @@ export const holds = routes().post(
   async c => c.json(await holdFor(c.var.db, c.req.valid('json'), originHash(c) !== null)),
 )
 
-/** Apart from the others: beside `/orders/:order_id` the router takes no fixed word. */
+/** A path of its own, because `/orders/:order_id` would match a fixed word as well. */
 export const orderLinks = routes().post(
   '/',
   describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
@@ -263,7 +265,7 @@ export const orderLinks = routes().post(
     const person = c.req.valid('json')
     const whose = hashedPhone(person.phone, c.env.ORDER_KEY_SECRET)
     await countLinkRequest(c.var.db, whose, networkHashes(c), nowText())
-    // After the answer, which is the same where nobody ordered.
+    // Sent after the response, which is the same if nobody ordered with this number.
     mailLinksBehind(c, person)
     return c.json({ sent: true as const }, 202)
   },

@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '../../../worker/contract/labels
 import { Badge, statusBadge, type Tone } from '../../ui/badge'
 import type { Order } from './calls'
 
-/** The colours of the back office: processing is blue here, so confirmed takes purple. */
+/** Differs from the colours of the public site: processing is blue here, so confirmed is purple. */
 const tones: Record<OrderStatus, Tone> = {
   pending: 'yellow',
   confirmed: 'purple',
@@ -13,7 +13,7 @@ const tones: Record<OrderStatus, Tone> = {
 
 export const AdminOrderBadge = statusBadge(orderStatuses, tones)
 
-/** The customer says to have paid and nobody has looked yet. */
+/** True if the customer claims to have paid and nobody has checked the claim yet. */
 export const isToVerify = (order: Order) =>
   order.payment_claimed_at !== null && order.payment_status !== 'verified'
 

@@ -4,7 +4,7 @@ import { addDays } from '../../../worker/contract/lib/format'
 import { orderSorts } from '../../../worker/contract/orders/orders'
 import { choiceParam, dayParam, searchOf, textParam } from '../common/lists/list-url'
 
-/** By what a list of orders is narrowed, besides the words searched for. */
+/** URL parameters that filter the list of orders, except the search text `q`. */
 export const filters = [
   'status',
   'payment_status',
@@ -20,23 +20,23 @@ export const filters = [
 export const claimedOnly = { true: 'Menunggu verifikasi' } as const
 export const shortOnly = { true: 'Kurang bayar' } as const
 
-/** Days after Eid that are still its season: the last of tashriq. */
-const tashriq = 3
-const seasonsBack = 3
+/** Days of tashriq: the 3 days after Eid that still belong to the season. */
+const tashriqDays = 3
+const seasonCount = 3
 
-/** Seasons by their Hijri year; the coming one first. */
+/** Labels by Hijri year ('1447H'), the coming season first. `today` is YYYY-MM-DD. */
 export function seasons(today: string) {
   const now = hijriYear(today)
-  const coming = today > addDays(eidOfYear(now), tashriq) ? now + 1 : now
-  const years = Array.from({ length: seasonsBack }, (_, n) => coming - n)
+  const coming = today > addDays(eidOfYear(now), tashriqDays) ? now + 1 : now
+  const years = Array.from({ length: seasonCount }, (_, n) => coming - n)
   return Object.fromEntries(years.map(year => [`${year}H`, `${year} H`]))
 }
 
-/** The days on which orders of a season are placed: from the end of the one before. */
+/** First and last order day (YYYY-MM-DD) of a season: from the end of the previous season. */
 function daysOf(season: string | undefined) {
   const year = Number(season?.replace(/H$/, ''))
   if (!Number.isInteger(year) || year < 1440 || year > 1500) return {}
-  return { from: addDays(eidOfYear(year - 1), tashriq + 1), to: addDays(eidOfYear(year), tashriq) }
+  return { from: addDays(eidOfYear(year - 1), tashriqDays + 1), to: addDays(eidOfYear(year), tashriqDays) }
 }
 
 export function filterOf(params: URLSearchParams) {
@@ -56,5 +56,5 @@ export function filterOf(params: URLSearchParams) {
   }
 }
 
-/** The filter as text, to be read again by `filterOf`. */
+/** The filter as a query string; `filterOf` parses it. */
 export const sourceOf = (params: URLSearchParams) => searchOf(filterOf(params))

@@ -20,7 +20,7 @@ const photosOf = (db: Db, where: SQL) =>
     .where(where)
     .orderBy(asc(animal_photos.animal_id), asc(animal_photos.order_index))
 
-/** One animal with all its photos; throws `not_found`. */
+/** Throws `not_found`. */
 export async function readAnimal(db: Db, id: string) {
   const [rows, photos] = await db.batch([
     db.select().from(animals).where(eq(animals.id, id)),
@@ -29,7 +29,7 @@ export async function readAnimal(db: Db, id: string) {
   return only(withPhotos(rows, photos))
 }
 
-/** One page, newest first; `total` counts up to 1000. */
+/** Newest first; `total` counts up to 1000. */
 export async function animalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
   const shelf =
     archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`

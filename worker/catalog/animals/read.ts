@@ -8,7 +8,7 @@ import { listOf } from '../../db/query/list-of'
 import { matching, oneWithin } from '../../db/query/where'
 import { animals } from '../../db/schema/catalog/shop'
 
-const shown = (inStock: boolean): SQL | undefined =>
+const isOnSale = (inStock: boolean): SQL | undefined =>
   inStock ? and(isNull(animals.archived_at), gt(animals.stock, 0)) : isNull(animals.archived_at)
 
 const photosJson = sql`(
@@ -16,14 +16,14 @@ const photosJson = sql`(
     'is_primary', json(iif(is_primary, 'true', 'false')), 'order_index', order_index))
   FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
 
-/** Places taken in the first group of a shared animal that is open; what an earlier season left open takes nobody. */
+/** Seats taken in the oldest open group of a shared animal. Groups of earlier seasons take no new buyers. */
 export const groupFilled = sql`(
   SELECT filled + house FROM sacrifices INDEXED BY sacrifices_open
   WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + house
     AND season = (SELECT max(season) FROM season_numbers)
   ORDER BY number LIMIT 1)`
 
-/** Written as JSON where it is read: mapping rows and joining photos in the worker takes three times as long. */
+/** SQLite builds the JSON, because mapping rows and joining photos in the worker takes three times as long. */
 const animalJson = sql`json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight,
   'description', description, 'shares', shares, 'operational_cost', operational_cost, 'stock', stock,
   'group_filled', iif(shares > 1, ${groupFilled}, NULL), 'created_at', created_at, 'updated_at', updated_at,
@@ -34,25 +34,23 @@ const readAnimal = (json: string): Animal => JSON.parse(json)
 const orderOf = (inStock: boolean) =>
   inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]
 
-/** The animals on sale out of a statement. In stock: cheapest first, else newest first. */
 const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
   query
-    .where(shown(inStock))
+    .where(isOnSale(inStock))
     .orderBy(...orderOf(inStock))
     .limit(animalsPerPage)
 
 const asAnimal = { animal: animalJson.mapWith(readAnimal).as('animal') }
 const asText = { text: sql<string>`${animalJson}`.as('text') }
 
-/** Those animals with their active photos. */
 export const animalStatement = (db: Db, inStock: boolean) =>
   onSale(db.select(asAnimal).from(animals).$dynamic(), inStock)
 
-/** The same, each as its JSON text. */
+/** Each animal as JSON text. */
 export const animalTexts = (db: Db, inStock: boolean) =>
   onSale(db.select(asText).from(animals).$dynamic(), inStock)
 
-/** The one animal on sale whose id lies within the placeholders `from` and `to`, with its active photos. */
+/** The animal on sale whose id lies between the placeholders `from` and `to`. A short id in a URL is a range of ids. */
 export const oneAnimal = (db: Db) =>
   oneWithin(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
@@ -68,22 +66,22 @@ export async function animalList(db: Db, inStock: boolean) {
   return animalsOf(rows)
 }
 
-const cut = (cursor: string) => {
+const afterCursor = (cursor: string) => {
   const at = cursor.indexOf('_')
   return sql`(price, id) > (${Number(cursor.slice(0, at))}, ${cursor.slice(at + 1)})`
 }
 
-/** One page of the animals on sale, cheapest first: those with these ids whatever their stock, or those that match. */
+/** One page, cheapest first. With `ids`, animals that are out of stock are included. */
 export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: AnimalSearch) {
   const rows = await db
     .select(asAnimal)
     .from(animals)
     .where(
       and(
-        shown(ids === undefined && in_stock === 'true'),
+        isOnSale(ids === undefined && in_stock === 'true'),
         ids === undefined ? undefined : sql`id IN ${listOf(ids)}`,
         ...matching(animals, { type }, q),
-        cursor === undefined ? undefined : cut(cursor),
+        cursor === undefined ? undefined : afterCursor(cursor),
       ),
     )
     .orderBy(...orderOf(true))
@@ -92,7 +90,7 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
   return { items, next_cursor: cursorAfter(items) }
 }
 
-/** The whole answer as JSON: on its way from the database to the visitor nobody needs it taken apart. */
+/** The complete response as JSON text, so that the worker does not parse and serialise it again. */
 export async function animalListText(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? availableTexts(db) : allTexts(db))
   return `{"items":[${rows.map(({ text }) => text).join(',')}]}`

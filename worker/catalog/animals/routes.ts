@@ -11,13 +11,15 @@ import { animalListText, searchAnimals } from './read'
 const list = items(animal)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
 
-/** Every visitor asks for these at the edge's fifth second. */
-const together = { true: readTogether<string>(), false: readTogether<string>() }
+/** Concurrent requests share one read, because the edge cache expires every 5 seconds for all visitors. */
+const sharedReads = { true: readTogether<string>(), false: readTogether<string>() }
 
 export const animals = routes()
   .get('/', describe('listAnimals', 'Hewan yang dijual', list), valid('query', query), async c => {
     const { in_stock } = c.req.valid('query')
-    const json = await together[in_stock](c.executionCtx, () => animalListText(c.var.db, in_stock === 'true'))
+    const json = await sharedReads[in_stock](c.executionCtx, () =>
+      animalListText(c.var.db, in_stock === 'true'),
+    )
     return publishText<z.infer<typeof list>>(c, json, 'stock', ['animals'])
   })
   .get(
@@ -27,12 +29,12 @@ export const animals = routes()
     async c => publish(c, await animalAt(c.var.db, c.req.valid('param').slug), 'stock', ['animals']),
   )
 
-const found = list.extend({ next_cursor: z.string().nullable() })
+const searchResult = list.extend({ next_cursor: z.string().nullable() })
 
-/** Apart from the others: beside `/animals/:slug` the router takes no fixed word. */
+/** Has its own path, because `/animals/:slug` would match a fixed word as well. */
 export const animalSearches = routes().get(
   '/',
-  describe('searchAnimals', 'Mencari hewan yang dijual', found),
+  describe('searchAnimals', 'Mencari hewan yang dijual', searchResult),
   limited('HOLD_LIMIT'),
   valid('query', animalSearch),
   async c => publish(c, await searchAnimals(c.var.db, c.req.valid('query')), 'stock', ['animals']),

@@ -13,27 +13,27 @@ import { readAnimal } from './admin-read'
 
 type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>
 
-/** A form sends its stock back untouched too; only another number is a change. */
-const isSet = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
+/** A form also sends the stock back unchanged; only a different number counts as a change. */
+const setsStock = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
 
-/** Stock as a column value: relative to what is there when it is written. */
+/** A difference is added to the stock at write time, since orders may have changed it. */
 function stockSql(step: Step) {
-  if (isSet(step)) return { stock: step.stock }
+  if (setsStock(step)) return { stock: step.stock }
   return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
 }
 
-/** A new stock holds only for the stock that was seen. */
-const stockGuard = (step: Step) => (isSet(step) ? sql`stock = ${step.stock_seen}` : sql`1 = 1`)
+/** An absolute stock is written only if the stock still equals `stock_seen`. */
+const stockGuard = (step: Step) => (setsStock(step) ? sql`stock = ${step.stock_seen}` : sql`1 = 1`)
 
-const isMoved = ({ stock }: AnimalAdmin, step: Step) => isSet(step) && stock !== step.stock_seen
+const isStockMoved = ({ stock }: AnimalAdmin, step: Step) => setsStock(step) && stock !== step.stock_seen
 
-/** What the audit tells: a relative change stays one, for orders move stock too. */
+/** The audit log records a difference as such, because orders change the stock as well. */
 function stockChanges(step: Step): Record<string, unknown> {
-  if (isSet(step)) return { stock: [step.stock_seen, step.stock] }
+  if (setsStock(step)) return { stock: [step.stock_seen, step.stock] }
   return step.stock_change ? { stock_change: step.stock_change } : {}
 }
 
-/** Why a stock cannot be set: it moved since it was seen (`stale`), or less is left than is taken (`out_of_stock`). */
+/** Either the stock changed since it was read (`stale`), or less is left than should be taken (`out_of_stock`). */
 function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   if (step.stock_change === undefined) {
     const message = `Stok sudah berubah menjadi ${stock}. Periksa kembali lalu simpan.`
@@ -48,24 +48,21 @@ function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   })
 }
 
-/** Which photo stands for the animal: the first one chosen, else the first that is shown, else the first. */
-function primaryOf(photos: PhotoInput[]) {
+function primaryIndexOf(photos: PhotoInput[]) {
   const shown = photos.findIndex(photo => photo.status === 'active')
   const chosen = photos.findIndex(photo => photo.is_primary && (photo.status === 'active' || shown === -1))
   return Math.max(chosen === -1 ? shown : chosen, 0)
 }
 
-/** The photos in their order, exactly one of them primary. */
-function arranged(photos: PhotoInput[]) {
-  const primary = primaryOf(photos)
+function arrangePhotos(photos: PhotoInput[]) {
+  const primary = primaryIndexOf(photos)
   return photos.map((photo, order_index) =>
     storedPhoto({ ...photo, is_primary: order_index === primary, order_index }),
   )
 }
 
-type Arranged = ReturnType<typeof arranged>
+type Arranged = ReturnType<typeof arrangePhotos>
 
-/** What is kept of a photo beside its id. */
 const storedPhoto = ({
   file_url,
   alt_text,
@@ -74,7 +71,7 @@ const storedPhoto = ({
   status,
 }: PhotoInput & { order_index: number }) => ({ file_url, alt_text, is_primary, order_index, status })
 
-/** Statements that replace the photos of an animal, if there is one. Bound as one JSON: D1 takes 100 parameters. */
+/** Does nothing if the animal does not exist. All photos are one JSON parameter, because D1 allows 100 parameters. */
 function replacePhotos(db: Db, animal_id: string, photos: Arranged) {
   const rows = JSON.stringify(photos.map(photo => ({ id: crypto.randomUUID(), ...photo })))
   return [
@@ -87,7 +84,7 @@ function replacePhotos(db: Db, animal_id: string, photos: Arranged) {
   ] as const
 }
 
-const attempts = 24
+const maxAttempts = 24
 
 const entity = 'animals'
 
@@ -97,7 +94,7 @@ export async function createAnimal(
   also: BatchItems = [],
 ) {
   const id = crypto.randomUUID()
-  const list = arranged(photos)
+  const list = arrangePhotos(photos)
   const changes = changesOf({}, { ...values, photos: list })
   await db.batch([
     db.insert(animals).values({ ...values, id, created_at: now, updated_at: now }),
@@ -114,7 +111,6 @@ const refusedShares = () => {
   return invalid('shares', message)
 }
 
-/** The columns a change sets, apart from stock. */
 function columnsOf(
   before: AnimalAdmin,
   { name, type, price, weight, description, shares, operational_cost, proof_stages, archived }: AnimalPatch,
@@ -125,31 +121,29 @@ function columnsOf(
   return { ...values, archived_at: archived ? (before.archived_at ?? now) : null }
 }
 
-const defined = (values: Record<string, unknown>) =>
+const withoutUndefined = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** As `arranged` has them, to be compared. */
 const photosOf = ({ photos }: AnimalAdmin) => photos.map(storedPhoto)
 
-/** What a change does to the animal as read. */
-function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
-  const columns = defined(columnsOf(before, patch, now))
-  const photos = patch.photos && arranged(patch.photos)
+function planChange(before: AnimalAdmin, patch: AnimalPatch, now: string) {
+  const columns = withoutUndefined(columnsOf(before, patch, now))
+  const photos = patch.photos && arrangePhotos(patch.photos)
   const photoChanges = photos ? changesOf({ photos: photosOf(before) }, { photos }) : {}
   const changes = { ...changesOf(before, columns), ...photoChanges, ...stockChanges(patch) }
   return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
 }
 
-/** Condition: a change of an order that is proposed, or waits for its money, asks for an animal. */
+/** True if a proposed or waiting change of an order contains the animal. */
 const isPromised = (animal_id: string) => sql`EXISTS (
   SELECT 1 FROM order_changes INDEXED BY order_changes_due JOIN json_each("after") AS line
   WHERE state IN ('proposed', 'waiting') AND line.value ->> 'animal_id' = ${animal_id})`
 
 function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPatch, also: BatchItems) {
-  const { columns, photos, changes } = plan(before, patch, now)
+  const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // The trigger `animals_keep_shares` knows what was ordered, not what a change of an order will be.
+  // The trigger `animals_keep_shares` checks existing orders only, not proposed changes.
   const kept = 'shares' in changes ? { shares: onlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
     db
@@ -163,8 +157,8 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
 }
 
 /**
- * Changes an animal, its photos and its stock in one batch that orders cannot come between. Without `updated_at` the
- * change is laid over whatever is there. `guard` throws what must be confirmed first. Throws `not_found`, `stale`, and `out_of_stock` when more is taken than there is.
+ * Without `updated_at` there is no version check. `guard` may throw to require a password, and returns
+ * statements for the same batch. Throws `not_found`, `stale`, `out_of_stock`.
  */
 export async function changeAnimal(
   context: Context,
@@ -175,7 +169,7 @@ export async function changeAnimal(
   const seen = { updated_at: patch.updated_at }
   const attempt = async () => {
     const before = await readSeen({ read: () => readAnimal(context.db, id), seen })
-    if (isMoved(before, patch)) throw refusedStock(before, patch)
+    if (isStockMoved(before, patch)) throw refusedStock(before, patch)
     const also = await guard(before)
     try {
       await write(context, before, patch, also)
@@ -187,13 +181,10 @@ export async function changeAnimal(
       throw refusedStock(await readAnimal(context.db, id), patch)
     }
   }
-  return retried(attempts, attempt, () => new Problem('stale'))
+  return retried(maxAttempts, attempt, () => new Problem('stale'))
 }
 
-/**
- * Deletes an animal, or archives it when it was ever ordered or a change of an order asks for it, so that history keeps it.
- * Whether it was is decided in the database, so that an order placed meanwhile counts. Throws `not_found`.
- */
+/** Archives the animal if an order or an open change refers to it, otherwise deletes it. Throws `not_found`. */
 export async function removeAnimal({ db, actor, now }: Context, id: string) {
   const { name } = await readAnimal(db, id)
   const event = (action: string) => ({

@@ -6,28 +6,26 @@ import type { Db } from '../../db/client'
 import { codes } from '../../db/schema/catalog/codes'
 import { hour } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { worksAt } from './offer'
+import { isValidAt } from './offer'
 import { tryCode } from './tries'
 
-/** Codes that do not work, an address and hour: enough to mistype, too few to guess. */
-const mostMisses = 20
+/** Wrong codes per address and hour: enough for typing errors, too few for guessing. */
+const maxMissesPerHour = 20
 
-const missesOf = (address: string) => ({ key: `codes:${address}`, most: mostMisses, window: hour })
+const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMissesPerHour, window: hour })
 
-const free: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
+const notCounted: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
-/**
- * What a discount code grants today; null alike for one that is unknown, over, or used up. With `address`, the
- * `originHash` of the visitor, such misses are counted; throws `too_many_requests`.
- */
+/** Terms of a code; null if it has no effect. Counts misses per `address`; throws `too_many_requests`. */
 export async function checkCode(db: Db, text: string, address: string | null, now: string) {
-  // Counted before it is known: who guesses learns nothing more from being refused.
-  const { retryAfter, tries } = address === null ? free : await tryCode(db, missesOf(address), address, now)
+  // Counted before the lookup, so that a refusal does not reveal whether the code exists.
+  const { retryAfter, tries } =
+    address === null ? notCounted : await tryCode(db, missesOf(address), address, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
   const [row] = await db
     .select()
     .from(codes)
-    .where(sql`code = ${codeOf(text)} AND type = 'discount' AND ${worksAt(now)}`)
+    .where(sql`code = ${codeOf(text)} AND type = 'discount' AND ${isValidAt(now)}`)
   if (row && tries.length > 0) await takeBack(db, tries)
   return codeTerms.parse({ terms: row ?? null })
 }

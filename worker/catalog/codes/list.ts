@@ -21,7 +21,6 @@ type Filter = Pick<CodeListQuery, 'type' | 'active' | 'q' | 'from' | 'to'>
 
 const afterAll = '\u{10ffff}'
 
-/** One range of the unique index finds the codes that begin like this. */
 function beginsWith(text: string) {
   const code = codeOf(text)
   return sql`code >= ${code} AND code < ${code + afterAll}`
@@ -41,47 +40,47 @@ const readTotals = (json: string) => {
   return { orders, discount, paid, income }
 }
 
-const reports = (db: Db, filter: Filter) =>
+const reportStatement = (db: Db, filter: Filter) =>
   db.select({ code: codes, totals: totals(filter).mapWith(readTotals).as('totals') }).from(codes)
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number) =>
-  reports(db, filter)
+  reportStatement(db, filter)
     .where(and(...filtered(filter), olderThan(cursor, sql`created_at`, sql`id`)))
     .orderBy(desc(codes.created_at), desc(codes.id))
     .limit(limit)
 
 type Row = Awaited<ReturnType<typeof pageStatement>>[number]
 
-const view = ({ code, totals }: Row): CodeReport => codeReport.parse({ ...code, ...totals })
+const toReport = ({ code, totals }: Row): CodeReport => codeReport.parse({ ...code, ...totals })
 const cursorAfter = ({ code }: Row) => cursorOf(code.created_at, code.id)
 
-/** One page, newest first, with what came by each code in the period. `total` counts up to 1000. */
+/** One page, newest first, with the totals of each code in the period. `total` counts up to 1000. */
 export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQuery) {
   const [rows, [counted]] = await db.batch([
     pageStatement(db, filter, cursor, limit + 1),
     countMatching(db, codes, filtered(filter)),
   ])
   const { items, next_cursor } = paged(rows, limit, cursorAfter)
-  return codePage.parse({ items: items.map(view), next_cursor, total: counted?.total ?? 0 })
+  return codePage.parse({ items: items.map(toReport), next_cursor, total: counted?.total ?? 0 })
 }
 
-/** All that match, newest first, read `size` at a time. */
+/** All matching codes, newest first, in pages of `size`. */
 export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
   let cursor: string | undefined
   for (;;) {
     const rows = await pageStatement(db, filter, cursor, size)
-    yield rows.map(view)
+    yield rows.map(toReport)
     const last = rows.at(-1)
     if (!last || rows.length < size) return
     cursor = cursorAfter(last)
   }
 }
 
-/** The code with all that ever came by it. Throws `not_found`. */
+/** The code with its totals of all time. Throws `not_found`. */
 export const readCode = async (db: Db, id: string) =>
-  view(only(await reports(db, {}).where(eq(codes.id, id))))
+  toReport(only(await reportStatement(db, {}).where(eq(codes.id, id))))
 
-/** One page of the orders that came with a code, newest first. */
+/** Orders that used the code, newest first. `cursor` is the `seq` of the last order. */
 export async function ordersOf(
   db: Db,
   id: string,
@@ -113,7 +112,6 @@ const cells = (code: CodeReport): CsvCell[] => [
   code.income,
 ]
 
-/** What came by each code in a period, as rows of a CSV file. */
 export async function* csvRows(db: Db, query: CodeExportQuery): AsyncGenerator<CsvCell[][]> {
   yield [header]
   for await (const page of allCodes(db, query, pageSize)) yield page.map(cells)

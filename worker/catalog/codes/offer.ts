@@ -2,21 +2,18 @@ import { sql } from 'drizzle-orm'
 import { codeOf } from '../../contract/catalog/code-rules'
 import { wibDay } from '../../contract/lib/format'
 
-/** Condition: a row of `codes` works at this moment, whoever asks. */
-export const worksAt = (now: string) => sql`active = 1
+/** SQL condition: the row of `codes` is valid now, regardless of the customer. */
+export const isValidAt = (now: string) => sql`active = 1
   AND (starts_at IS NULL OR starts_at <= ${wibDay(now)}) AND (ends_at IS NULL OR ends_at >= ${wibDay(now)})
   AND (limit_total IS NULL OR used < limit_total)`
 
-type Asked = { discount_code: string | null; customer_phone: string }
+type DiscountRequest = { discount_code: string | null; customer_phone: string }
 
-const uses = (phone: string) => sql`(SELECT count(*) FROM orders
+const usesByPhone = (phone: string) => sql`(SELECT count(*) FROM orders
   WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
-/**
- * `code_id` and `discount` (rupiah) of the asked code, or no row when it has no effect: `discountOf` says the same.
- * Reads `lines` (kind, price, quantity) and `sums` (subtotal) of the statement it stands in.
- */
-export function offered({ discount_code, customer_phone }: Asked, now: string) {
+/** `code_id` and `discount` (rupiah), no row without effect, from CTEs `lines` and `sums`. Twin: `discountOf`. */
+export function offered({ discount_code, customer_phone }: DiscountRequest, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`
   if (discount_code === null) return nothing
   return sql`
@@ -26,13 +23,13 @@ export function offered({ discount_code, customer_phone }: Asked, now: string) {
         SELECT coalesce(sum(quantity * price), 0) FROM lines
         WHERE applies_to = '[]' OR kind IN (SELECT value FROM json_each(applies_to))) AS base
       FROM codes JOIN sums ON sums.subtotal >= codes.min_subtotal
-      WHERE codes.code = ${codeOf(discount_code)} AND type = 'discount' AND ${worksAt(now)}
-        AND (limit_per_phone IS NULL OR ${uses(customer_phone)} < limit_per_phone)
+      WHERE codes.code = ${codeOf(discount_code)} AND type = 'discount' AND ${isValidAt(now)}
+        AND (limit_per_phone IS NULL OR ${usesByPhone(customer_phone)} < limit_per_phone)
     ) WHERE base > 0 AND coalesce(amount, base * percent / 100) > 0`
 }
 
-/** Id of a referral code that counts at this moment, as an expression; NULL for any other text. */
+/** SQL expression: id of a valid referral code; NULL for any other text. */
 export const referralOf = (code: string | null, now: string) =>
   code === null
     ? sql`NULL`
-    : sql`(SELECT id FROM codes WHERE code = ${codeOf(code)} AND type = 'referral' AND ${worksAt(now)})`
+    : sql`(SELECT id FROM codes WHERE code = ${codeOf(code)} AND type = 'referral' AND ${isValidAt(now)})`

@@ -3,15 +3,12 @@ import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
 import { totals, watchTotal } from '../../people/auth/totals'
 
-/** Codes without effect that are a network's own in a day: strangers who used up the shop's do not take these away. */
-const mostOwn = 3
+/** Failed attempts per network and day that do not use up the attempts of the whole shop. */
+const maxOwnTriesPerDay = 3
 
-/**
- * Counts the try of a discount code in `own`, and over the whole shop. Answers the seconds to wait, 0 when it may be told,
- * and what to take back from when the code has an effect.
- */
+/** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `takeBack` if the code is valid. */
 export async function tryCode(db: Db, own: Bucket, address: string, now: string) {
-  const first = { key: `codes-first:${address}`, most: mostOwn, window: 24 * hour }
+  const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hour }
   const ways = [
     [own, first, totals.first_codes],
     [own, totals.codes],

@@ -12,9 +12,9 @@ const entity = 'codes'
 
 const codeSeen = seenBy(codes, entity, readCode)
 
-const isTaken = () => invalid('code', 'Kode ini sudah ada. Pilih kode lain.')
+const codeTakenProblem = () => invalid('code', 'Kode ini sudah ada. Pilih kode lain.')
 
-/** Makes a code. Throws `invalid` when there is one of that name. */
+/** Throws `invalid` if the code exists. */
 export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   const id = crypto.randomUUID()
   const changes = changesOf({}, input)
@@ -24,15 +24,12 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
       audit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     ])
   } catch (error) {
-    throw isUniqueClash(error, 'codes.code') ? isTaken() : error
+    throw isUniqueClash(error, 'codes.code') ? codeTakenProblem() : error
   }
   return readCode(db, id)
 }
 
-/**
- * Lays a code down anew; orders keep what they were granted. Throws `not_found`, `stale`, and `invalid` for a name that
- * is taken, another type, or a limit below what is used already.
- */
+/** Throws `not_found`, `stale`, and `invalid` for a taken name, another type, or a limit below its uses. */
 export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {
     await changeSeen(context, codeSeen(context.db, id, { updated_at }), before => {
@@ -40,14 +37,14 @@ export async function changeCode(context: Context, id: string, { updated_at, ...
       return { values: input }
     })
   } catch (error) {
-    if (isUniqueClash(error, 'codes.code')) throw isTaken()
+    if (isUniqueClash(error, 'codes.code')) throw codeTakenProblem()
     if (!isCheckFailed(error, 'codes_limit')) throw error
     throw invalid('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
   }
   return readCode(context.db, id)
 }
 
-/** Deletes a code that no order ever had. Throws `not_found`, and `in_use` for any other. */
+/** Throws `not_found`, and `in_use` if an order ever used the code. */
 export const removeCode = (context: Context, id: string) =>
   removeSeen(context, codeSeen(context.db, id), ({ code }) => ({
     changes: { deleted: { code } },

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { bankAccount, bankAccountInput, bankAccountView } from '../../contract/money/accounts/bank-accounts'
 import { plainQris, QrisError, readShopQris } from './qris'
 
-const qris = 'QRIS'
+const qrisPlaceholder = 'QRIS'
 
-/** Whom a QRIS code pays, or why it cannot be read. */
+/** The merchant of a QRIS code, or the Indonesian reason why it is refused. */
 export function merchantOf(code: string) {
   try {
     const { merchant_name, city, nmid } = readShopQris(code)
@@ -15,16 +15,21 @@ export function merchantOf(code: string) {
   }
 }
 
-/** Whom an account without a readable code pays. */
-export const nobody = { merchant_name: null, merchant_city: null, nmid: null }
+export const noMerchant = { merchant_name: null, merchant_city: null, nmid: null }
 
 function columnsOf(input: z.output<typeof bankAccountInput>) {
   if (input.type === 'bank') return { ...input, qris_code: null, qris_image_url: null, qris_dynamic: true }
   const qris_code = plainQris(input.qris_code)
-  return { ...input, qris_code, account_number: qris, account_name: qris, branch: qris }
+  return {
+    ...input,
+    qris_code,
+    account_number: qrisPlaceholder,
+    account_name: qrisPlaceholder,
+    branch: qrisPlaceholder,
+  }
 }
 
-/** From the form to columns: one kind's fields clear the other's, and a QRIS code must read well. */
+/** Maps the form to columns: the fields of the other type are cleared. An active QRIS code must be valid. */
 export const accountInput = bankAccountInput
   .superRefine((input, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -33,17 +38,16 @@ export const accountInput = bankAccountInput
       if (refusal !== undefined && input.status === 'active') refuse('qris_code', refusal)
       return
     }
-    // What a QRIS row holds in place of an account is not an account.
-    if (input.account_number === qris) refuse('account_number', 'Nomor rekening harus diisi')
-    if (input.account_name === qris) refuse('account_name', 'Nama pemilik rekening harus diisi')
+    // 'QRIS' is the placeholder that QRIS rows store in these columns, so a bank account must not use it.
+    if (input.account_number === qrisPlaceholder) refuse('account_number', 'Nomor rekening harus diisi')
+    if (input.account_name === qrisPlaceholder) refuse('account_name', 'Nama pemilik rekening harus diisi')
   })
   .transform(columnsOf)
 
-/** From a row to the wire, with whom its QRIS code pays. */
 export const accountView = bankAccount
   .transform(row => ({
     ...row,
-    ...nobody,
+    ...noMerchant,
     ...(row.qris_code === null ? {} : merchantOf(row.qris_code).merchant),
   }))
   .pipe(bankAccountView)

@@ -7,7 +7,7 @@ import { describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { needConfirmation } from '../../people/auth/operator-confirms'
 import { accountInput, accountView, merchantOf } from './accounts'
-import { moneyMove } from './money-moves'
+import { redirectConfirmation } from './money-moves'
 
 const accounts = resource(bank_accounts, {
   entity: 'bank-accounts',
@@ -15,9 +15,9 @@ const accounts = resource(bank_accounts, {
   input: accountInput,
   item: accountView,
   tags: ['bank-accounts'],
-  // Owners are told by the letter that the account's own audit event gives occasion for.
+  // The owners are notified by the message rule on this row's audit event.
   guard: async (c, before, after) => {
-    await needConfirmation(c, moneyMove(before, after))
+    await needConfirmation(c, redirectConfirmation(before, after))
     return []
   },
   headers: confirmHeader,

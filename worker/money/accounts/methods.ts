@@ -3,14 +3,14 @@ import { type PaymentMethod, paymentMethod } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { bank_accounts } from '../../db/schema/catalog/shop'
 import { settingOf, settingStatement } from '../../site/settings/read'
-import { merchantOf, nobody } from './accounts'
+import { merchantOf, noMerchant } from './accounts'
 import { qrisWithAmount } from './qris'
 
 type Row = typeof bank_accounts.$inferSelect
 
-const mostShown = 50
+const maxMethods = 50
 
-/** The code with the amount in it, and who it pays; null when the stored code is unreadable, so that nobody is shown it. */
+/** Null if the stored code is invalid, so that no customer sees it. `amount` in rupiah. */
 function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
   if (qris_code === null) return null
   const { merchant } = merchantOf(qris_code)
@@ -20,12 +20,12 @@ function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
 }
 
 function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
-  if (row.type === 'bank') return [paymentMethod.parse({ ...row, ...nobody, qris_code: null })]
+  if (row.type === 'bank') return [paymentMethod.parse({ ...row, ...noMerchant, qris_code: null })]
   const qris = qrisOf(row, amount)
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
 
-/** Active ways to pay. With `amount` (rupiah) QRIS carries it, or is left out above the limit of one transaction. */
+/** With `amount` (rupiah), QRIS codes contain it, and QRIS is omitted above its transaction limit. */
 export async function paymentMethods(db: Db, amount: number | undefined) {
   const [rows, settings] = await db.batch([
     db
@@ -33,7 +33,7 @@ export async function paymentMethods(db: Db, amount: number | undefined) {
       .from(bank_accounts)
       .where(eq(bank_accounts.status, 'active'))
       .orderBy(asc(bank_accounts.order_index), asc(bank_accounts.id))
-      .limit(mostShown),
+      .limit(maxMethods),
     settingStatement(db, 'payment'),
   ])
   const { qris_limit } = settingOf(settings, 'payment')

@@ -6,7 +6,7 @@ import { merchantOf } from './accounts'
 
 type Row = Record<string, unknown>
 
-/** Where the money of whoever pays goes, and what the operator calls it. */
+/** Columns that decide who receives the money, with their Indonesian labels. */
 export const moneyFields = {
   type: 'Tipe',
   bank_name: 'Nama bank',
@@ -19,43 +19,44 @@ export const moneyFields = {
 type MoneyField = keyof typeof moneyFields
 export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(moneyFields, field)
 
-const of = {
+const fieldsByType = {
   bank: ['type', 'bank_name', 'account_number', 'account_name', 'branch'],
   qris: ['type', 'bank_name', 'qris_code', 'qris_image_url'],
 } as const satisfies Record<string, readonly MoneyField[]>
 
-const fieldsOf = (row: Row): readonly MoneyField[] => (row.type === 'qris' ? of.qris : of.bank)
+const fieldsOf = (row: Row): readonly MoneyField[] =>
+  row.type === 'qris' ? fieldsByType.qris : fieldsByType.bank
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Whom a code pays says more than its signs; the last of them tell two codes of one shop apart. */
+/** The merchant says more than the payload; its last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
   const { merchant } = merchantOf(code)
-  // The audit cuts long texts, a code among them.
+  // The audit log truncates long texts, including QRIS codes.
   if (!merchant) return code.endsWith('…') ? 'kode diganti' : 'kode yang tidak terbaca'
   const { merchant_name, merchant_city, nmid } = merchant
   return `${merchant_name}, ${merchant_city}${nmid ? `, NMID ${nmid}` : ''} (…${code.slice(-6)})`
 }
 
-const shown: Partial<Record<MoneyField, (value: string) => string>> = {
+const formatOf: Partial<Record<MoneyField, (value: string) => string>> = {
   type: value => (value === 'qris' ? bankAccountTypes.qris : bankAccountTypes.bank),
   account_number: inFours,
   qris_code: qrisText,
 }
 
-/** What people read of a field; '' where it holds nothing. */
+/** The value as Indonesian text; '' if empty. */
 export function moneyText(field: MoneyField, value: unknown) {
-  const said = text(value)
-  return said === '' ? '' : (shown[field] ?? String)(said)
+  const valueText = asText(value)
+  return valueText === '' ? '' : (formatOf[field] ?? String)(valueText)
 }
 
-/** A field that the row's kind does not have tells nothing. */
-const before = (row: Row | null, field: MoneyField) =>
+/** Null if the row's type does not have the field. */
+const textBefore = (row: Row | null, field: MoneyField) =>
   row && fieldsOf(row).includes(field) ? moneyText(field, row[field]) : null
 
 const line = (row: Row | null, after: Row, field: MoneyField) => ({
   label: moneyFields[field],
-  before: before(row, field),
+  before: textBefore(row, field),
   after: moneyText(field, after[field]),
 })
 
@@ -63,19 +64,15 @@ const statusLine = { label: 'Status', before: activeStatuses.inactive, after: ac
 
 const warningsOf = (after: Row) =>
   after.type === 'bank'
-    ? [unusualLength(text(after.bank_name), text(after.account_number))].filter(word => word !== null)
+    ? [unusualLength(asText(after.bank_name), asText(after.account_number))].filter(word => word !== null)
     : []
 
-/**
- * What a change of an account would do to where money goes; null when that stays as it is. Taking an account out of use
- * moves nothing.
- */
-export function moneyMove(row: Row | null, after: Row): Confirmation | null {
+/** The confirmation for a change that redirects payments; null otherwise, also for a deactivation. */
+export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
-  const changed = fields.filter(field => text(row?.[field]) !== text(after[field]))
+  const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))
   const isOpened = row !== null && row.status !== 'active' && after.status === 'active'
   if (changed.length === 0 && !isOpened) return null
-  // A field that was and stays empty says nothing.
   const lines = fields
     .map(field => line(row, after, field))
     .filter(({ before, after }) => (before ?? '') !== '' || after !== '')

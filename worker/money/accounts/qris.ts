@@ -1,9 +1,9 @@
 import { withoutEnd } from '../../contract/lib/text'
 
-/** One EMVCo TLV field: two-digit tag, value of 1–99 characters. */
+/** One EMVCo TLV field: two-digit tag, value of 1 to 99 characters. */
 export type QrisField = { tag: string; value: string }
 
-const sentences = {
+const errorMessages = {
   charset: 'Kode QRIS hanya boleh berisi huruf, angka, dan tanda baca biasa.',
   length: 'Kode QRIS terpotong atau panjang isinya tidak cocok.',
   duplicate: 'Kode QRIS memuat bagian yang sama dua kali.',
@@ -21,17 +21,17 @@ const tooLong = {
   city: 'Nama kota lebih dari 15 karakter. Mintalah kode QRIS yang baru kepada penerbitnya.',
 }
 
-/** `message` is Indonesian and fit to show beside the field. */
+/** `message` is Indonesian and can be shown beside the field. */
 export class QrisError extends Error {
   constructor(
-    readonly code: keyof typeof sentences,
-    message = sentences[code],
+    readonly code: keyof typeof errorMessages,
+    message = errorMessages[code],
   ) {
     super(message)
   }
 }
 
-/** CRC-16/CCITT-FALSE over UTF-8 bytes as four uppercase hex digits (EMVCo MPM 4.7.3; '123456789' → '29B1'). */
+/** CRC-16/CCITT-FALSE over UTF-8 bytes, as four uppercase hex digits (EMVCo MPM 4.7.3; '123456789' → '29B1'). */
 export function crc16(text: string) {
   let crc = 0xffff
   for (const byte of new TextEncoder().encode(text)) {
@@ -62,7 +62,7 @@ const textOf = (fields: QrisField[], tag: string) => fields.find(field => field.
 
 const isAccount = ({ tag }: QrisField) => tag >= '26' && tag <= '51'
 
-/** Whether a merchant's account is itself a list of fields that names whose scheme it is (EMVCo MPM 4.7.1, tag 00). */
+/** True if the account is a nested TLV list with a globally unique identifier (EMVCo MPM 4.7.1, tag 00). */
 function isReadable({ value }: QrisField) {
   try {
     return textOf(readFields(value), '00') !== undefined
@@ -72,24 +72,24 @@ function isReadable({ value }: QrisField) {
   }
 }
 
-/** Signs without a shape, which a chat or a printed page leaves in a copied code. */
+/** Zero-width and filler characters that chats and printed pages leave in copied codes. */
 const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|[\ufe00-\ufe0f]/gu
 const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
-/** Breaks that may stand for a space are tried both ways; more of them only split the code. */
+/** Each line break may replace a space, so up to 6 breaks are tried both ways (64 checksums). */
 const maxTriedBreaks = 6
 
-/** The code alone, where words, a link's scheme or quotes were copied with it. */
+/** Removes words, a URL scheme and quotes copied together with the code. */
 function withoutWords(shown: string) {
   const start = shown.search(/(?<![\da-z])000201/i)
   return start < 0 ? shown : withoutEnd(shown.slice(start), ' "\'“”’`*_~.,;:)>')
 }
 
-const isSealed = (text: string) =>
+const hasValidChecksum = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
 /**
- * A pasted code without line breaks and invisible characters, its checksum in capitals. A break counts as a space where
- * only that makes the checksum fit: chats break lines at the spaces of a merchant's name.
+ * Removes line breaks and invisible characters. A break becomes a space if only that makes the checksum
+ * correct, because chats wrap lines at the spaces of a merchant's name.
  */
 export function plainQris(payload: string) {
   const shown = payload
@@ -102,21 +102,18 @@ export function plainQris(payload: string) {
   const tried = Array.from({ length: ways }, (_, way) =>
     parts.reduce((text, part, n) => `${text}${(way >> (n - 1)) & 1 ? ' ' : ''}${part}`),
   )
-  const text = tried.find(isSealed) ?? joined
+  const text = tried.find(hasValidChecksum) ?? joined
   return text.replace(/(?<=6304)[\da-f]{4}$/i, sum => sum.toUpperCase())
 }
 
-/** The merchant's name and city are there, and no longer than EMVCo lets them be (MPM 4.7.5). */
+/** Name and city are required, with at most 25 and 15 characters (EMVCo MPM 4.7.5). */
 function checkMerchant(name: string | undefined, city: string | undefined) {
   if (!name?.trim() || !city?.trim()) throw new QrisError('merchant')
   if (name.length > 25) throw new QrisError('merchant', tooLong.name)
   if (city.length > 15) throw new QrisError('merchant', tooLong.city)
 }
 
-/**
- * The fields of a QRIS payload in their order, the checksum last (EMVCo merchant-presented mode).
- * Throws QrisError unless characters, lengths, checksum, currency, country, accounts and merchant are all in order.
- */
+/** Fields of a QRIS payload in order (EMVCo merchant-presented mode). Throws QrisError if anything is invalid. */
 export function parseQris(payload: string) {
   const text = plainQris(payload)
   if (!/^[\x20-\x7e]*$/.test(text)) throw new QrisError('charset')
@@ -132,7 +129,7 @@ export function parseQris(payload: string) {
   return fields
 }
 
-/** What the operator should see to notice a wrong code. Throws QrisError. */
+/** Details that let the operator notice a wrong code; `amount` in rupiah. Throws QrisError. */
 export function readQris(payload: string) {
   const fields = parseQris(payload)
   const national = textOf(fields, '51')
@@ -147,25 +144,22 @@ export function readQris(payload: string) {
   }
 }
 
-/**
- * The same of a code that many are to pay. Throws QrisError, also for one that was made for a single payment: method 12
- * with an amount (EMVCo MPM 4.7.2), which its provider takes once.
- */
+/** Also refuses a code for a single payment: method 12 with an amount (EMVCo MPM 4.7.2). Throws QrisError. */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')
   return reading
 }
 
-/** Tags that would change the sum or are written anew: method, amount, tip indicator, fees, checksum. */
-const replaced = ['01', '54', '55', '56', '57', '63']
+/** Tags that are written anew or would change the amount: method, amount, tip indicator, fees, checksum. */
+const replacedTags = ['01', '54', '55', '56', '57', '63']
 
-/** The same merchant's code asking for exactly `amount` whole rupiah (1 to 13 digits). Throws QrisError. */
+/** The same merchant's code for exactly `amount` whole rupiah (1 to 13 digits). Throws QrisError. */
 export function qrisWithAmount(payload: string, amount: number) {
   const value = String(amount)
   if (!Number.isSafeInteger(amount) || amount < 1 || value.length > 13) throw new QrisError('amount')
   const fields = parseQris(payload)
-    .filter(({ tag }) => !replaced.includes(tag))
+    .filter(({ tag }) => !replacedTags.includes(tag))
     .flatMap(field => {
       if (field.tag === '00') return [field, { tag: '01', value: '12' }]
       if (field.tag === '53') return [field, { tag: '54', value }]

@@ -16,15 +16,15 @@ import { renewWords } from '../../db/orders/order-words'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_items } from '../../db/schema/orders'
 import { later } from '../../db/stamp'
-import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { begin, type Change, throwRefusal } from '../../orders/life/transitions'
 import type { OrderRow } from '../../orders/look/rows'
 import { type ChangeRow, refusePlanned } from './read'
 
-/** What an order asks for once its lines are others; rupiah. `code`: unique code that was paid for the change. */
+/** Price of an order with its new lines, in rupiah. `code` is the unique code paid for the change. */
 type NewPrice = { subtotal: number; discount: number; code: number }
 
-/** The order with its new price; its lines have no seats yet where they are others, so its sacrifices are summed up anew. */
-export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
+/** Returns the order with its new price. `seated` becomes false, so that its sacrifices are assigned again. */
+export function withNewPrice(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
   const next = {
     ...order,
     subtotal,
@@ -45,15 +45,13 @@ export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice):
   return { ...next, ...(order.seated && unplanned), seated: false }
 }
 
-const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
+const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-/**
- * Lines, names, seats, drafts and wishes of an order become those of `after`; a service that is gone leaves its line, as in
- * any order. Seats that are planned the database refuses.
- */
-function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
-  const touched = sql`(SELECT value FROM ${json(touchedLines(before, after))})`
-  const slots = json(after.map(line => ({ n: line.n, slots: nameSlots(line) })))
+// Replaces lines, and deletes names, seats, draft certificates and corrections that no longer fit. The
+// database refuses planned seats.
+function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
+  const touched = sql`(SELECT value FROM ${jsonRows(touchedLines(before, after))})`
+  const slots = jsonRows(after.map(line => ({ n: line.n, slots: nameSlots(line) })))
   return [
     db.run(sql`DELETE FROM seats WHERE order_id = ${id} AND item_n IN ${touched}`),
     db.run(sql`
@@ -64,7 +62,7 @@ function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) 
         SELECT 1 FROM ${slots} AS line WHERE line.value ->> 'n' = item_n AND order_beneficiaries.n <= line.value ->> 'slots')`),
     db.run(sql`
       DELETE FROM order_items WHERE order_id = ${id} AND n NOT IN (
-        SELECT value FROM ${json(after.map(({ n }) => n))})`),
+        SELECT value FROM ${jsonRows(after.map(({ n }) => n))})`),
     db.run(
       insertSelect(
         order_items,
@@ -80,7 +78,7 @@ function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) 
           shares: sql`value ->> 'shares'`,
           operational_cost: sql`value ->> 'operational_cost'`,
         },
-        sql`FROM ${json(after)} WHERE true
+        sql`FROM ${jsonRows(after)} WHERE true
           ON CONFLICT (order_id, n) DO UPDATE SET animal_id = excluded.animal_id, service_id = excluded.service_id,
             kind = excluded.kind, name = excluded.name, price = excluded.price, quantity = excluded.quantity,
             shares = excluded.shares, operational_cost = excluded.operational_cost`,
@@ -90,20 +88,20 @@ function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) 
   ]
 }
 
-type Moved = ReturnType<typeof animalsMoved>
+type MovedAnimals = ReturnType<typeof animalsMoved>
 
-const takeStock = (db: Db, moved: Moved) =>
+const takeStock = (db: Db, moved: MovedAnimals) =>
   db.run(sql`
-    UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${json(moved)} AS moved
+    UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** What an unpaid order holds now, it holds unpaid. */
-const holdUnpaid = (db: Db, moved: Moved) =>
+/** Stock added to an unpaid order also counts as unpaid stock. */
+const holdUnpaid = (db: Db, moved: MovedAnimals) =>
   db.run(sql`
-    UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${json(moved)} AS moved
+    UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** `isHeld`: the change held what it adds while it waited for money. */
+/** `isHeld`: the waiting change already reserved the animals it adds. */
 export function lineStatements(
   db: Db,
   order: OrderRow,
@@ -112,7 +110,7 @@ export function lineStatements(
 ): BatchItem<'sqlite'>[] {
   const moved = animalsMoved(before, after)
   return [
-    ...rewrite(db, order.id, before, after),
+    ...replaceLines(db, order.id, before, after),
     takeStock(
       db,
       moved.filter(({ n }) => !isHeld || n < 0),
@@ -121,32 +119,32 @@ export function lineStatements(
   ]
 }
 
-/** A step with the statements that are written in its batch. */
+/** A change of an order with statements for the same batch. */
 export type Written = Change & { also: BatchItem<'sqlite'>[] }
 
-export const withAlso = { extra: (_: OrderRow, step: Written) => step.also }
+export const includeAlso = { extra: (_: OrderRow, step: Written) => step.also }
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
-/** Statement that moves a change on, over the very row it read. */
-export const moved = ({ db, now }: Context, row: ChangeRow, values: Values) =>
+/** Updates the change row only if its version and state are unchanged. */
+export const updateChange = ({ db, now }: Context, row: ChangeRow, values: Values) =>
   db
     .update(order_changes)
     .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
     .where(eq(order_changes.id, row.id))
 
-/** The change takes effect: what is paid for it, if anything, was paid. `code`: the unique code that was. */
-export async function applied(
+/** Applies a change. `code` is the unique code that the customer paid for it, in rupiah; 0 if nothing was due. */
+export async function applyChange(
   context: Context,
   order: OrderRow,
   row: ChangeRow,
   code: number,
 ): Promise<Written> {
   const { db, now } = context
-  refuse(whyNoChange({ ...order, paid_in_parts: 0 }))
+  throwRefusal(whyNoChange({ ...order, paid_in_parts: 0 }))
   await refusePlanned(db, order.id, row)
   const step = begin(order)
-  step.next = priced(order, { ...row, code })
+  step.next = withNewPrice(order, { ...row, code })
   step.events.push({
     type: 'change_applied',
     details: { difference: row.difference, total_amount: step.next.total_amount },
@@ -154,12 +152,12 @@ export async function applied(
   return {
     ...step,
     also: [
-      moved(context, row, { state: 'applied', ended_at: now, ...kept(row, now) }),
+      updateChange(context, row, { state: 'applied', ended_at: now, ...lateReservation(row, now) }),
       ...lineStatements(db, order, row, row.state === 'waiting'),
     ],
   }
 }
 
-/** Its amount was told to a customer: it stays the change's own for a while, so that a late transfer means nobody else. */
-export const kept = ({ reserves_total }: ChangeRow, now: string) =>
+/** Reserves the billed amount for a while after the end, so that a late transfer cannot match another order. */
+export const lateReservation = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }

@@ -23,7 +23,7 @@ import { listOf } from '../../db/query/list-of'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
 import { invalid, Problem } from '../../lib/problem'
-import { refuse } from '../../orders/life/transitions'
+import { throwRefusal } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { pricedLines } from '../../orders/place/insert'
 import { readPaid } from '../payments/received'
@@ -32,7 +32,6 @@ export type ChangeRow = typeof order_changes.$inferSelect
 
 const lineView = ({ n, name, price, quantity }: ChangeLine) => ({ id: n, name, price, quantity })
 
-/** As its customer sees it. */
 export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderChange =>
   orderChange.parse({
     ...row,
@@ -41,11 +40,10 @@ export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderC
     remaining: row.state === 'waiting' && row.amount !== null ? remainingOf(row, row.amount, balance) : null,
   })
 
-/** Rupiah that a waiting change still lacks: its amount, less what arrived since its customer agreed. */
+/** Rupiah still missing for a waiting change: its amount less the money that arrived since the customer agreed. */
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
   Math.max(0, amount - (balance ? surplusOf(balance) - credit : 0))
 
-/** Statement for the changes of an order, the last first. */
 export const changesOf = (db: Db, order_id: string) =>
   db
     .select()
@@ -53,7 +51,6 @@ export const changesOf = (db: Db, order_id: string) =>
     .where(eq(order_changes.order_id, order_id))
     .orderBy(desc(order_changes.created_at))
 
-/** The change of an order that is proposed or waits for money. */
 export async function openChange(db: Db, order_id: string) {
   const [found] = await db
     .select()
@@ -62,7 +59,7 @@ export async function openChange(db: Db, order_id: string) {
   return found ?? null
 }
 
-/** Throws `not_found`, and `change_closed` for one that ended, also by time. */
+/** Throws `not_found`, and `change_closed` if the change has ended or expired. */
 export async function readOpen(db: Db, order_id: string, id: string, now: string): Promise<ChangeRow> {
   const [found] = await db
     .select()
@@ -94,7 +91,7 @@ const linesOf = (db: Db, order_id: string): Promise<ChangeLine[]> =>
 
 type Lines = { before: ChangeLine[]; after: ChangeLine[] }
 
-/** Names that leave an order when its lines become others: those beyond what each line then takes. */
+/** Names that no longer fit, because a line gets fewer slots or is removed. */
 export async function namesLeaving(
   db: Db,
   order_id: string,
@@ -112,7 +109,7 @@ export async function namesLeaving(
     .map(row => ({ item_n: row.item_n, n: row.n, name: fullName(row) }))
 }
 
-/** Throws `order_scheduled` when a line that would change is planned or done. The trigger `seats_keep` says the same. */
+/** Throws `order_scheduled` if a changed line is planned. The trigger `seats_keep` is the SQL twin. */
 export async function refusePlanned(db: Db, order_id: string, { before, after }: Lines) {
   const touched = touchedLines(before, after)
   if (touched.length === 0) return
@@ -124,15 +121,17 @@ export async function refusePlanned(db: Db, order_id: string, { before, after }:
 
 type Priced = Omit<Sold, 'price'> & { price: number | null }
 
-/** What the shop sells today among the wished lines, by its id. */
-async function soldNow(db: Db, lines: ChangeInput['lines']) {
-  const asked = lines.map(({ animal_id, service_id, quantity }, n) => ({
+/** Current name and price of the requested products, by product id. Products without a price are missing. */
+async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
+  const requestedLines = lines.map(({ animal_id, service_id, quantity }, n) => ({
     n,
     animal_id: animal_id ?? null,
     service_id: service_id ?? null,
     quantity,
   }))
-  const rows = await db.all<Priced & { n: number; quantity: number }>(pricedLines(JSON.stringify(asked)))
+  const rows = await db.all<Priced & { n: number; quantity: number }>(
+    pricedLines(JSON.stringify(requestedLines)),
+  )
   return new Map(
     rows.flatMap((row): [string, Sold][] => {
       const id = row.animal_id ?? row.service_id
@@ -141,8 +140,8 @@ async function soldNow(db: Db, lines: ChangeInput['lines']) {
   )
 }
 
-/** What an order becomes by a wish; rupiah, without a unique code for the difference. */
-export type Wished = {
+/** Result of a requested change in rupiah, without the unique code for the difference. */
+export type PricedChange = {
   before: ChangeLine[]
   after: ChangeLine[]
   subtotal: number
@@ -150,31 +149,38 @@ export type Wished = {
   difference: number
 }
 
-/**
- * Prices a wish as of now. Throws why the order cannot be changed (`whyNoChange`), `invalid` for lines that cannot be,
- * `change_same`.
- */
-export async function priceWish(db: Db, order: OrderRow, input: ChangeInput): Promise<Wished> {
+/** Prices a requested change. Throws the reason of `whyNoChange`, `invalid` for impossible lines, `change_same`. */
+export async function priceChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
   const { parts } = await readPaid(db, order)
-  refuse(whyNoChange({ ...order, paid_in_parts: parts }))
+  throwRefusal(whyNoChange({ ...order, paid_in_parts: parts }))
   const before = await linesOf(db, order.id)
-  const { lines: after, errors } = changedLines(before, input.lines, await soldNow(db, input.lines))
+  const { lines: after, errors } = changedLines(before, input.lines, await readSoldNow(db, input.lines))
   if (errors.length > 0) throw new Problem('invalid', { errors })
   if (JSON.stringify(after) === JSON.stringify(before)) throw new Problem('change_same')
   await refusePlanned(db, order.id, { before, after })
-  const given = order.discount - order.code_waived
+  const oldDiscount = order.discount - order.code_waived
   const subtotal = subtotalOf(after)
   if (subtotal > limits.subtotal) throw invalid('lines', 'Total pesanan terlalu besar')
-  // A code given up for cash is part of what an order does not ask for, which is its subtotal at most.
-  const discount = Math.min(discountAfter(given, order.subtotal, subtotal), subtotal - order.code_waived)
-  return { before, after, subtotal, discount, difference: subtotal - discount - (order.subtotal - given) }
+  // A unique code waived for cash counts as a discount, and all discounts together cannot exceed the
+  // subtotal.
+  const discount = Math.min(
+    discountAfter(oldDiscount, order.subtotal, subtotal),
+    subtotal - order.code_waived,
+  )
+  return {
+    before,
+    after,
+    subtotal,
+    discount,
+    difference: subtotal - discount - (order.subtotal - oldDiscount),
+  }
 }
 
-/** What a wish would come to. Throws what `priceWish` throws, `order_not_found`. */
-export async function preview(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
+/** Throws what `priceChange` throws, and `order_not_found`. */
+export async function previewChange(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
   const [order] = await db.select().from(orders).where(byId(id))
   if (!order) throw new Problem('order_not_found')
-  const wish = await priceWish(db, order, input)
+  const wish = await priceChange(db, order, input)
   return {
     before: wish.before.map(lineView),
     after: wish.after.map(lineView),

@@ -20,10 +20,18 @@ import { extraStep } from '../../orders/life/money-steps'
 import { begin } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { readBalance } from '../payments/balance'
-import type { Arrived } from '../payments/received'
-import { askedByCustomer } from '../refunds/request'
-import { applied, kept, lineStatements, moved, priced, type Written, withAlso } from './apply'
-import { type ChangeRow, namesLeaving, openChange, priceWish, readOpen, refusePlanned } from './read'
+import type { NewPayment } from '../payments/received'
+import { customerRefund } from '../refunds/request'
+import {
+  applyChange,
+  includeAlso,
+  lateReservation,
+  lineStatements,
+  updateChange,
+  type Written,
+  withNewPrice,
+} from './apply'
+import { type ChangeRow, namesLeaving, openChange, priceChange, readOpen, refusePlanned } from './read'
 
 const refuseMoved = (error: unknown): never => {
   if (wasMoved(error, order_changes)) throw new Problem('change_closed')
@@ -32,19 +40,19 @@ const refuseMoved = (error: unknown): never => {
 }
 
 /**
- * Lines of an unpaid order become others at once: nobody paid for them yet. Of a paid one that is proposed to its
- * customer. Throws what `priceWish` throws, `out_of_stock`, `change_open`, `order_scheduled`.
+ * Changes an unpaid order at once; proposes the change of a paid order to its customer. Throws what
+ * `priceChange` throws, `out_of_stock`, `change_open`, `order_scheduled`.
  */
 export async function proposeChange(context: Context, order_id: string, input: ChangeInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow): Promise<Written> => {
-    const wish = await priceWish(db, order, input)
+    const wish = await priceChange(db, order, input)
     const leaving = await namesLeaving(db, order.id, wish)
     const step = begin(order)
     const details = { difference: wish.difference, reason: input.reason }
     if (order.payment_status !== 'verified') {
-      step.next = priced(order, { ...wish, code: 0 })
+      step.next = withNewPrice(order, { ...wish, code: 0 })
       step.events.push({
         type: 'lines_changed',
         details: { ...details, total_amount: step.next.total_amount },
@@ -70,10 +78,10 @@ export async function proposeChange(context: Context, order_id: string, input: C
     }
     return { ...step, also: [db.insert(order_changes).values(values)] }
   }
-  await change(context, byId(order_id), decide, { seen: input.updated_at, ...withAlso }).catch(refuseMoved)
+  await change(context, byId(order_id), decide, { seen: input.updated_at, ...includeAlso }).catch(refuseMoved)
 }
 
-/** Throws `change_names_moved` unless the proposed names still leave, and `invalid` unless the customer stated them. */
+/** Throws `change_names_moved` or `invalid` unless the customer confirmed exactly the names that leave. */
 function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: string[]) {
   const names = (list: LeavingName[]) => JSON.stringify(list.map(({ item_n, n, name }) => [item_n, n, name]))
   if (names(leaving) !== names(now)) throw new Problem('change_names_moved')
@@ -81,11 +89,9 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
     throw invalid('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
-/**
- * More is to be paid: its amount is asked once in the whole shop, and what it adds is held until it is paid. `credit`: rupiah
- * that the order holds towards it, below 0 what it lacks.
- */
-function awaited(
+// Bills the difference with an amount that is unique in the shop, and reserves the added animals. `credit`:
+// surplus of the order in rupiah, negative if it lacks money.
+function awaitPayment(
   context: Context,
   order: OrderRow,
   row: ChangeRow,
@@ -106,14 +112,15 @@ function awaited(
     agreed_at: now,
     expires_at,
   } as const
-  return { ...step, also: [moved(context, row, values)] }
+  return { ...step, also: [updateChange(context, row, values)] }
 }
 
-const attempts = 24
+const maxAttempts = 24
 
 /**
- * The customer agrees to what the page showed. Less, or as much, takes effect at once, and what is left over is asked
- * back or kept as infak, as the customer says. Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`.
+ * The customer agrees to the shown change. Without extra cost it applies at once, with a refund or infak
+ * (donation) for the surplus. Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`,
+ * `change_names_moved`, `no_free_code`.
  */
 export async function agreeChange(context: Context, order_id: string, id: string, input: AgreeInput) {
   const { db, now } = context
@@ -125,13 +132,13 @@ export async function agreeChange(context: Context, order_id: string, id: string
       refuseOtherNames(row, await namesLeaving(db, order_id, row), input.leaving)
       await refusePlanned(db, order_id, row)
       const credit = surplusOf(await readBalance(db, order_id))
-      if (row.difference > Math.max(0, credit)) return awaited(context, order, row, { credit, clashes })
+      if (row.difference > Math.max(0, credit)) return awaitPayment(context, order, row, { credit, clashes })
       const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
-      const step = await applied(context, order, { ...row, surplus }, 0)
+      const step = await applyChange(context, order, { ...row, surplus }, 0)
       const back =
         surplus === null
           ? []
-          : await askedByCustomer(context, step.next, -row.difference, surplus, row.proposed_by)
+          : await customerRefund(context, step.next, -row.difference, surplus, row.proposed_by)
       return {
         ...step,
         also: [
@@ -142,7 +149,7 @@ export async function agreeChange(context: Context, order_id: string, id: string
       }
     }
     try {
-      const { change: done } = await change(context, byId(order_id), decide, withAlso)
+      const { change: done } = await change(context, byId(order_id), decide, includeAlso)
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
       if (isRefused(error, 'amount_elsewhere') || isUniqueClash(error, 'order_changes.reserves_total'))
@@ -150,12 +157,12 @@ export async function agreeChange(context: Context, order_id: string, id: string
       return refuseMoved(error)
     }
   }
-  const isApplied = await retried(attempts, attempt, () => new Problem('no_free_code'))
+  const isApplied = await retried(maxAttempts, attempt, () => new Problem('no_free_code'))
   if (isApplied) await seatSoon(context)
 }
 
-/** The change ends without effect: what it held goes back by a trigger, its amount stays its own for a while. */
-function ended(
+/** Ends the change without effect. A trigger releases its animals; its amount stays reserved for a while. */
+function endStep(
   context: Context,
   order: OrderRow,
   row: ChangeRow,
@@ -164,28 +171,27 @@ function ended(
   const { now } = context
   const step = begin(order)
   step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
-  return { ...step, also: [moved(context, row, { state, ended_at: now, ...kept(row, now) })] }
+  return {
+    ...step,
+    also: [updateChange(context, row, { state, ended_at: now, ...lateReservation(row, now) })],
+  }
 }
 
-/** The customer does not agree, or the desk takes a proposal back. Throws `change_closed`. */
+/** Ends a change: the customer declines it, or the desk withdraws it. Throws `change_closed`. */
 export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
   const decide = async (order: OrderRow) => {
     const row = await readOpen(context.db, order_id, id, context.now)
     if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
-    return ended(context, order, row, state)
+    return endStep(context, order, row, state)
   }
-  return change(context, byId(order_id), decide, withAlso).catch(refuseMoved)
+  return change(context, byId(order_id), decide, includeAlso).catch(refuseMoved)
 }
 
-/**
- * Money for an order that is verified: once the order holds what a waiting change of it costs, in one payment or several, the
- * change takes effect; else it is more than the order asks for. The unique code may be left out, as in cash. Throws
- * `order_scheduled` when the change can no longer take effect.
- */
-export async function morePaid(
+/** Pays a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
+export async function payVerified(
   context: Context,
   order: OrderRow,
-  payment: Arrived,
+  payment: NewPayment,
   source: string,
 ): Promise<Written> {
   const step = extraStep(order, payment, source)
@@ -193,7 +199,12 @@ export async function morePaid(
   if (row?.state !== 'waiting' || row.expires_at <= context.now) return { ...step, also: [] }
   const surplus = surplusOf(await readBalance(context.db, order.id)) + payment.amount
   if (surplus < row.difference) return { ...step, also: [] }
-  const done = await applied(context, order, row, Math.min(row.unique_code ?? 0, surplus - row.difference))
+  const done = await applyChange(
+    context,
+    order,
+    row,
+    Math.min(row.unique_code ?? 0, surplus - row.difference),
+  )
   return {
     ...done,
     money: step.money,
@@ -201,23 +212,18 @@ export async function morePaid(
   }
 }
 
-/** Changes that one run of the cron ends. */
-const mostEndedPerRun = 100
+const maxEndedPerRun = 100
 
-/** One whose time is over. */
 async function endExpired(context: Context, row: ChangeRow) {
   try {
-    await change(context, byId(row.order_id), order => ended(context, order, row, 'expired'), withAlso)
+    await change(context, byId(row.order_id), order => endStep(context, order, row, 'expired'), includeAlso)
   } catch (error) {
-    // Paid or taken back meanwhile.
+    // Somebody paid or withdrew the change in the meantime.
     if (!wasMoved(error, order_changes)) throw error
   }
 }
 
-/**
- * For the cron: changes that nobody agreed to, or paid for, in time; and amounts that are free again. Answers how many were
- * due. One that fails stops no other, and is thrown at the end.
- */
+/** Cron step: ends expired changes. Returns how many were due. The first failure is thrown after all others ran. */
 export async function sweepChanges(context: Context) {
   const { db, now } = context
   const due = await db
@@ -225,7 +231,7 @@ export async function sweepChanges(context: Context) {
     .from(order_changes)
     .where(sql`state IN ('proposed', 'waiting') AND expires_at <= ${now}`)
     .orderBy(order_changes.expires_at)
-    .limit(mostEndedPerRun)
+    .limit(maxEndedPerRun)
   const failures: unknown[] = []
   for (const row of due) await endExpired(context, row).catch(error => failures.push(error))
   await db.run(sql`

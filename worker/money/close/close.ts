@@ -17,7 +17,6 @@ function refuseFuture(day: string, now: string) {
   if (day > wibDay(now)) throw invalid('day', 'Tanggal tidak boleh di masa depan')
 }
 
-/** Days that were closed, the newest first. */
 export async function listCloses(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -42,7 +41,7 @@ export async function listCloses(
   }
 }
 
-/** A day as it was closed, else as it stands now. Throws `invalid` for a future one. */
+/** The stored figures of a closed day, otherwise the current ones. `day` is a WIB day. Throws `invalid`. */
 export async function readDay(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)
@@ -62,10 +61,7 @@ export async function readDay(db: Db, day: string, now: string): Promise<DayClos
   }
 }
 
-/**
- * Keeps a day's figures for good. Throws `invalid` before the day is over or where a difference has no reason,
- * `day_closed` for whoever comes second, `stale` when something was booked meanwhile.
- */
+/** Closes a day for good. Throws `invalid`, `day_closed`, or `stale` if something was booked in the meantime. */
 export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
   refuseFuture(day, now)
   if (day === wibDay(now)) throw invalid('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
@@ -83,14 +79,17 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
       SELECT ${day}, ${JSON.stringify(figures)}, ${cash_counted}, ${note}, ${actor}, ${now}
       WHERE ${bookedOn(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
       RETURNING day`),
-    told: auditIfChanged(db, { entity: 'day_closes', entity_id: day, action: 'create', actor, changes }, now),
+    audited: auditIfChanged(
+      db,
+      { entity: 'day_closes', entity_id: day, action: 'create', actor, changes },
+      now,
+    ),
   })
   if (written.length === 0)
     throw new Problem((await closeStatement(db, day)).length > 0 ? 'day_closed' : 'stale')
   return readDay(db, day, now)
 }
 
-/** The rows of tutup-hari-{day}.csv: what stands on the page, a figure a row. */
 export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
   const rows: [section: string, what: string, n: number | null, amount: number | null][] = [
     ...figures.payments.map(({ method, account, n, amount }): (typeof rows)[number] => [

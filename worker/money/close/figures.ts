@@ -5,13 +5,13 @@ import type { CloseFigures } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
 import { isUnseen } from '../payments/received'
 
-const within = (column: SQL, day: string) =>
+const isOnDay = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
-/** Rows of a table as events of a day: `sign` is 1 for what was written on it, -1 for what was voided on it. */
+/** Rows created on the day (`sign` 1) and rows voided on the day (`sign` -1). */
 const events = (columns: SQL, table: SQL, day: string) => sql`
-  SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${within(sql`created_at`, day)}
-  UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${within(sql`voided_at`, day)}`
+  SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDay(sql`created_at`, day)}
+  UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDay(sql`voided_at`, day)}`
 
 type Paid = { method: PaymentMethod; account: string | null; n: number; amount: number }
 
@@ -24,7 +24,7 @@ const paymentsStatement = (db: Db, day: string) =>
     GROUP BY method, account_name HAVING n <> 0 OR sum(sign * e.amount) <> 0 ORDER BY method, account_name`)
 
 type Ledger = Pick<CloseFigures, 'order_income' | 'other_income' | 'refunds' | 'other_expense'> & {
-  /** Noted by hand, income less expense. */
+  /** Cash recorded by hand, income less expense, in rupiah. */
   cash_by_hand: number
   cash_refunds: number
 }
@@ -43,18 +43,18 @@ const ledgerStatement = (db: Db, day: string) =>
 const unseenStatement = (db: Db, day: string) =>
   db.all<{ n: number; amount: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(amount), 0) AS amount FROM payments INDEXED BY payments_by_age
-    WHERE ${within(sql`created_at`, day)} AND ${isUnseen}`)
+    WHERE ${isOnDay(sql`created_at`, day)} AND ${isUnseen}`)
 
 type Group = 'in' | 'out' | 'paid' | 'refunded' | 'open'
-type Shown = { account: string; closing: number | null } & Record<`${Group}_${'n' | 'sum'}`, number>
+type AccountRow = { account: string; closing: number | null } & Record<`${Group}_${'n' | 'sum'}`, number>
 
-const sums = (name: string, which: SQL) => sql`
+const countAndSum = (name: string, which: SQL) => sql`
   count(*) FILTER (WHERE ${which}) AS ${sql.identifier(`${name}_n`)},
   coalesce(sum(amount) FILTER (WHERE ${which}), 0) AS ${sql.identifier(`${name}_sum`)}`
 
-/** Accounts are found one by one along an index, so that no row of another day is read. */
+/** A recursive query finds the accounts through an index, so that rows of other days are not read. */
 const accountsStatement = (db: Db, day: string) =>
-  db.all<Shown>(sql`
+  db.all<AccountRow>(sql`
     WITH RECURSIVE accounts (id) AS (
       SELECT min(account_id) FROM statements
       UNION ALL SELECT (SELECT min(account_id) FROM statements WHERE account_id > accounts.id) FROM accounts
@@ -62,10 +62,10 @@ const accountsStatement = (db: Db, day: string) =>
     SELECT (SELECT account_name FROM statements WHERE account_id = accounts.id ORDER BY covered_to DESC LIMIT 1) AS account,
       (SELECT closing FROM statements WHERE account_id = accounts.id AND covered_to = ${day} AND state <> 'undone'
         AND closing IS NOT NULL ORDER BY created_at DESC LIMIT 1) AS closing,
-      ${sums('in', sql`side = 'in'`)}, ${sums('out', sql`side = 'out'`)},
-      ${sums('paid', sql`side = 'in' AND lane IN ('settled', 'part')`)},
-      ${sums('refunded', sql`side = 'out' AND EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)`)},
-      ${sums('open', sql`side = 'in' AND lane IN ('new', 'exact', 'recorded', 'check')`)}
+      ${countAndSum('in', sql`side = 'in'`)}, ${countAndSum('out', sql`side = 'out'`)},
+      ${countAndSum('paid', sql`side = 'in' AND lane IN ('settled', 'part')`)},
+      ${countAndSum('refunded', sql`side = 'out' AND EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)`)},
+      ${countAndSum('open', sql`side = 'in' AND lane IN ('new', 'exact', 'recorded', 'check')`)}
     FROM accounts JOIN bank_rows INDEXED BY bank_rows_day
       ON bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL
     GROUP BY accounts.id ORDER BY account`)
@@ -73,7 +73,7 @@ const accountsStatement = (db: Db, day: string) =>
 const cashOf = (paid: Paid[]) =>
   paid.filter(({ method }) => method === 'cash').reduce((sum, { amount }) => sum + amount, 0)
 
-const shown = ({ account, closing, ...row }: Shown): CloseFigures['accounts'][number] => ({
+const accountFigures = ({ account, closing, ...row }: AccountRow): CloseFigures['accounts'][number] => ({
   account,
   closing,
   incoming: { n: row.in_n, amount: row.in_sum },
@@ -83,7 +83,7 @@ const shown = ({ account, closing, ...row }: Shown): CloseFigures['accounts'][nu
   open: { n: row.open_n, amount: row.open_sum },
 })
 
-/** Statements whose answers `figuresOf` puts together; `day` is a WIB day. */
+/** Statements whose results `figuresOf` combines; `day` is a WIB day. */
 export const figureStatements = (db: Db, day: string) => ({
   paid: paymentsStatement(db, day),
   ledger: ledgerStatement(db, day),
@@ -91,7 +91,12 @@ export const figureStatements = (db: Db, day: string) => ({
   accounts: accountsStatement(db, day),
 })
 
-type Read = { paid: Paid[]; ledger: Ledger[]; unseen: { n: number; amount: number }[]; accounts: Shown[] }
+type Read = {
+  paid: Paid[]
+  ledger: Ledger[]
+  unseen: { n: number; amount: number }[]
+  accounts: AccountRow[]
+}
 
 export function figuresOf({ paid, ledger, unseen, accounts }: Read): CloseFigures {
   const [found] = ledger
@@ -101,14 +106,14 @@ export function figuresOf({ paid, ledger, unseen, accounts }: Read): CloseFigure
     payments: paid,
     ...booked,
     cash_expected: cashOf(paid) + cash_by_hand - cash_refunds,
-    accounts: accounts.map(shown),
+    accounts: accounts.map(accountFigures),
     unseen: unseen[0] ?? { n: 0, amount: 0 },
   }
 }
 
-/** What a close compares, so that nothing is booked between its reading and its writing. */
+/** Counts of the day's bookings. A close compares them before and after, so that a booking in between makes it fail. */
 export const bookedOn = (day: string) => sql`(
-  SELECT (SELECT count(*) FROM transactions WHERE ${within(sql`created_at`, day)})
-    || '/' || (SELECT count(*) FROM transactions WHERE ${within(sql`voided_at`, day)})
-    || '/' || (SELECT count(*) FROM payments WHERE ${within(sql`created_at`, day)})
-    || '/' || (SELECT count(*) FROM payments WHERE ${within(sql`voided_at`, day)}))`
+  SELECT (SELECT count(*) FROM transactions WHERE ${isOnDay(sql`created_at`, day)})
+    || '/' || (SELECT count(*) FROM transactions WHERE ${isOnDay(sql`voided_at`, day)})
+    || '/' || (SELECT count(*) FROM payments WHERE ${isOnDay(sql`created_at`, day)})
+    || '/' || (SELECT count(*) FROM payments WHERE ${isOnDay(sql`voided_at`, day)}))`

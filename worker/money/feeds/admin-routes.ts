@@ -5,32 +5,31 @@ import { nowText } from '../../db/stamp'
 import { confirmHeader } from '../../http/confirmed'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
 import { needConfirmation, notifyOwners } from '../../people/auth/operator-confirms'
-import { addFeed, changeFeed, listFeeds, openFeed } from './manage'
+import { addFeed, changeFeed, findActiveFeed, listFeeds } from './manage'
 import { feedSecret } from './signature'
 
 type Row = Awaited<ReturnType<typeof addFeed>>
 const withSecret = (c: Call, row: Row) =>
   feedWithSecret.parse({ ...row, secret: feedSecret(c.env.ORDER_KEY_SECRET, row) })
 
-const selfVerifying = (name: string, before: string | null) => ({
+const selfVerifyChange = (name: string, before: string | null) => ({
   label: `Verifikasi otomatis, ${name}`,
   before,
   after: 'ya',
 })
-const renewed = (name: string) => ({
+const renewedSecret = (name: string) => ({
   label: `Rahasia sumber, ${name}`,
   before: 'yang lama',
   after: 'yang baru',
 })
 
-/** Throws `confirmation_needed`; answers the statements that let the owners know. */
-async function confirmed(c: Call, changes: Confirmation['changes']) {
+/** Throws `confirmation_needed` without the password. Returns the statements that notify the owners. */
+async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
   const confirm: Confirmation | null = changes.length === 0 ? null : { about: 'lead', changes, warnings: [] }
   await needConfirmation(c, confirm)
   return notifyOwners(c, 'feeds', confirm)
 }
 
-/** Machines that may send bank rows. */
 export const adminFeeds = routes()
   .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', items(feed)), async c =>
     c.json(items(feed).parse({ items: await listFeeds(c.var.db) })),
@@ -44,7 +43,7 @@ export const adminFeeds = routes()
     valid('json', feedInput),
     async c => {
       const input = c.req.valid('json')
-      const also = await confirmed(c, input.auto_verify ? [selfVerifying(input.name, null)] : [])
+      const also = await requireConfirmation(c, input.auto_verify ? [selfVerifyChange(input.name, null)] : [])
       return c.json(withSecret(c, await addFeed(operatorContext(c), input, also)), 201)
     },
   )
@@ -54,9 +53,9 @@ export const adminFeeds = routes()
     valid('json', feedPatch),
     async c => {
       const [id, patch] = [c.req.param('id'), c.req.valid('json')]
-      const row = await openFeed(c.var.db, id)
+      const row = await findActiveFeed(c.var.db, id)
       const isBegun = row?.auto_verify === false && patch.auto_verify === true
-      const also = await confirmed(c, isBegun ? [selfVerifying(row.name, 'tidak')] : [])
+      const also = await requireConfirmation(c, isBegun ? [selfVerifyChange(row.name, 'tidak')] : [])
       return c.json(feed.parse(await changeFeed(operatorContext(c), id, patch, also)))
     },
   )
@@ -67,9 +66,10 @@ export const adminFeeds = routes()
     }),
     async c => {
       const id = c.req.param('id')
-      const row = await openFeed(c.var.db, id)
-      // Whoever has the secret of such a feed can make any order paid.
-      const also = await confirmed(c, row?.auto_verify ? [renewed(row.name)] : [])
+      const row = await findActiveFeed(c.var.db, id)
+      // Anyone with the secret of a self-verifying feed can mark any order as paid, so a new secret needs the
+      // password.
+      const also = await requireConfirmation(c, row?.auto_verify ? [renewedSecret(row.name)] : [])
       return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
     },
   )

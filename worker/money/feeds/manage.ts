@@ -10,30 +10,29 @@ import { only } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 
 const entity = 'feeds'
-const most = 20
+const maxActiveFeeds = 20
 
-/** Those that may send first, then the last revoked ones. */
 export const listFeeds = (db: Db) =>
   db
     .select()
     .from(feeds)
     .orderBy(sql`revoked_at IS NOT NULL`, desc(feeds.created_at))
-    .limit(2 * most)
+    .limit(2 * maxActiveFeeds)
 
-/** Makes a feed. Throws `not_found` for an unknown account, `bad_transition` beyond 20 that may send. */
+/** Throws `not_found` for an unknown account, and `bad_transition` above 20 active feeds. */
 export async function addFeed({ db, actor, now }: Context, input: FeedInput, also: BatchItems = []) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
-    db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(most),
+    db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(maxActiveFeeds),
   ])
   const account = only(accounts)
-  if (known.length >= most)
-    throw new Problem('bad_transition', { detail: `Paling banyak ${most} sumber otomatis.` })
+  if (known.length >= maxActiveFeeds)
+    throw new Problem('bad_transition', { detail: `Paling banyak ${maxActiveFeeds} sumber otomatis.` })
   const id = crypto.randomUUID()
   const values = { ...input, id, account_name: account.bank_name, created_at: now, updated_at: now }
   const { made } = await db.batch({
     made: db.insert(feeds).values(values).returning(),
-    told: audit(db, { entity, entity_id: id, action: 'create', actor, changes: { ...input } }, now),
+    audited: audit(db, { entity, entity_id: id, action: 'create', actor, changes: { ...input } }, now),
     also,
   })
   const [row] = made
@@ -43,7 +42,7 @@ export async function addFeed({ db, actor, now }: Context, input: FeedInput, als
 
 type Change = Partial<Pick<FeedInput, 'name' | 'auto_verify'>> & { revoked_at?: string; renew?: boolean }
 
-/** Changes, renews the secret of, or revokes a feed. Throws `not_found`, also for a revoked one. */
+/** Edits a feed, renews its secret, or revokes it. Throws `not_found`, also for a revoked feed. */
 export async function changeFeed(
   { db, actor, now }: Context,
   id: string,
@@ -57,14 +56,14 @@ export async function changeFeed(
       .set({ ...change, ...(renew ? { secret_version: sql`secret_version + 1` } : {}), updated_at: now })
       .where(sql`${feeds.id} = ${id} AND revoked_at IS NULL`)
       .returning(),
-    told: auditIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
+    audited: auditIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
     also,
   })
   return only(rows)
 }
 
-/** A feed that may send; null for an unknown or revoked one. */
-export async function openFeed(db: Db, id: string) {
+/** The feed if it may send; null if it is unknown or revoked. */
+export async function findActiveFeed(db: Db, id: string) {
   const [row] = await db.select().from(feeds).where(eq(feeds.id, id))
   return row && row.revoked_at === null ? row : null
 }

@@ -7,33 +7,33 @@ import { rowIdentity } from '../../contract/money/statements'
 import { feeds } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 import { merge } from '../statements/import/merge'
-import { addRows, begin } from '../statements/import/upload'
+import { addRows, beginImport } from '../statements/import/upload'
 import { matchStatement } from '../statements/match/match'
 import { settle } from '../statements/settle/settle'
 
 type Feed = typeof feeds.$inferSelect
 
-/** Exact rows, settled in the name of the feed. Answers how many. */
+/** Settles the exact rows of the import in the name of the feed. Returns the number of settled rows. */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
   const results = await settle(context, ids)
   return results.filter(({ ok }) => ok).length
 }
 
-/** A machine that tells one row twice in a call means one: of rows of a file the second would be a twin. */
-function eachOnce(rows: FeedRows['rows']) {
+/** A feed repeats rows by mistake. In a file, two equal rows are two bookings. */
+function withoutRepeats(rows: FeedRows['rows']) {
   const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]
 }
 
-/** Days a machine may tell of: it sends what just happened, or what it missed. */
-const daysBack = 400
-const daysAhead = 1
+/** Accepted days before and after today. Feeds send recent rows, or rows they missed. */
+const maxDaysBack = 400
+const maxDaysAhead = 1
 
-/** A day far away is a mistake of the machine, and would stretch what days are covered. Throws `invalid`. */
-function needNearDays({ rows }: FeedRows, now: string) {
+/** A wrong date would extend the days that count as covered. Throws `invalid`. */
+function requireNearDays({ rows }: FeedRows, now: string) {
   const today = wibDay(now)
-  const [first, last] = [addDays(today, -daysBack), addDays(today, daysAhead)]
+  const [first, last] = [addDays(today, -maxDaysBack), addDays(today, maxDaysAhead)]
   const errors = rows.flatMap(({ date }, n) =>
     date < first || date > last
       ? [{ path: `rows.${n}.date`, message: `Tanggal harus antara ${first} dan ${last}` }]
@@ -42,14 +42,11 @@ function needNearDays({ rows }: FeedRows, now: string) {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
-/**
- * Takes what a feed sends, as one small import: what is known already is not added again, whoever told it first.
- * `body` is what was signed; the same body again is the same import.
- */
-export async function receive(context: Context, feed: Feed, sent: FeedRows, body: string) {
-  needNearDays(sent, context.now)
-  const rows = eachOnce(sent.rows)
-  const { id, state } = await begin(context, {
+/** Imports rows that are not known yet. `body` is the signed text; the same body is the same import (idempotent). */
+export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
+  requireNearDays(sent, context.now)
+  const rows = withoutRepeats(sent.rows)
+  const { id, state } = await beginImport(context, {
     account_id: feed.account_id,
     feed_id: feed.id,
     file_name: feed.name,

@@ -6,8 +6,8 @@ import { note } from '../../http/note'
 import { atMost, describe, feedContext, routes } from '../../http/route'
 import { checked } from '../../lib/field-errors'
 import { Problem } from '../../lib/problem'
-import { openFeed } from './manage'
-import { receive } from './receive'
+import { findActiveFeed } from './manage'
+import { receiveRows } from './receive'
 import { feedSecret, howToSend, isSigned } from './signature'
 
 const signedHeaders = {
@@ -18,7 +18,7 @@ const signedHeaders = {
 
 const failedCalls = limited('LOOKUP_LIMIT')
 
-const parsed = (body: string): unknown => {
+const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body)
   } catch {
@@ -26,7 +26,7 @@ const parsed = (body: string): unknown => {
   }
 }
 
-/** Where machines send rows. Closed by signature instead of sign-in. */
+/** Authenticated by signature instead of a session. */
 export const feedCalls = routes().post(
   '/:id/rows',
   describe('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', feedAnswer, {
@@ -37,19 +37,21 @@ export const feedCalls = routes().post(
   note((_c, next) => next(), { target: 'json', schema: feedRows }),
   async c => {
     const now = nowText()
-    const feed = await openFeed(c.var.db, c.req.param('id').slice(0, 64))
+    const feed = await findActiveFeed(c.var.db, c.req.param('id').slice(0, 64))
     const signed = {
       timestamp: c.req.header('x-feed-timestamp') ?? '',
       signature: c.req.header('x-feed-signature') ?? '',
       body: await c.req.text(),
     }
-    // An unknown feed is asked for a signature too: nobody learns which ids there are.
+    // The signature is checked for unknown feeds too, so that the response does not reveal which ids exist.
     const secret = feedSecret(c.env.ORDER_KEY_SECRET, feed ?? { id: '', secret_version: 0 })
     if (!isSigned(secret, signed, now) || !feed) {
       await failedCalls(c, async () => {})
       throw new Problem('bad_signature')
     }
-    const input = checked(feedRows, parsed(signed.body))
-    return c.json(feedAnswer.parse(await receive(feedContext(c, feed.name, now), feed, input, signed.body)))
+    const input = checked(feedRows, parseJson(signed.body))
+    return c.json(
+      feedAnswer.parse(await receiveRows(feedContext(c, feed.name, now), feed, input, signed.body)),
+    )
   },
 )

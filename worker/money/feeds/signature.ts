@@ -3,27 +3,27 @@ import { isSameSecret } from '../../lib/same'
 
 type Keyed = { id: string; secret_version: number }
 
-/** The secret of a feed, 43 characters of base64url: derived, so that the database holds none. */
+/** The feed's secret, 43 characters of base64url. It is derived, so the database does not store it. */
 export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
   createHmac('sha256', secret).update(`feed.${id}.${secret_version}`).digest('base64url')
 
-/** Hex HMAC-SHA-256 over the timestamp, a dot and the body, byte for byte as sent. */
+/** Hex HMAC-SHA-256 over the timestamp, a dot, and the body as sent, byte for byte. */
 export const signatureOf = (secret: string, timestamp: string, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
-/** How far the clock of a feed may be from ours, seconds. */
-const tolerance = 300
+/** Allowed clock difference in seconds. */
+const toleranceSeconds = 300
 
 type Signed = { timestamp: string; signature: string; body: string }
 
-/** Whether a call was signed with the feed's secret within the last five minutes. Compares in constant time. */
+/** `timestamp` is in Unix seconds, at most 5 minutes from `now` (UTC ISO). Compares in constant time. */
 export function isSigned(secret: string, { timestamp, signature, body }: Signed, now: string) {
   if (!/^\d{10}$/.test(timestamp)) return false
-  if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > tolerance) return false
+  if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > toleranceSeconds) return false
   return isSameSecret(signatureOf(secret, timestamp, body), signature.replace(/^sha256=/, '').toLowerCase())
 }
 
-/** A call that was signed, every part of it; a test checks the signature with another library. */
+/** A complete signed call for the API documentation. A test verifies its signature with another library. */
 export const example = {
   secret: 'contoh-rahasia-yang-tampil-sekali-saat-dibuat',
   timestamp: '1778547600',
@@ -31,7 +31,6 @@ export const example = {
   signature: '85bd593287172c62e01ab6446a2a841d5282881cf8c4eaa13f48d3da21987707',
 }
 
-/** How a machine signs what it sends, for the documentation. */
 export const howToSend = `Setiap kiriman ditandatangani dengan rahasia sumber, yang dibuat di Pengaturan › Sumber Mutasi dan tampil sekali saja.
 
 Setiap baris membawa date (hari WIB) dan, bila bank memberitahukannya, time (jam WIB, "14:05" atau "14:05:09"). Setiap baris juga membawa reference (nomor unik dari bank) atau balance (saldo sesudahnya), supaya baris yang sama tidak tercatat dua kali. Paling banyak 100 baris dan 64 KB sekali kirim. Kirim ulang bila jawabannya tidak sampai: yang sudah dikenal tidak dihitung lagi.

@@ -20,7 +20,7 @@ import { csvAnswer } from '../../http/csv-answer'
 import { describe, operatorContext, routes, valid } from '../../http/route'
 import { closeDay, closeRows, listCloses, readDay } from '../close/close'
 import { journalCsv, readJournal } from './journal'
-import { dailyIncome, listTransactions, record, summary, voidTransaction } from './transactions'
+import { dailyIncome, listTransactions, recordTransaction, summary, voidTransaction } from './transactions'
 
 export const adminTransactions = routes()
   .get(
@@ -45,7 +45,7 @@ export const adminTransactions = routes()
     '/',
     describe('recordTransaction', 'Mencatat pemasukan atau pengeluaran', transaction, { status: 201 }),
     valid('json', transactionInput),
-    async c => c.json(await record(operatorContext(c), c.req.valid('json')), 201),
+    async c => c.json(await recordTransaction(operatorContext(c), c.req.valid('json')), 201),
   )
   .post(
     '/:id/void',
@@ -55,7 +55,6 @@ export const adminTransactions = routes()
       c.json(await voidTransaction(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),
   )
 
-/** The books of one day. */
 export const adminCloses = routes()
   .get(
     '/',
@@ -87,7 +86,6 @@ export const adminCloses = routes()
     },
   )
 
-/** The journal of one month. */
 export const adminJournal = routes()
   .get(
     '/:month',

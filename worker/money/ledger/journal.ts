@@ -18,7 +18,7 @@ function monthAfter(month: string) {
   return n === 12 ? `${year + 1}-01` : `${year}-${String(n + 1).padStart(2, '0')}`
 }
 
-/** When a WIB month begins, and when the next one does. */
+/** Start of a WIB month and of the next month, UTC ISO. */
 const boundsOf = (month: string) => ({
   from: wibDayStart(`${month}-01`),
   to: wibDayStart(`${monthAfter(month)}-01`),
@@ -38,7 +38,7 @@ const sumsStatement = (db: Db, month: string) => {
     GROUP BY account, fund`)
 }
 
-/** A WIB month of the journal, summed up, with what the shop calls its accounts. */
+/** Sums of a WIB month (YYYY-MM) by account and fund. `sums` is null above `mostJournalRows` rows. */
 export async function readJournal(db: Db, month: string): Promise<JournalAnswer> {
   const [rows, setting] = await Promise.all([sumsStatement(db, month), readSetting(db, 'journal')])
   const isTooLarge = (rows[0]?.seen ?? 0) > mostJournalRows
@@ -59,7 +59,6 @@ type JournalRow = {
   created_at: string
 }
 
-/** The rows of a WIB month, the oldest first, some at a time. */
 async function* journalPages(db: Db, month: string): AsyncGenerator<JournalRow[]> {
   const { from, to } = boundsOf(month)
   let last = { created_at: from, id: 0 }
@@ -89,7 +88,7 @@ const header: CsvCell[] = [
   'Keterangan',
 ]
 
-/** The rows of jurnal-{month}.csv, a page at a time: one line for each side of a booking, the debit first. */
+/** Rows of jurnal-{month}.csv in pages: two lines per booking, the debit first. */
 export async function* journalCsv(db: Db, month: string): AsyncGenerator<CsvCell[][]> {
   const { content } = await readSetting(db, 'journal')
   const line = (

@@ -25,14 +25,14 @@ import { refundRow } from '../refunds/steps'
 /** WIB days from `from` to `to`, both included. */
 export type Period = { from: string; to: string; days: string[] }
 
-/** The last `range` WIB days as of `now`, today included. */
+/** The last `range` WIB days up to today. */
 export function periodOf(now: string, range: number): Period {
   const to = wibDay(now)
   const from = addDays(to, 1 - range)
   return { from, to, days: Array.from({ length: range }, (_, n) => addDays(from, n)) }
 }
 
-/** First day of the equally long period before. */
+/** First day of the previous period of the same length. */
 export const startBefore = ({ from, days }: Period) => addDays(from, -days.length)
 
 type Filter = Pick<TransactionListQuery, 'range' | 'type'>
@@ -54,7 +54,7 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
 
 const cursorAfter = ({ created_at, seq }: Row) => cursorOf(created_at, seq)
 
-/** One page, newest first, voided rows included. `total` counts up to 1000. */
+/** Newest first, including voided rows. `total` counts up to 1000. */
 export async function listTransactions(
   db: Db,
   { cursor, limit, ...filter }: TransactionListQuery,
@@ -68,7 +68,7 @@ export async function listTransactions(
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 
-/** The transactions. Voided rows are left out: a reader would sum them. */
+/** Voided rows are omitted, because readers sum the column. */
 export const ledgerExport: Exported<TransactionExportQuery> = {
   query: transactionExportQuery,
   columns: {
@@ -95,7 +95,7 @@ export const ledgerExport: Exported<TransactionExportQuery> = {
 
 type Sums = { income: number; expense: number; from_orders: number }
 
-/** The cards in one batch, from counters kept by triggers; voided rows are in none of them. */
+/** Read in one batch from counters that triggers maintain. Voided rows are not counted. */
 export async function summary(db: Db, range: number, now: string): Promise<FinanceSummary> {
   const { from, to } = periodOf(now, range)
   const [[sums], [pending]] = await db.batch([
@@ -120,7 +120,7 @@ export async function summary(db: Db, range: number, now: string): Promise<Finan
   }
 }
 
-/** Income of each WIB day, days without any as 0. */
+/** Income in rupiah of each WIB day; 0 for days without income. */
 export async function dailyIncome(db: Db, range: number, now: string) {
   const { from, to, days } = periodOf(now, range)
   const rows = await db.all<{ day: string; income: number }>(sql`
@@ -132,10 +132,10 @@ export async function dailyIncome(db: Db, range: number, now: string) {
 
 const entity = 'transactions'
 
-/** A moment as UTC ISO; today means now, an earlier day its first moment in Jakarta. Throws `invalid` for a future one. */
-function momentOf(asked: string | undefined, now: string) {
-  if (asked === undefined || asked === wibDay(now)) return now
-  const moment = asked.length === 10 ? wibDayStart(asked) : new Date(asked).toISOString()
+/** UTC ISO. Today becomes `now`; an earlier day becomes its start in WIB. Throws `invalid` for the future. */
+function momentOf(requested: string | undefined, now: string) {
+  if (requested === undefined || requested === wibDay(now)) return now
+  const moment = requested.length === 10 ? wibDayStart(requested) : new Date(requested).toISOString()
   if (moment <= now) return moment
   throw invalid('created_at', 'Tanggal tidak boleh di masa depan')
 }
@@ -144,8 +144,11 @@ const refuseClosed = (error: unknown): never => {
   throw problemOr(error)
 }
 
-/** Records income or expense that no order brought. Throws `day_closed`. */
-export async function record({ db, actor, now }: Context, input: TransactionInput): Promise<Transaction> {
+/** Records income or expense outside orders. Throws `day_closed`. */
+export async function recordTransaction(
+  { db, actor, now }: Context,
+  input: TransactionInput,
+): Promise<Transaction> {
   const { type, amount, description, way = null } = input
   const values = {
     id: crypto.randomUUID(),
@@ -168,7 +171,7 @@ export async function record({ db, actor, now }: Context, input: TransactionInpu
   return shownTransaction(row)
 }
 
-/** Voids a row recorded by hand; one of an order is voided by undoing its verification. Throws `not_found`, `bad_transition`. */
+/** Voids a row recorded by hand. Throws `not_found`, and `bad_transition` for any other row. */
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),
@@ -184,15 +187,15 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
       .set({ voided_at: now, void_reason: reason })
       .where(isManual)
       .returning({ id: transactions.id }),
-    told: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    audited: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     rows: db.select().from(transactions).where(eq(transactions.id, id)),
   })
   const row = only(rows)
   if (struck[0]) return shownTransaction(row)
-  throw new Problem('bad_transition', { detail: whyKept(row) })
+  throw new Problem('bad_transition', { detail: whyNotVoidable(row) })
 }
 
-function whyKept({ id, voided_at }: typeof transactions.$inferSelect) {
+function whyNotVoidable({ id, voided_at }: typeof transactions.$inferSelect) {
   if (voided_at !== null) return 'Transaksi ini sudah dibatalkan.'
   if (id.startsWith(refundRow))
     return 'Transaksi ini mencatat refund yang sudah dibayar, jadi tidak dapat dibatalkan. Bila uangnya kembali, catat sebagai pembayaran di pesanannya.'

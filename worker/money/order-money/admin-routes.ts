@@ -23,26 +23,25 @@ import { attached } from '../../http/csv-answer'
 import { proofForm } from '../../http/proof-form'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { discardProof, forgetNote, storeProof } from '../../orders/life/proof'
-import { preview } from '../changes/read'
+import { deleteNote, deleteProof, storeProof } from '../../orders/life/proof'
+import { previewChange } from '../changes/read'
 import { endChange, proposeChange } from '../changes/steps'
 import {
-  keptPayee,
+  encryptPayee,
   listOverpaid,
   listRefunds,
-  oneRefund,
   outgoingRows,
   payeeAccountOf,
   payeeChangesOf,
   readRefund,
+  readRefundView,
   replacedPayee,
 } from '../refunds/read'
 import { requestRefund } from '../refunds/request'
 import { decideRefund, linkRow, payRefund, setPayee } from '../refunds/steps'
-import { giveReceipt, orderMoney, readReceipt, receive, voidPayment } from './order-money'
+import { giveReceipt, orderMoney, readReceipt, receivePayment, voidPayment } from './order-money'
 
-/** The money of the order as it is after a step. */
-async function moneyAfter(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
+async function respondWithMoney(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
   if (step) await purged(c, step, ...tags)
   return c.json(await orderMoney(c.var.db, c.req.param('id') ?? ''))
 }
@@ -55,36 +54,40 @@ function paymentOf(c: Call): [order_id: string, payment_id: number] {
 
 const receiptPath = '/:id/payments/:payment_id/receipt'
 
-/** What is done to an order's money and lines, and the kuitansi of its payments. Mounted beside the routes by id. */
 export const adminOrderMoney = routes()
   .get(
     '/:id/money',
     describe('getOrderMoney', 'Uang sebuah pesanan: pembayaran, refund, dan perubahan', orderMoneySchema),
-    c => moneyAfter(c),
+    c => respondWithMoney(c),
   )
   .post(
     '/:id/payments',
     describe('receivePayment', 'Menerima pembayaran tunai atau lainnya', orderMoneySchema),
     valid('json', receiveInput),
-    c => moneyAfter(c, receive(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
+    c =>
+      respondWithMoney(
+        c,
+        receivePayment(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+        'animals',
+      ),
   )
   .post(
     '/:id/payments/:payment_id/void',
     describe('voidPayment', 'Membatalkan pembayaran yang keliru dicatat', orderMoneySchema),
     valid('json', voidPaymentInput),
-    c => moneyAfter(c, voidPayment(operatorContext(c), ...paymentOf(c), c.req.valid('json'))),
+    c => respondWithMoney(c, voidPayment(operatorContext(c), ...paymentOf(c), c.req.valid('json'))),
   )
   .post(
     '/:id/refunds',
     describe('requestRefund', 'Mengajukan refund atau infak', orderMoneySchema),
     valid('json', refundInput),
-    c => moneyAfter(c, requestRefund(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    c => respondWithMoney(c, requestRefund(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/changes/preview',
     describe('previewChange', 'Menghitung perubahan pesanan sebelum diajukan', changePreview),
     valid('json', changeInput),
-    async c => c.json(await preview(c.var.db, c.req.param('id'), c.req.valid('json'))),
+    async c => c.json(await previewChange(c.var.db, c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/changes',
@@ -94,7 +97,12 @@ export const adminOrderMoney = routes()
       orderMoneySchema,
     ),
     valid('json', changeInput),
-    c => moneyAfter(c, proposeChange(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
+    c =>
+      respondWithMoney(
+        c,
+        proposeChange(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+        'animals',
+      ),
   )
   .post(
     '/:id/changes/:change_id/withdraw',
@@ -106,7 +114,7 @@ export const adminOrderMoney = routes()
         c.req.param('change_id'),
         'withdrawn',
       )
-      return moneyAfter(c, withdrawn, 'animals')
+      return respondWithMoney(c, withdrawn, 'animals')
     },
   )
   .get(receiptPath, describe('getReceipt', 'Kuitansi sebuah pembayaran', receipt), async c =>
@@ -118,13 +126,12 @@ export const adminOrderMoney = routes()
     async c => c.json(await giveReceipt(operatorContext(c), ...paymentOf(c))),
   )
 
-/** The refund as it is after a step. */
-async function refundAfter(c: Call, id: string, step: Promise<unknown>) {
+async function respondWithRefund(c: Call, id: string, step: Promise<unknown>) {
   await step
-  return c.json(await oneRefund(c.var.db, id))
+  return c.json(await readRefundView(c.var.db, id))
 }
 
-/** Keeps the proof for the step, and drops it again when the step failed. */
+/** Stores the proof before the step, and deletes it if the step fails. */
 async function payWithProof(c: Call, id: string, paid: RefundPaid) {
   const { order_id } = await readRefund(c.var.db, id)
   const form = await proofForm(c, true)
@@ -133,10 +140,10 @@ async function payWithProof(c: Call, id: string, paid: RefundPaid) {
   try {
     await payRefund(operatorContext(c), id, paid, form.note, proof)
   } catch (error) {
-    if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
+    if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
     throw error
   }
-  if (proof) c.executionCtx.waitUntil(forgetNote(c.env.MEDIA, proof))
+  if (proof) c.executionCtx.waitUntil(deleteNote(c.env.MEDIA, proof))
 }
 
 export const adminRefunds = routes()
@@ -168,8 +175,8 @@ export const adminRefunds = routes()
     valid('json', payeeInput),
     async c => {
       const id = c.req.param('id')
-      const payee = await keptPayee(c.env.ORDER_KEY_SECRET, id, c.req.valid('json'))
-      return refundAfter(c, id, setPayee(operatorContext(c), id, payee))
+      const payee = await encryptPayee(c.env.ORDER_KEY_SECRET, id, c.req.valid('json'))
+      return respondWithRefund(c, id, setPayee(operatorContext(c), id, payee))
     },
   )
   .post(
@@ -179,7 +186,7 @@ export const adminRefunds = routes()
     async c => {
       const id = c.req.param('id')
       const decision = c.req.valid('json')
-      return refundAfter(
+      return respondWithRefund(
         c,
         id,
         decideRefund(operatorContext(c), id, decision, approvesRefunds(c.var.operator.role)),
@@ -194,7 +201,7 @@ export const adminRefunds = routes()
     valid('query', refundPaid),
     async c => {
       const id = c.req.param('id')
-      return refundAfter(c, id, payWithProof(c, id, c.req.valid('query')))
+      return respondWithRefund(c, id, payWithProof(c, id, c.req.valid('query')))
     },
   )
   .post(
@@ -203,7 +210,7 @@ export const adminRefunds = routes()
     valid('json', z.object({ bank_row_id: z.int().min(1) })),
     async c => {
       const id = c.req.param('id')
-      return refundAfter(c, id, linkRow(operatorContext(c), id, c.req.valid('json').bank_row_id))
+      return respondWithRefund(c, id, linkRow(operatorContext(c), id, c.req.valid('json').bank_row_id))
     },
   )
   .get('/:id/proof', describe('getRefundProof', 'Bukti refund', 'application/octet-stream'), async c => {

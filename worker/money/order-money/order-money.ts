@@ -10,25 +10,25 @@ import { order_items, orders } from '../../db/schema/orders'
 import { seatSoon } from '../../fulfilment/sacrifices/seats/fill'
 import { Problem } from '../../lib/problem'
 import { change } from '../../orders/life/change'
-import { cashDue, incomeOf, receiveStep, sourceOf, whyNoReceive } from '../../orders/life/money-steps'
+import { cashDue, incomeOf, receiveStep, sourceText, whyNoReceive } from '../../orders/life/money-steps'
 import { readBooking } from '../../orders/life/step-facts'
-import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { begin, type Change, throwRefusal } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { settingOf, settingStatement } from '../../site/settings/read'
-import { type Written, withAlso } from '../changes/apply'
+import { includeAlso, type Written } from '../changes/apply'
 import { changesOf, changeView } from '../changes/read'
-import { morePaid } from '../changes/steps'
-import { balanceStatement, toldBalance } from '../payments/balance'
-import { type Arrived, readParts } from '../payments/received'
+import { payVerified } from '../changes/steps'
+import { balanceStatement, balanceView } from '../payments/balance'
+import { type NewPayment, readParts } from '../payments/received'
 import { refundsOf } from '../refunds/read'
 
-/** A person received money for an order, in cash or another way. Throws what `receiveStep` throws, `invalid`. */
-export async function receive(context: Context, id: string, input: ReceiveInput) {
+/** Records money received in person, in cash or another way. Throws what `receiveStep` throws, and `invalid`. */
+export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Written> => {
     const parts = await readParts(db, id)
     if (parts.updated_at !== order.updated_at) throw new Problem('stale')
-    const payment: Arrived = {
+    const payment: NewPayment = {
       amount: input.amount,
       method: input.method,
       ...(await readBooking(db, order, input.day, now)),
@@ -36,22 +36,23 @@ export async function receive(context: Context, id: string, input: ReceiveInput)
       is_part: true,
       note: input.note,
     }
-    refuse(whyNoReceive(order, now))
-    if (order.payment_status === 'verified') return morePaid(context, order, payment, sourceOf(input.method))
+    throwRefusal(whyNoReceive(order, now))
+    if (order.payment_status === 'verified')
+      return payVerified(context, order, payment, sourceText(input.method))
     return { ...receiveStep(order, payment, parts, now), also: [] }
   }
-  await change(context, byId(id), decide, { seen: input.updated_at, ...withAlso })
+  await change(context, byId(id), decide, { seen: input.updated_at, ...includeAlso })
   await seatSoon(context)
 }
 
-/** A payment, and whether its income books it alone. */
-type Told = typeof payments.$inferSelect & { is_extra: boolean | null }
+/** `is_extra`: the payment has an income row of its own; null if it is not booked. */
+type BookedPayment = typeof payments.$inferSelect & { is_extra: boolean | null }
 
-/** Whether a person can take a payment back: a person said that it came, and no bank row shows it. */
-const canVoid = ({ bank_row_id, voided_at, method }: Told) =>
+/** Only payments recorded by hand can be voided, and only if no bank row confirms them. */
+const canVoid = ({ bank_row_id, voided_at, method }: BookedPayment) =>
   bank_row_id === null && voided_at === null && method !== 'bank'
 
-function whyKept({ voided_at, bank_row_id }: Told) {
+function whyNotVoidable({ voided_at, bank_row_id }: BookedPayment) {
   if (voided_at !== null) return 'Pembayaran ini sudah dibatalkan.'
   return bank_row_id !== null
     ? 'Pembayaran ini dari mutasi. Urungkan pencocokannya di Mutasi.'
@@ -66,14 +67,10 @@ async function readVoidable(db: Db, order_id: string, payment_id: number) {
     .where(and(eq(payments.id, payment_id), eq(payments.order_id, order_id)))
   if (!found) throw new Problem('not_found')
   if (canVoid(found)) return found
-  throw new Problem('bad_transition', { detail: whyKept(found) })
+  throw new Problem('bad_transition', { detail: whyNotVoidable(found) })
 }
 
-/**
- * What a person said to have received was not: it is voided, with its income. A verified order that it leaves short stays
- * verified and reads 'Kurang bayar'. Throws `not_found`, `bad_transition`,
- * `payment_refunded`, `stale`.
- */
+/** Voids a payment recorded by mistake. Throws `not_found`, `bad_transition`, `payment_refunded`, `stale`. */
 export async function voidPayment(
   context: Context,
   id: string,
@@ -105,7 +102,7 @@ const paymentsStatement = (db: Db, order_id: string) =>
     .where(eq(payments.order_id, order_id))
     .orderBy(asc(payments.received_at), asc(payments.id))
 
-/** Everything that happened to an order's money, for the desk. Throws `order_not_found`. */
+/** Payments, refunds and changes of an order, for the desk. Throws `order_not_found`. */
 export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes } = await db.batch({
     found: db.select().from(orders).where(byId(id)),
@@ -116,9 +113,9 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   const [order] = found
   if (!order) throw new Problem('order_not_found')
   return {
-    balance: toldBalance(balances[0]),
+    balance: balanceView(balances[0]),
     payments: paid
-      // What no bank row shows is counted anew whenever one does: those rows are nobody's news.
+      // Voided rows that were replaced when a bank row appeared are internal and hidden.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
         paymentRow.parse({
@@ -137,7 +134,7 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   }
 }
 
-/** What the kuitansi of one payment says, with its number or before it has one. Throws `not_found`. */
+/** The receipt of a payment; `number` is null until one is assigned. Throws `not_found`. */
 export async function readReceipt(db: Db, order_id: string, payment_id: number): Promise<Receipt> {
   const { found, items, setting } = await db.batch({
     found: db
@@ -171,12 +168,9 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
   })
 }
 
-/**
- * Gives a payment the next number, once: whoever comes second finds the first one's. Throws `not_found`, and
- * `bad_transition` for a voided payment that never had one.
- */
+/** Assigns the next receipt number once; later calls return it. Throws `not_found`, `bad_transition`. */
 export async function giveReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
-  // Numbers are never deleted, so the highest one is the last.
+  // Receipts are never deleted, so max + 1 is the next number.
   await db.batch([
     db.run(sql`
       INSERT INTO receipts (number, payment_id, issued_by, created_at)
@@ -189,10 +183,10 @@ export async function giveReceipt({ db, actor, now }: Context, order_id: string,
       now,
     ),
   ])
-  const given = await readReceipt(db, order_id, payment_id)
-  if (given.number === null)
+  const issued = await readReceipt(db, order_id, payment_id)
+  if (issued.number === null)
     throw new Problem('bad_transition', {
       detail: 'Pembayaran ini sudah dibatalkan, jadi tidak diberi kuitansi.',
     })
-  return given
+  return issued
 }

@@ -14,7 +14,7 @@ import { owned } from '../../orders/owned'
 import { changesOf, changeView } from '../changes/read'
 import { agreeChange, endChange } from '../changes/steps'
 import { balanceStatement } from '../payments/balance'
-import { keptPayee, payeeChangesOf, readRefund, refundViewsOf } from '../refunds/read'
+import { encryptPayee, payeeChangesOf, readRefund, refundViewsOf } from '../refunds/read'
 import { setPayee } from '../refunds/steps'
 
 const decision = z.union([
@@ -38,7 +38,7 @@ async function view(c: Call, order_id: string) {
   )
 }
 
-/** What a customer does about the money and the lines of a paid order. Digits read it; each step needs the key. */
+/** Reading accepts the digits of the phone number; every write needs the key of the order's link. */
 export const orderMoneyRoutes = routes()
   .get(
     '/:order_id/money',
@@ -64,8 +64,8 @@ export const orderMoneyRoutes = routes()
       const now = nowText()
       const credential = credentialOf(c, c.req.valid('query'))
       const rows = await owned(c, c.req.param('order_id'), credential, 'answer_change', now)
-      const [id, change_id, asked] = [rows.order.id, c.req.param('change_id'), c.req.valid('json')]
-      if (asked.agree) await agreeChange(customerContext(c, now), id, change_id, asked)
+      const [id, change_id, answer] = [rows.order.id, c.req.param('change_id'), c.req.valid('json')]
+      if (answer.agree) await agreeChange(customerContext(c, now), id, change_id, answer)
       else await endChange(customerContext(c, now), id, change_id, 'declined')
       await purge(c, 'animals')
       return view(c, id)
@@ -75,7 +75,7 @@ export const orderMoneyRoutes = routes()
     '/:order_id/refunds/:refund_id/payee',
     describe('setPayee', 'Mengisi rekening tujuan refund', customerMoney, { headers: proofHeaders }),
     limited('CLAIM_LIMIT'),
-    // The customer learns of the new account at once, and not with the next run of the cron.
+    // Sends the e-mail about the new account immediately, not in the next cron run.
     mailBehind,
     valid('query', lookupQuery),
     valid('json', payeeInput),
@@ -85,7 +85,7 @@ export const orderMoneyRoutes = routes()
       const rows = await owned(c, c.req.param('order_id'), credential, 'set_payee', now)
       const refund = await readRefund(c.var.db, c.req.param('refund_id'))
       if (refund.order_id !== rows.order.id) throw new Problem('not_found')
-      const payee = await keptPayee(c.env.ORDER_KEY_SECRET, refund.id, c.req.valid('json'))
+      const payee = await encryptPayee(c.env.ORDER_KEY_SECRET, refund.id, c.req.valid('json'))
       await setPayee(customerContext(c, now), refund.id, payee)
       return view(c, rows.order.id)
     },

@@ -2,35 +2,35 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Balance, leftOver } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
 
-const sum = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
+const sumOf = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
 
-/** What an order's money comes to. The view `order_balances` says the same to the database. */
+/** Totals of an order's money in rupiah. The view `order_balances` is the SQL twin. */
 export const balanceStatement = (db: Db, order_id: string) =>
   db.all<Balance>(sql`
-    SELECT ${sum(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
-      ${sum(sql`refunds WHERE refunds.order_id = orders.id AND state = 'paid'`)} AS refunded,
-      ${sum(sql`refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved')`)} AS promised,
+    SELECT ${sumOf(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
+      ${sumOf(sql`refunds WHERE refunds.order_id = orders.id AND state = 'paid'`)} AS refunded,
+      ${sumOf(sql`refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved')`)} AS promised,
       coalesce((SELECT max(0, credit) FROM order_changes WHERE order_changes.order_id = orders.id AND state = 'waiting'), 0) AS credited,
       iif(status = 'cancelled', 0, total_amount) AS owed
     FROM orders WHERE id = ${order_id}`)
 
-const nothing: Balance = { paid: 0, refunded: 0, promised: 0, credited: 0, owed: 0 }
+const zeroBalance: Balance = { paid: 0, refunded: 0, promised: 0, credited: 0, owed: 0 }
 
 export async function readBalance(db: Db, order_id: string): Promise<Balance> {
   const [found] = await balanceStatement(db, order_id)
-  return found ?? nothing
+  return found ?? zeroBalance
 }
 
-/** A balance with what is left over, as answers hold it. */
-export const toldBalance = (balance: Balance | undefined) => {
-  const known = balance ?? nothing
+/** The balance as responses contain it, with `left`: the surplus, negative if money is missing. */
+export const balanceView = (balance: Balance | undefined) => {
+  const known = balance ?? zeroBalance
   return { ...known, left: leftOver(known) }
 }
 
 /**
- * Statement that writes what orders hold too much and what verified ones lack, `left_over` and `short_by`, in rupiah. It is
- * the last of every batch that moves the money, the total or the state of an order: triggers then free the seats of an order
- * that became short, and revoke its certificates.
+ * Updates `left_over` (surplus) and `short_by` (missing on a verified order), in rupiah. Must be the last
+ * statement of every batch that changes money, total or state: triggers then release the seats of an order
+ * that became short.
  */
 export const writeBalance = (db: Db, among: SQL) =>
   db.run(sql`

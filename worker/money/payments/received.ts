@@ -5,36 +5,35 @@ import { insertSelect } from '../../db/insert-select'
 import { payments, transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
-// The only place where the money of an order is added up. A payment is booked by the order's income in the ledger once
-// the order is verified; before that it is a part, and the order waits for the rest. Bank rows follow their payment by
-// triggers.
+// Only this file sums up an order's money. A payment before verification is a part. Verification inserts one
+// income row in the ledger and links all payments to it. Triggers update the bank row of a payment.
 
-/** Rupiah that arrived, with the bank row that shows it, if one does; `received_at` as UTC ISO. */
-export type Arrived = {
+/** A payment in rupiah with its bank row, if there is one; `received_at` is UTC ISO. */
+export type NewPayment = {
   amount: number
   method: PaymentMethod
   received_at: string
-  /** The day in whose books it counts, UTC ISO; now where it is not given. */
+  /** Moment that decides the day of the books, UTC ISO. Defaults to now. */
   booked_at?: string | undefined
   bank_row_id: number | null
   note?: string | null
-  /** Whether it stays with the order when a verification is taken back: it did not complete the payment. */
+  /** A part stays with the order when a verification is undone, because it did not complete the payment. */
   is_part: boolean
 }
 
-/** Something that a step does to the payments of an order beside verifying or unverifying it. */
-export type Money =
-  | { does: 'arrive'; payment: Arrived }
-  /** A bank row shows what a person had verified. */
-  | { does: 'show'; payment: Arrived }
-  /** It came after the verification: an income of its own. */
-  | { does: 'arrive_extra'; payment: Arrived; description: string }
-  /** A bank row, or what a person said, was no payment of the order after all. */
+/** A change of an order's payments other than verifying or unverifying them. */
+export type MoneyAction =
+  | { does: 'arrive'; payment: NewPayment }
+  /** A bank row confirms a payment that was verified by hand. */
+  | { does: 'show'; payment: NewPayment }
+  /** Arrived after the verification, so it gets an income row of its own. */
+  | { does: 'arrive_extra'; payment: NewPayment; description: string }
+  /** The bank row or the hand-recorded payment was not for this order. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
   /**
-   * Money that the verification booked is gone, and the order stays verified: the bank took it back, or it never came.
-   * `of` names the payment or the bank row; the income is booked anew with what is left.
+   * Money of the verification is gone, but the order stays verified. `of` names the payment or its bank row;
+   * the income is booked again with the rest.
    */
   | {
       does: 'lose'
@@ -42,59 +41,55 @@ export type Money =
       reason: VoidReason
       description: string
     }
-  /** Parts of a cancelled order are to be refunded: each is booked as an income of its own first. */
+  /** Parts of a cancelled order must be booked as income before they can be refunded. */
   | { does: 'book_parts'; description: string }
-  /** What was booked of an order's parts to be refunded, and stayed, counts towards its total again. */
+  /** The order is reopened: its booked and unrefunded parts count towards the total again. */
   | { does: 'unbook_parts' }
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
-/** Verified by a person, and no bank row shows it yet. */
+/** Verified by hand, and no bank row confirms it yet. */
 export const isUnseen = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
-/** Rupiah that refunds of an order take or will take, from `payments`. */
-const refunded = (order_id: SQL) =>
+/** Rupiah of all refunds of an order that are not declined. */
+const refundedSum = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
-/** Rupiah that an unverified order holds towards its total: its payments less its refunds. */
+/** Rupiah that an unverified order holds towards its total: payments less refunds. */
 export const paidInParts = (order_id: SQL) => sql<number>`(
-  SELECT coalesce(sum(amount), 0) - ${refunded(order_id)} FROM payments
+  SELECT coalesce(sum(amount), 0) - ${refundedSum(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
-/** Orders that wait for the rest, each with what `paid` of it arrived; rupiah. */
 export const partsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
 
-/** Condition: an unverified order holds a part of its payment. */
+/** SQL condition: the unverified order holds part of its payment. */
 export const hasParts = (order_id: SQL) => sql<number>`${paidInParts(order_id)} > 0`
 
-/** Condition: an order holds money that arrived and was not given back. */
+/** SQL condition: payments of the order exceed its paid refunds. */
 export const holdsMoney = (order_id: SQL) => sql`(
   (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)
   > (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state = 'paid'))`
 
-const nothing = { parts: 0, returned: 0, unseen: 0 }
+const noPayments = { parts: 0, returned: 0, unseen: 0 }
 
-/**
- * Rupiah of an order: what it holds in `parts` as long as it is not verified, what refunds take of all that arrived
- * (`returned`), and what was verified without a bank row (`unseen`).
- */
+/** Rupiah: `parts` held before verification, `returned` by refunds, `unseen` verified without a bank row. */
 export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
-  // A payment touches its order, as everything does.
-  if (fresh) return nothing
-  const [found] = await db.all<typeof nothing>(sql`
-    SELECT iif(payment_status = 'verified', 0, ${paidInParts(sql`orders.id`)}) AS parts, ${refunded(sql`orders.id`)} AS returned,
+  // `fresh` means unchanged since it was placed, and every payment changes the order.
+  if (fresh) return noPayments
+  const [found] = await db.all<typeof noPayments>(sql`
+    SELECT iif(payment_status = 'verified', 0, ${paidInParts(sql`orders.id`)}) AS parts, ${refundedSum(sql`orders.id`)} AS returned,
       (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = orders.id AND ${isUnseen}) AS unseen
     FROM orders WHERE id = ${id}`)
-  return found ?? nothing
+  return found ?? noPayments
 }
 
 /**
- * The parts of one version of an order, rupiah: what it holds (`paid`), what of all that arrived its refunds take
- * (`returned`), and whether a part gave it more time before. Throws `order_not_found`.
+ * Rupiah held before verification (`paid`) and taken by refunds (`returned`); `extended` if a part already
+ * extended the deadline; `updated_at` is the version. Throws `order_not_found`.
  */
 export async function readParts(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
-    SELECT ${paidInParts(sql`orders.id`)} AS paid, ${refunded(sql`orders.id`)} AS returned,
+    SELECT ${paidInParts(sql`orders.id`)} AS paid, ${refundedSum(sql`orders.id`)} AS returned,
       EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'payment_part') AS extended, updated_at
     FROM orders WHERE id = ${id}`)
   if (!found) throw new Problem('order_not_found')
@@ -103,11 +98,11 @@ export async function readParts(db: Db, id: string) {
 
 type Writing = { db: Db; order_id: string; actor: string; now: string }
 
-const income = (order_id: string) => sql`
+const incomeId = (order_id: string) => sql`
   SELECT id FROM transactions WHERE transactions.order_id = ${order_id} AND transactions.voided_at IS NULL AND is_extra = 0`
 
-/** `booked`: the income that books it, or NULL. */
-const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, booked: SQL) =>
+/** `booked`: query for the income row of the payment, or NULL. */
+const insertPayment = ({ db, order_id, actor, now }: Writing, payment: NewPayment, booked: SQL) =>
   db.run(
     insertSelect(payments, {
       order_id,
@@ -124,8 +119,7 @@ const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, booked:
     }),
   )
 
-/** An income that books one payment alone. */
-function arriveExtra(writing: Writing, payment: Arrived, description: string) {
+function insertExtraPayment(writing: Writing, payment: NewPayment, description: string) {
   const { db, order_id, actor, now } = writing
   const id = crypto.randomUUID()
   const extra = db.insert(transactions).values({
@@ -138,11 +132,11 @@ function arriveExtra(writing: Writing, payment: Arrived, description: string) {
     created_at: payment.booked_at ?? now,
     is_extra: true,
   })
-  return [extra, arrive(writing, payment, sql`SELECT ${id}`)]
+  return [extra, insertPayment(writing, payment, sql`SELECT ${id}`)]
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // A part is booked anew each time its order is cancelled again, and an income's id is never used twice.
+  // Random, because a part is booked again after each cancellation and income ids are unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(
@@ -173,21 +167,19 @@ const unbookParts = (writing: Writing) => [
   voidExtras(writing, 'Pesanan dibuka kembali'),
 ]
 
-/** An income of one payment ends with it. */
+/** Voids income rows whose only payment is voided. */
 const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
   db.run(sql`
     UPDATE transactions SET voided_at = ${now}, void_reason = ${why}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND is_extra = 1
       AND NOT EXISTS (SELECT 1 FROM payments WHERE transaction_id = transactions.id AND voided_at IS NULL)`)
 
-/** When money was received, and the moment in whose day's books it counts; both UTC ISO. */
+/** When the money was received, and the moment that decides the day of its books; both UTC ISO. */
 export type Booking = { received_at: string; booked_at: string }
 
-/**
- * Adds the payment that a person vouched for: what the income says beyond the order's other payments. Without `booking` it
- * replaces payments that `dropUnseen` voided, and keeps the moment at which they were received.
- */
-const fill = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
+// Adds a payment for the part of the income that no other payment covers. Without `booking` it replaces
+// payments voided by `dropUnseen` and keeps their `received_at`.
+const fillIncome = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(
     insertSelect(
       payments,
@@ -211,15 +203,15 @@ const fill = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
     ),
   )
 
-const voided = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) =>
+const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) =>
   db.run(sql`
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** Voids what no bank row shows; `fill` then adds what is left of it. */
-const dropUnseen = (writing: Writing) => voided(writing, isUnseen, 'counted_anew')
+/** Voids payments without a bank row; `fillIncome` then adds the rest again. */
+const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseen, 'counted_anew')
 
-/** The verification's income becomes what its payments still come to, or ends where nothing is left. */
+/** Replaces the income row of the verification by one for the remaining payments, or voids it if none remain. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
   const id = crypto.randomUUID()
   const left = sql`SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = transactions.id AND payments.voided_at IS NULL`
@@ -251,29 +243,32 @@ function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, des
 
 const lostReason = 'Uangnya tidak ada lagi'
 
-/** Statements of one thing that a step does to the payments of an order beside verifying it. */
-function statementsOf(writing: Writing, money: Money) {
+function statementsOf(writing: Writing, money: MoneyAction) {
   switch (money.does) {
     case 'arrive':
-      return [arrive(writing, money.payment, sql`NULL`)]
+      return [insertPayment(writing, money.payment, sql`NULL`)]
     case 'arrive_extra':
-      return arriveExtra(writing, money.payment, money.description)
+      return insertExtraPayment(writing, money.payment, money.description)
     case 'show':
-      return [dropUnseen(writing), arrive(writing, money.payment, income(writing.order_id)), fill(writing)]
+      return [
+        dropUnseen(writing),
+        insertPayment(writing, money.payment, incomeId(writing.order_id)),
+        fillIncome(writing),
+      ]
     case 'take_back':
       return [
-        voided(writing, sql`bank_row_id = ${money.bank_row_id}`, money.reason),
+        voidPayments(writing, sql`bank_row_id = ${money.bank_row_id}`, money.reason),
         voidExtras(writing, 'Pencocokan mutasi diurungkan'),
         dropUnseen(writing),
-        fill(writing),
+        fillIncome(writing),
       ]
     case 'void':
-      return [voided(writing, sql`id = ${money.payment_id}`, 'undone'), voidExtras(writing, money.why)]
+      return [voidPayments(writing, sql`id = ${money.payment_id}`, 'undone'), voidExtras(writing, money.why)]
     case 'lose':
       return [
         'payment_id' in money.of
-          ? voided(writing, sql`id = ${money.of.payment_id}`, money.reason)
-          : voided(writing, sql`bank_row_id = ${money.of.bank_row_id}`, money.reason),
+          ? voidPayments(writing, sql`id = ${money.of.payment_id}`, money.reason)
+          : voidPayments(writing, sql`bank_row_id = ${money.of.bank_row_id}`, money.reason),
         ...rebookIncome(writing, lostReason, money.description),
       ]
     case 'book_parts':
@@ -283,25 +278,22 @@ function statementsOf(writing: Writing, money: Money) {
   }
 }
 
-export const moneyStatements = (writing: Writing, money: Money[]) =>
+export const moneyStatements = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/**
- * Statements behind the one that writes the order's income: it books all that arrived. The database refuses an income of
- * less than bank rows show, as 'more_than_booked'.
- */
+/** Runs after the income's insert. The database rejects income below its bank rows (`more_than_booked`). */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
     db.run(sql`
-      UPDATE payments SET transaction_id = (${income(order_id)}), updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
-    fill(writing, booking),
+      UPDATE payments SET transaction_id = (${incomeId(order_id)}), updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
+    fillIncome(writing, booking),
   ]
 }
 
-/** Statements behind the one that voids the order's income: what came in parts stays with the order. */
+/** Runs after the statement that voids the order's income. Parts stay with the order. */
 export const unbookPayments = (writing: Writing) => [
-  voided(writing, sql`is_part = 0`, 'unverified'),
+  voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`
     UPDATE payments SET transaction_id = NULL, updated_at = ${writing.now}
     WHERE order_id = ${writing.order_id} AND voided_at IS NULL AND transaction_id IN (

@@ -23,12 +23,13 @@ export type RefundRow = typeof refunds.$inferSelect
 
 const readOrder = (json: string): Refund['order'] => JSON.parse(json)
 
-// As JSON: both tables have columns of these names.
-const whose = sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
-  .mapWith(readOrder)
-  .as('whose')
+// One JSON column, because both tables have columns with these names.
+const orderJson =
+  sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
+    .mapWith(readOrder)
+    .as('whose')
 
-/** As the desk sees it; the account stays its last digits. */
+/** For the desk: the account is reduced to its last 4 digits. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
   refund.parse({ ...row, order, has_proof: row.proof_key !== null })
 
@@ -36,7 +37,7 @@ const rowid = sql<number>`refunds.rowid`
 
 const refundsWithOrders = (db: Db) =>
   db
-    .select({ refund: refunds, order: whose, rowid: rowid.as('at') })
+    .select({ refund: refunds, order: orderJson, rowid: rowid.as('at') })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
 
@@ -46,14 +47,12 @@ export async function readRefund(db: Db, id: string): Promise<RefundRow> {
   return found
 }
 
-/** One refund for the desk. Throws `not_found`. */
-export async function oneRefund(db: Db, id: string) {
+export async function readRefundView(db: Db, id: string) {
   const [found] = await refundsWithOrders(db).where(eq(refunds.id, id))
   if (!found) throw new Problem('not_found')
   return deskView(found)
 }
 
-/** Statement for an order's refunds as its customer sees them, the last first. */
 export const refundViewsOf = (db: Db, order_id: string) =>
   db
     .select(shownColumns(refunds, refundView))
@@ -61,13 +60,12 @@ export const refundViewsOf = (db: Db, order_id: string) =>
     .where(eq(refunds.order_id, order_id))
     .orderBy(desc(refunds.created_at))
 
-/** An order's refunds, the last first. */
 export const refundsOf = async (db: Db, order_id: string) =>
   (await refundsWithOrders(db).where(eq(refunds.order_id, order_id)).orderBy(desc(refunds.created_at))).map(
     deskView,
   )
 
-/** One page, newest first. `total` counts up to 1000. */
+/** Newest first. `total` counts up to 1000. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const wanted = state ? [eq(refunds.state, state)] : []
   const [rows, [counted]] = await db.batch([
@@ -91,7 +89,6 @@ type Overpaid = {
   left: number
 }
 
-/** Orders paid beyond what they ask for, the last placed first. */
 export async function listOverpaid(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -105,7 +102,7 @@ export async function listOverpaid(
   return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
 }
 
-/** Outgoing rows of that amount, not before it was asked for, that show no other refund. */
+/** Outgoing bank rows of the refund's amount, dated on or after its request, and not linked to another refund. */
 export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
   db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
     SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description
@@ -114,32 +111,31 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 
-/** When its account took the place of another, and how that ended; null for the first that was told. */
+/** When the payee account was replaced, and the last 4 digits of the old account; null if it was not replaced. */
 export async function replacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
-  const [told] = await db.all<{ at: string; replaced: string | null }>(sql`
+  const [lastEvent] = await db.all<{ at: string; replaced: string | null }>(sql`
     SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events
     WHERE order_id = ${order_id} AND type = 'refund_payee' AND details ->> 'last4' = ${payee_last4}
     ORDER BY n DESC LIMIT 1`)
-  return told?.replaced ? { at: told.at, last4: told.replaced } : null
+  return lastEvent?.replaced ? { at: lastEvent.at, last4: lastEvent.replaced } : null
 }
 
-/** Fillings in that one answer lists at most. */
-const mostPayeeChanges = 20
+const maxPayeeChanges = 20
 
-/** Statement for each filling in of an account that a refund of the order goes to, newest first. Older events name no refund. */
+/** Payee accounts entered for refunds, newest first. Older events without a refund id match every refund. */
 export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | null = null) =>
   db.all<PayeeChange>(sql`
     SELECT details ->> 'refund' AS refund_id, created_at AS at, details ->> 'last4' AS last4, actor FROM order_events
     WHERE order_id = ${order_id} AND type = 'refund_payee' AND details ->> 'last4' IS NOT NULL
       AND (${refund_id} IS NULL OR coalesce(details ->> 'refund', ${refund_id}) = ${refund_id})
-    ORDER BY n DESC LIMIT ${mostPayeeChanges}`)
+    ORDER BY n DESC LIMIT ${maxPayeeChanges}`)
 
-/** For the cron: accounts of refunds that ended long enough ago, also in their timelines. Answers how many it forgot. */
+/** Cron step: deletes payee accounts of refunds that ended `keepPayeeDays` ago. Returns how many. */
 export async function forgetPayees(db: Db, now: string) {
   const before = later(now, -keepPayeeDays * 24 * hour)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
   const { forgotten } = await db.batch({
-    told: db.run(sql`
+    events: db.run(sql`
       UPDATE order_events SET details = json_remove(details, '$.last4', '$.replaced')
       WHERE type = 'refund_payee' AND created_at <= ${before} AND order_id IN (SELECT order_id FROM refunds WHERE ${isOld})`),
     forgotten: db.all(sql`
@@ -149,17 +145,17 @@ export async function forgetPayees(db: Db, now: string) {
   return forgotten.length
 }
 
-/** As it is kept: the account encrypted, under the refund's own key. */
-export type KeptPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
+/** `account` is encrypted; `last4` are its last 4 digits. */
+export type EncryptedPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
 
 const encryptionPurpose = (refund_id: string) => `payee\n${refund_id}`
 
-/** As it is kept: the account under ORDER_KEY_SECRET, its last digits beside it. */
-export async function keptPayee(
+/** Encrypts the account number with a key derived from ORDER_KEY_SECRET for this refund. */
+export async function encryptPayee(
   secret: string,
   refund_id: string,
   { bank, account, name }: PayeeInput,
-): Promise<KeptPayee> {
+): Promise<EncryptedPayee> {
   const bytes = new TextEncoder().encode(account)
   return {
     bank,
@@ -169,7 +165,7 @@ export async function keptPayee(
   }
 }
 
-/** The whole account; null when there is none, or no longer. */
+/** The full account number; null if none is stored. */
 export async function payeeAccountOf(secret: string, { id, payee_account }: RefundRow) {
   if (payee_account === null) return null
   const bytes = await decrypted(secret, encryptionPurpose(id), payee_account)

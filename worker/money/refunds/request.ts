@@ -8,14 +8,15 @@ import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
 import { change } from '../../orders/life/change'
-import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { begin, type Change, throwRefusal } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { settingOf, settingStatement } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 
-// Every step of a refund is written in the batch of its order, so that of two steps at once one decides anew.
+// Each step of a refund runs in a batch with its order's version check, so that of two concurrent steps one
+// retries.
 
-/** The limit above which a second person approves, and how many there are who may ask or approve. */
+/** Limit in rupiah above which a second person must approve, and the number of users who may request or approve. */
 export async function readTeam(db: Db) {
   const { setting, people } = await db.batch({
     setting: settingStatement(db, 'payment'),
@@ -26,35 +27,35 @@ export async function readTeam(db: Db) {
   return { limit: settingOf(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
 }
 
-/** What is asked back of one order in all: whoever asks in small parts passes the limit as well. */
-export const askedOf = async (db: Db, order_id: string) => {
+/** Rupiah requested for one order in all, so that several small requests cannot bypass the limit. */
+export const requestedSum = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
   return found?.sum ?? 0
 }
 
-/** Parts of an order that was cancelled before it was paid: they are booked before they are given back. */
-const bookedFirst = (order: OrderRow): Change['money'] =>
+/** Parts of an order cancelled before verification are booked as income before they are refunded. */
+const bookingOfParts = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
     ? []
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
 /**
- * Somebody asks to give money of an order back, or to keep it as infak. Within the limit that is approved at once.
- * Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. Answers its id.
+ * Requests a refund or infak (donation); approved at once within the limit. Returns its id. Throws
+ * `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`.
  */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow) => {
-    refuse(whyNoPerson(order) ?? whyNoRefund(order))
+    throwRefusal(whyNoPerson(order) ?? whyNoRefund(order))
     const balance = await readBalance(db, order_id)
     if (input.amount > mostRefund(balance)) throw new Problem('refund_too_much')
-    const needs_second = needsSecond((await askedOf(db, order_id)) + input.amount, await readTeam(db))
+    const needs_second = needsSecond((await requestedSum(db, order_id)) + input.amount, await readTeam(db))
     const details = { amount: input.amount, kind: input.kind, reason: input.reason }
     return {
       ...begin(order),
-      money: bookedFirst(order),
+      money: bookingOfParts(order),
       events: [{ type: 'refund_requested', details }],
       needs_second,
     }
@@ -79,11 +80,8 @@ export async function requestRefund(context: Context, order_id: string, input: R
   return id
 }
 
-/**
- * Statements by which a customer asks for what a change of the order leaves over, at most what is left; somebody of the
- * team approves it. `order`: as it becomes; `caused_by`: who proposed the change.
- */
-export async function askedByCustomer(
+/** `wanted` in rupiah, limited to the surplus; `order`: after the change; `caused_by`: who proposed it. */
+export async function customerRefund(
   { db, now }: Context,
   order: OrderRow,
   wanted: number,
@@ -93,8 +91,8 @@ export async function askedByCustomer(
   const balance = { ...(await readBalance(db, order.id)), owed: order.total_amount }
   const amount = Math.min(wanted, mostRefund(balance))
   if (amount <= 0) return []
-  const needs_second = needsSecond((await askedOf(db, order.id)) + amount, await readTeam(db))
-  const asked = {
+  const needs_second = needsSecond((await requestedSum(db, order.id)) + amount, await readTeam(db))
+  const refundValues = {
     id: crypto.randomUUID(),
     order_id: order.id,
     kind,
@@ -106,5 +104,5 @@ export async function askedByCustomer(
     created_at: now,
     updated_at: now,
   }
-  return [db.insert(refunds).values(asked)]
+  return [db.insert(refunds).values(refundValues)]
 }

@@ -11,26 +11,25 @@ import { transactions } from '../../db/schema/money/money'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem, problemOr } from '../../lib/problem'
 import { change } from '../../orders/life/change'
-import { begin, refuse } from '../../orders/life/transitions'
+import { begin, throwRefusal } from '../../orders/life/transitions'
 import { holdsLink } from '../../orders/look/link-uses'
 import { byId, type OrderRow } from '../../orders/look/rows'
-import { type KeptPayee, type RefundRow, readRefund } from './read'
-import { askedOf, readTeam } from './request'
+import { type EncryptedPayee, type RefundRow, readRefund } from './read'
+import { readTeam, requestedSum } from './request'
 
-/** What the two-person rule asks of a refund and of the person who would approve it. */
 type ApprovalFacts = {
   actor: string
   requested_by: string
-  /** Who proposed the change that caused the refund; null when there is none. */
+  /** Who proposed the change that caused the refund; null if no change did. */
   caused_by: string | null
   needs_second: boolean
-  /** The actor received the order's secret link within the last 24 hours. */
+  /** The actor fetched the order's secret link within the last 24 hours. */
   holds_link: boolean
-  /** Another active owner could approve it. */
+  /** Another active owner could approve the refund. */
   has_other_owner: boolean
 }
 
-/** Why a person may not approve a refund; null when they may. The trigger `refunds_second_person` says the same. */
+/** Why the actor may not approve a refund; null if allowed. The trigger `refunds_second_person` is the SQL twin. */
 export function whyNotApprove(facts: ApprovalFacts): 'requested' | 'proposed' | 'link' | null {
   if (facts.requested_by === facts.actor) return 'requested'
   if (!facts.needs_second || !facts.has_other_owner) return null
@@ -56,7 +55,7 @@ async function hasOtherOwner(db: Db, actor: string) {
   return rows.length > 0
 }
 
-/** Throws `own_refund` when the actor may not approve the refund. */
+/** Throws `own_refund` if the actor may not approve the refund. */
 async function refuseOwnApproval({ db, actor, now }: Context, row: RefundRow, needs_second: boolean) {
   const { order_id, requested_by, caused_by } = row
   const [holds_link, has_other_owner] = [
@@ -69,8 +68,8 @@ async function refuseOwnApproval({ db, actor, now }: Context, row: RefundRow, ne
 
 type Values = Partial<typeof refunds.$inferInsert>
 
-/** Statement that writes a step over the very refund it read. */
-const written = ({ db, now }: Context, row: RefundRow, values: Values) =>
+/** Updates the refund only if its version and state are unchanged. */
+const updateRefund = ({ db, now }: Context, row: RefundRow, values: Values) =>
   db
     .update(refunds)
     .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
@@ -85,8 +84,8 @@ const refuseMoved = (error: unknown): never => {
 type Decided = { values: Values; events: NewEvent[]; also?: BatchItem<'sqlite'>[] }
 type Decide = (row: RefundRow, order: OrderRow) => Decided | Promise<Decided>
 
-/** One step of a refund, told in its order's timeline. Throws `not_found`, `stale`, `refund_decided`. */
-async function step(context: Context, id: string, seen: string | undefined, decide: Decide) {
+/** Runs one step of a refund with its order event. Throws `not_found`, `stale`, `refund_decided`. */
+async function changeRefund(context: Context, id: string, seen: string | undefined, decide: Decide) {
   const read = async () => {
     const row = await readRefund(context.db, id)
     if (seen !== undefined && row.updated_at !== seen) throw new Problem('stale')
@@ -98,7 +97,7 @@ async function step(context: Context, id: string, seen: string | undefined, deci
     return { ...begin(order), row, ...(await decide(row, order)) }
   }
   await change(context, byId(order_id), decided, {
-    extra: (_, { row, values, also = [] }) => [...also, written(context, row, values)],
+    extra: (_, { row, values, also = [] }) => [...also, updateRefund(context, row, values)],
   }).catch(refuseMoved)
 }
 
@@ -106,15 +105,13 @@ function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
   if (!states.includes(row.state)) throw new Problem('refund_decided')
 }
 
-/**
- * `approvesAll`: also what passes the limit. Throws `forbidden`, `own_refund`, `refund_decided`, `stale`.
- */
+/** `approvesAll`: the role may approve above the limit. Throws `forbidden`, `own_refund`, `refund_decided`, `stale`. */
 export const decideRefund = (context: Context, id: string, decision: RefundDecision, approvesAll: boolean) =>
-  step(context, id, decision.updated_at, async row => {
+  changeRefund(context, id, decision.updated_at, async row => {
     const { actor, now, db } = context
     if (decision.decision === 'approve') {
       refuseUnless(row, 'requested')
-      const [team, sum] = [await readTeam(db), await askedOf(db, row.order_id)]
+      const [team, sum] = [await readTeam(db), await requestedSum(db, row.order_id)]
       const needs_second = row.needs_second || needsSecond(sum, team)
       await refuseOwnApproval(context, row, needs_second)
       if (!approvesAll && sum > team.limit) throw new Problem('forbidden')
@@ -130,10 +127,10 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
     }
   })
 
-/** Where a refund goes, told by its customer or, for a caller, by the desk. Throws `refund_decided`. */
-export const setPayee = (context: Context, id: string, payee: KeptPayee) =>
-  step(context, id, undefined, (row, order) => {
-    refuse(whyNoPerson(order))
+/** Sets the payee account, entered by the customer or by the desk. Throws `refund_decided`. */
+export const setPayee = (context: Context, id: string, payee: EncryptedPayee) =>
+  changeRefund(context, id, undefined, (row, order) => {
+    throwRefusal(whyNoPerson(order))
     refuseUnless(row, 'requested', 'approved')
     return {
       values: {
@@ -160,7 +157,7 @@ type PaidProof = { key: string; name: string; mime: string }
 const isItsRow = (amount: number, row_id: number) =>
   sql`EXISTS (SELECT 1 FROM bank_rows WHERE id = ${row_id} AND side = 'out' AND amount = ${amount} AND sen = 0)`
 
-/** Throws `not_exact` unless a bank row is one outgoing of that very amount. */
+/** Throws `not_exact` unless the row is outgoing and has exactly this amount in rupiah. */
 async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined) {
   if (row_id === undefined) return
   const [found] = await db.all<{ fits: number }>(sql`SELECT ${isItsRow(amount, row_id)} AS fits`)
@@ -168,8 +165,8 @@ async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined
 }
 
 /**
- * A refund was handed over: an expense of its order. Infak stays, and books nothing. The database pays it only from a surplus
- * that the order still has. Throws `refund_decided`, `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact` for a row of another amount, `row_settled` for one of another refund.
+ * Marks a refund as paid and books the expense; infak books none. Throws `refund_decided`,
+ * `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact`, `row_settled`.
  */
 export const payRefund = (
   context: Context,
@@ -178,7 +175,7 @@ export const payRefund = (
   note: string | null,
   proof: PaidProof | null,
 ) =>
-  step(context, id, input.updated_at, async (row, order) => {
+  changeRefund(context, id, input.updated_at, async (row, order) => {
     const { actor, now, db } = context
     refuseUnless(row, 'approved')
     const isInfak = row.kind === 'infak'
@@ -207,7 +204,7 @@ export const payRefund = (
     }
   })
 
-/** How the expense of a refund is known from what was noted by hand; the trigger `transactions_journal_insert` says the same. */
+/** Id prefix of expenses that belong to refunds; the trigger `transactions_journal_insert` uses it too. */
 export const refundRow = 'refund-'
 
 const expenseOf = (
@@ -224,7 +221,7 @@ const expenseOf = (
   created_at: now,
 })
 
-/** The row of a refund that was paid before its statement came. Throws `refund_decided`, `not_exact`, `row_settled`. */
+/** Links the bank row of a refund that is already paid. Throws `refund_decided`, `not_exact`, `row_settled`. */
 export async function linkRow({ db }: Context, id: string, bank_row_id: number) {
   const row = await readRefund(db, id)
   if (row.state !== 'paid' || row.kind !== 'refund' || row.bank_row_id !== null)

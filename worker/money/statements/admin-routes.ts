@@ -22,14 +22,13 @@ import { type Call, describe, done, operatorContext, routes, valid } from '../..
 import { Problem } from '../../lib/problem'
 import { coverage, unseenOrders } from './coverage'
 import { closePart, keepPayment, setAside, undoImport, undoRow } from './import/undo'
-import { addRows, begin } from './import/upload'
-import { listRows, listStatements, readStatement, summary } from './list'
+import { addRows, beginImport } from './import/upload'
+import { listRows, listStatements, readRowSummary, readStatement } from './list'
 import { settleByHand } from './settle/settle'
 
-/** 400 rows with long descriptions. */
+/** Room for 400 rows with long descriptions. */
 const rowsBytes = 512 * 1024
 
-/** An import as it is after a step. */
 async function shown(c: Call, id: string, step?: Promise<unknown>) {
   await step
   const row = await readStatement(c.var.db, id)
@@ -37,7 +36,6 @@ async function shown(c: Call, id: string, step?: Promise<unknown>) {
   return statementSchema.parse(row)
 }
 
-/** Imports of bank statements. */
 export const adminStatements = routes()
   .get(
     '/',
@@ -69,7 +67,7 @@ export const adminStatements = routes()
     describe('beginStatement', 'Memulai impor mutasi', statementSchema, { status: 201 }),
     valid('json', statementInput),
     async c => {
-      const { id } = await begin(operatorContext(c), c.req.valid('json'))
+      const { id } = await beginImport(operatorContext(c), c.req.valid('json'))
       return c.json(await shown(c, id), 201)
     },
   )
@@ -95,7 +93,6 @@ export const adminStatements = routes()
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
 
-/** What the bank booked, and what became of it. */
 export const adminBankRows = routes()
   .get('/', describe('listBankRows', 'Baris mutasi', bankRowPage), valid('query', bankRowQuery), async c =>
     c.json(bankRowPage.parse(await listRows(c.var.db, c.req.valid('query'), nowText()))),
@@ -103,7 +100,7 @@ export const adminBankRows = routes()
   .get(
     '/summary',
     describe('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
-    async c => c.json(await summary(c.var.db)),
+    async c => c.json(await readRowSummary(c.var.db)),
   )
   .get(
     '/unseen',

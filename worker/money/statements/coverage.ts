@@ -4,9 +4,9 @@ import type { Coverage, UnseenOrder } from '../../contract/money/bank-rows'
 import type { Db } from '../../db/client'
 import { isUnseen } from '../payments/received'
 
-/** How far back gaps are looked for, days. */
-const horizon = 60
-const mostImports = 400
+/** Days back that are checked for gaps. */
+const horizonDays = 60
+const maxImports = 400
 
 export type Import = {
   account_id: string
@@ -19,10 +19,7 @@ export type Import = {
 
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
-/**
- * Days of one account between its first import and yesterday that no import covers, and neighbours whose balances do
- * not meet. `imports` in any order; days 'YYYY-MM-DD'.
- */
+/** Uncovered days until yesterday, and imports whose balances do not connect. Days are YYYY-MM-DD. */
 export function gapsOf(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
     a.covered_from === b.covered_from
@@ -47,32 +44,31 @@ export function gapsOf(imports: Import[], today: string): Gaps {
   return { from: first.covered_from, to: last.covered_to, missing, breaks }
 }
 
-/** Statement for the imports of the accounts in use, of the last 60 days; what a feed sends covers no days. */
+/** Imports of active accounts that cover the last 60 days. Imports of feeds cover no days. */
 export const coverageStatement = (db: Db, now: string) =>
   db.all<Import>(sql`
     SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
     FROM bank_accounts AS a CROSS JOIN statements AS s INDEXED BY statements_covered
-      ON s.account_id = a.id AND s.covered_to >= ${addDays(wibDay(now), -horizon)}
+      ON s.account_id = a.id AND s.covered_to >= ${addDays(wibDay(now), -horizonDays)}
     WHERE a.status = 'active' AND s.state = 'done' AND s.covered_from IS NOT NULL
-    ORDER BY s.covered_to DESC LIMIT ${mostImports}`)
+    ORDER BY s.covered_to DESC LIMIT ${maxImports}`)
 
-/** What those imports leave open, account by account. */
 export function coverageOf(imports: Import[], now: string): Coverage[] {
   const accounts = Map.groupBy(imports, row => row.account_id)
-  return [...accounts].map(([account_id, mine]) => ({
+  return [...accounts].map(([account_id, accountImports]) => ({
     account_id,
-    account_name: mine[0]?.account_name ?? '',
-    ...gapsOf(mine, wibDay(now)),
+    account_name: accountImports[0]?.account_name ?? '',
+    ...gapsOf(accountImports, wibDay(now)),
   }))
 }
 
 export const coverage = async (db: Db, now: string) => coverageOf(await coverageStatement(db, now), now)
 
-const day = 86_400_000
+const dayMs = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>
-  Math.max(0, (Date.parse(to) - Date.parse(from)) / day + 1)
+  Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs + 1)
 
-/** Accounts with days that no import covers, and how many; yesterday's statement may still be on its way. */
+/** Uncovered days per account, except yesterday, whose statement may not be available yet. */
 export function uncoveredOf(imports: Import[], now: string) {
   const last = addDays(wibDay(now), -2)
   return coverageOf(imports, now).flatMap(({ account_id, account_name, missing }) => {
@@ -81,17 +77,16 @@ export function uncoveredOf(imports: Import[], now: string) {
   })
 }
 
-/** So many orders are looked through; Saturday's transfer is booked on Monday. */
-const mostOrders = 500
-const bookedWithin = 3
+/** Limit of orders checked, and days until a transfer is booked (Saturday's on Monday). */
+const maxOrders = 500
+const bookingDays = 3
 
 type Unseen = UnseenOrder & { created_at: string }
 
-/** Statement for orders that a person verified and whose money no bank row shows, the last verified ones first. */
 export const unseenStatement = (db: Db) =>
   db.all<Unseen>(sql`
     SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at
-    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseen} LIMIT ${mostOrders}) AS waiting
+    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseen} LIMIT ${maxOrders}) AS waiting
     JOIN orders ON orders.id = waiting.order_id WHERE payment_verified_at IS NOT NULL
     ORDER BY payment_verified_at DESC`)
 
@@ -102,16 +97,15 @@ const isCovered = (account: Coverage, from: string, to: string) =>
   to <= account.to &&
   account.missing.every(gap => gap.to < from || gap.from > to)
 
-/** Of those the ones whose days every account in use has imported: their money should have been seen by now. */
+/** Keeps orders whose days are covered for every active account, so a bank row should exist by now. */
 export function unseenOf(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] {
   if (accounts.length === 0) return []
   return orders.flatMap(({ created_at, ...order }) => {
-    const [from, to] = [wibDay(created_at), addDays(wibDay(order.payment_verified_at), bookedWithin)]
+    const [from, to] = [wibDay(created_at), addDays(wibDay(order.payment_verified_at), bookingDays)]
     return accounts.every(account => isCovered(account, from, to)) ? [order] : []
   })
 }
 
-/** Orders whose money should have been seen by now. */
 export async function unseenOrders(db: Db, now: string) {
   const { orders, imports } = await db.batch({
     orders: unseenStatement(db),

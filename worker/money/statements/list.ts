@@ -21,14 +21,12 @@ import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/mo
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/look/rows'
 
-/** Rows of some days, by the index of account and day: those of an account that is gone are not looked for. */
+/** Limited to existing accounts, so that the index of account and day is used. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
   sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
-/**
- * What a search for bank rows asks for; why, where it is more than words of the description. A phone number is looked for
- * without its beginning, which banks write as 0, 62 or +62.
- */
+// `why` is the Indonesian reason unless it is a text search. A phone number is searched without its prefix,
+// which banks write as 0, 62 or +62.
 function searchedRows(q: string | undefined, now: string) {
   const days = q ? typedDays(q, now) : null
   if (q && days !== null) {
@@ -46,7 +44,7 @@ function searchedRows(q: string | undefined, now: string) {
 
 type Found = SearchAnswer['rows'][number] & { paid: string | null }
 
-/** The newest few rows that match, of any group; `paid` is the internal id of the order that a row paid. */
+/** The newest matching rows of all lanes; `paid` is the internal id of the paid order. */
 export async function findRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
   const { words, day, why } = searchedRows(q, now)
   const rows = await db
@@ -71,23 +69,27 @@ export async function findRows(db: Db, q: string, limit: number, now = nowText()
 }
 
 type Row = typeof bank_rows.$inferSelect
-type Named = Pick<OrderRow, 'id' | 'order_id' | 'customer_name' | 'total_amount'> &
+type NamedOrder = Pick<OrderRow, 'id' | 'order_id' | 'customer_name' | 'total_amount'> &
   Parameters<typeof effectiveStatus>[0]
 
 const account_name = sql<string>`(SELECT account_name FROM statements WHERE statements.id = bank_rows.statement_id)`
 
 const readOrders = (db: Db, ids: string[]) =>
-  db.all<Named>(sql`
+  db.all<NamedOrder>(sql`
     SELECT id, order_id, customer_name, total_amount, status, payment_status, payment_claimed_at, claim_until, expires_at
     FROM orders WHERE id IN ${listOf(ids)}`)
 
-const suggestionsOf = (row: Row, orders: Map<string, Named>, now: string) =>
+const suggestionsOf = (row: Row, orders: Map<string, NamedOrder>, now: string) =>
   row.suggestions.flatMap(([id, reason, with_row]) => {
     const order = orders.get(id)
     return order ? [{ ...order, status: effectiveStatus(order, now), reason, with_row }] : []
   })
 
-async function view(db: Db, rows: { row: Row; account_name: string }[], now: string): Promise<BankRow[]> {
+async function toBankRows(
+  db: Db,
+  rows: { row: Row; account_name: string }[],
+  now: string,
+): Promise<BankRow[]> {
   const ids = rows.flatMap(({ row }) => [row.order_id ?? '', ...row.suggestions.map(([id]) => id)])
   const found = await readOrders(db, [...new Set(ids.filter(Boolean))])
   const orders = new Map(found.map(order => [order.id, order]))
@@ -104,19 +106,19 @@ async function view(db: Db, rows: { row: Row; account_name: string }[], now: str
   })
 }
 
-/** Payments of which a younger file says otherwise; unless their index is named, SQLite walks everything that was paid. */
+/** Settled payments that a later file contradicts. Without INDEXED BY, SQLite scans all paid rows. */
 const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
   SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
   WHERE ${and(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`, ...where)}`
 
-/** One page of rows, newest first; `q` looks through descriptions and amounts, or names a day. */
+/** Newest first; `q` searches descriptions and amounts, or names a day. */
 export async function listRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
-  // As a word of the statement itself, or the index of the few that went out would not be seen to fit.
+  // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
   const { words, day } = searchedRows(q, now)
-  const asked = [...matching(bank_rows, chosen, words), day, way]
-  const where = doubtful ? [sql`id IN (${doubtfulRows(...asked)})`] : asked
+  const conditions = [...matching(bank_rows, chosen, words), day, way]
+  const where = doubtful ? [sql`id IN (${doubtfulRows(...conditions)})`] : conditions
   const [found, totals] = await db.batch([
     db
       .select({ row: bank_rows, account_name: account_name.as('account_name') })
@@ -127,16 +129,16 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
     countMatching(db, bank_rows, where),
   ])
   const { items, next_cursor } = paged(found, limit, ({ row }) => String(row.id))
-  return { items: await view(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
+  return { items: await toBankRows(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 
-/** Statement that counts payments to be looked at again, up to 1,000. */
+/** Counts settled payments to review, up to 1,000. */
 export const countDoubtful = (db: Db) =>
   db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${mostCounted})`)
 
-/** Rows in each lane, from counters, and imports that somebody has to finish. */
-export async function summary(db: Db): Promise<BankRowSummary> {
+/** Rows per lane from counters, and the number of unfinished imports. */
+export async function readRowSummary(db: Db): Promise<BankRowSummary> {
   const { counts, unfinished, doubtful } = await db.batch({
     counts: db.select().from(bank_row_counts),
     unfinished: db.all<{ n: number }>(
@@ -153,11 +155,10 @@ export async function summary(db: Db): Promise<BankRowSummary> {
   }
 }
 
-const waiting = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
+const waitingCount = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
 
-const statementColumns = { ...shownColumns(statements, statement), waiting: waiting.as('waiting') }
+const statementColumns = { ...shownColumns(statements, statement), waiting: waitingCount.as('waiting') }
 
-/** One import as the wire carries it. */
 export async function readStatement(db: Db, id: string) {
   const [[row], counts] = await db.batch([
     db.select(statementColumns).from(statements).where(eq(statements.id, id)),
@@ -170,13 +171,12 @@ export async function readStatement(db: Db, id: string) {
 
 type StatementQuery = { limit: number; cursor?: string | undefined; account_id?: string | undefined }
 
-/** Imports, newest first. */
 export async function listStatements(db: Db, { limit, cursor, account_id }: StatementQuery) {
-  const mine = account_id ? sql`account_id = ${account_id}` : sql`1 = 1`
+  const isOfAccount = account_id ? sql`account_id = ${account_id}` : sql`1 = 1`
   const rows = await db
     .select(statementColumns)
     .from(statements)
-    .where(sql`${mine} AND ${olderThan(cursor, sql`created_at`, sql`id`)}`)
+    .where(sql`${isOfAccount} AND ${olderThan(cursor, sql`created_at`, sql`id`)}`)
     .orderBy(sql`created_at DESC`, sql`id DESC`)
     .limit(limit + 1)
   const { items, next_cursor } = paged(rows, limit, ({ created_at, id }) => cursorOf(created_at, id))

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 
-/** Days within which the bank may take a transfer back. */
-const bounce = 14
+/** Days within which the bank may reverse a transfer. */
+const bounceDays = 14
 export type OpenRow = {
   id: number
   account_id: string
@@ -19,14 +19,14 @@ export type OpenRow = {
   suggestions: string
   gone: number
   unbalanced: number
-  /** Whether a feed gave it a day after today: nobody was asked about that day. */
+  /** 1 if a feed sent the row with a future date, which nobody confirmed. */
   ahead: number
   reversed: number
-  /** [order, row] of the payment that this row takes back, as JSON. */
+  /** [order id, row id] of the payment that this row reverses, as JSON. */
   undoes: string | null
 }
 
-/** Lanes in which a row waits to be compared or decided. */
+/** Lanes of rows that wait for matching or for a decision. */
 export const openLanes = ['new', 'check', 'exact', 'recorded'] as const
 export const isOpenLane = sql`lane IN ('new', 'check', 'exact', 'recorded')`
 
@@ -34,17 +34,17 @@ const paidBefore = sql`
   SELECT json_array(s.order_id, s.id) FROM bank_rows AS s INDEXED BY bank_rows_amount_side
   WHERE s.amount = r.amount AND s.side = 'in' AND s.account_id = r.account_id AND s.id <> r.id
     AND +s.lane IN ('settled', 'part') AND s.order_id IS NOT NULL
-    AND s.date BETWEEN date(r.date, ${sql.raw(`'-${bounce} days'`)}) AND r.date
+    AND s.date BETWEEN date(r.date, ${sql.raw(`'-${bounceDays} days'`)}) AND r.date
   ORDER BY s.date DESC LIMIT 1`
 
-/** Condition: these flags say that the row came with a file that contradicts itself. */
+/** SQL condition: the row came from a file whose balances do not add up. */
 export const isUnbalanced = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%'`
 
-/** Condition: these flags say that the bank took the money back. */
+/** SQL condition: the bank reversed, voided or refunded the transfer. */
 export const isTakenBack = (flags: SQL) =>
   sql`(${flags} LIKE '%"reversal"%' OR ${flags} LIKE '%"void"%' OR ${flags} LIKE '%"refund"%')`
 
-/** Open rows with what the other rows of the bank say about them, in the order of their ids. */
+/** Open rows by id, with facts from other rows: reversals and the payments they undo. */
 export const readOpen = (db: Db, ids: SQL, now: string) =>
   db.all<OpenRow>(sql`
     SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.lane, r.reason, r.suggestions,
@@ -54,6 +54,6 @@ export const readOpen = (db: Db, ids: SQL, now: string) =>
       r.side = 'in' AND EXISTS (
         SELECT 1 FROM bank_rows AS o INDEXED BY bank_rows_amount_side
         WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
-          AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, ${sql.raw(`'+${bounce} days'`)})) AS reversed,
+          AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, ${sql.raw(`'+${bounceDays} days'`)})) AS reversed,
       iif(r.side = 'out' OR ${isTakenBack(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
     FROM bank_rows AS r WHERE r.id IN (${ids}) ORDER BY r.id`)

@@ -3,10 +3,10 @@ import { audit } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import { type Call, describe, routes, valid } from '../../http/route'
 import { exportCustomer } from './export'
-import { readable } from './readable'
+import { customerPage } from './readable'
 
-/** The data, after it was noted that it is given out; not whose it is. */
-async function givenOut(c: Call, query: CustomerQuery) {
+/** Records the export in the audit log without the customer's identity, then returns the data. */
+async function exportWithAudit(c: Call, query: CustomerQuery) {
   const now = nowText()
   const data = await exportCustomer(c.var.db, query, now)
   const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }
@@ -15,14 +15,15 @@ async function givenOut(c: Call, query: CustomerQuery) {
   return data
 }
 
-const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
+const attachmentHeader = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
 
 export const adminCustomers = routes()
   .get(
     '/export',
     describe('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', customerExport),
     valid('query', customerQuery),
-    async c => c.json(await givenOut(c, c.req.valid('query')), 200, attached('data-pelanggan.json')),
+    async c =>
+      c.json(await exportWithAudit(c, c.req.valid('query')), 200, attachmentHeader('data-pelanggan.json')),
   )
   .get(
     '/readable',
@@ -33,5 +34,9 @@ export const adminCustomers = routes()
     ),
     valid('query', customerQuery),
     async c =>
-      c.html(readable(await givenOut(c, c.req.valid('query'))), 200, attached('data-pelanggan.html')),
+      c.html(
+        customerPage(await exportWithAudit(c, c.req.valid('query'))),
+        200,
+        attachmentHeader('data-pelanggan.html'),
+      ),
   )

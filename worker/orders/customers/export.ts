@@ -20,12 +20,11 @@ import {
 } from '../../db/schema/orders'
 import { itemView } from '../look/view'
 
-/** Orders a page. */
-const mostOrders = 200
+const ordersPerPage = 200
 
-/** Orders of one phone number or e-mail, through the search index, then compared exactly; newest first. */
+/** Newest first. The search index finds candidates, which are then compared exactly. */
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
-  // As it was typed too: orders of earlier versions may keep an e-mail with the brackets around it.
+  // Also the e-mail as typed, because older orders may contain angle brackets.
   const address = normalizeEmail(email)
   const words = phone ? matchTerms(phone) : anyOf([address, email].map(matchTerms).filter(Boolean))
   if (words === '') return sql`SELECT id FROM orders WHERE 1 = 0`
@@ -35,73 +34,73 @@ function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
   const isOlder = cursor === undefined ? sql`1 = 1` : sql`seq < ${Number(cursor) || 0}`
   return sql`SELECT id FROM orders
     WHERE seq IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${words}) AND ${isTheirs} AND ${isOlder}
-    ORDER BY seq DESC LIMIT ${mostOrders}`
+    ORDER BY seq DESC LIMIT ${ordersPerPage}`
 }
 
 type Own = Record<string, unknown> & { order_id: string }
 
-/** Where their names are, and what proves that it was done; words about an animal that others share are not given out. */
-const ritesOf = (db: Db, mine: SQL) => ({
+/** Seats and evidence of the order. Notes about an animal shared with others are omitted. */
+const ritesOf = (db: Db, orderIds: SQL) => ({
   seats: db.all<Own>(sql`
     SELECT seats.order_id, item_n, beneficiary_n, season, number, name AS animal, status, date, location, performer,
       iif(shared = 0, notes, NULL) AS notes
-    FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE seats.order_id IN (${mine})
+    FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE seats.order_id IN (${orderIds})
     ORDER BY item_n, beneficiary_n`),
   evidence: db.all<Own>(sql`
     SELECT DISTINCT seats.order_id, number, stage, mime, size, sha256, taken_at, uploaded_at, iif(shared = 0, note, NULL) AS note
     FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
     JOIN evidence_of ON evidence_of.sacrifice_id = sacrifices.id JOIN evidence ON evidence.id = evidence_id
-    WHERE seats.order_id IN (${mine}) ORDER BY number, uploaded_at`),
+    WHERE seats.order_id IN (${orderIds}) ORDER BY number, uploaded_at`),
 })
 
-const moneyOf = (db: Db, mine: SQL, theirs: SQL) => ({
+const moneyOf = (db: Db, orderIds: SQL, isOfOrders: SQL) => ({
   bank_rows: db.all<Own>(sql`
     SELECT order_id, date, amount, description, reference, settled_at FROM bank_rows
-    WHERE ${theirs} ORDER BY date, id`),
+    WHERE ${isOfOrders} ORDER BY date, id`),
   payments: db.all<Own>(sql`
     SELECT payments.order_id, amount, method, received_at, note, number AS receipt, voided_at, void_reason FROM payments
-    LEFT JOIN receipts ON payment_id = payments.id WHERE payments.order_id IN (${mine}) ORDER BY payments.id`),
-  refunds: db.select().from(refunds).where(theirs).orderBy(refunds.created_at),
-  changes: db.select().from(order_changes).where(theirs).orderBy(order_changes.created_at),
-  bookings: db.select().from(transactions).where(theirs).orderBy(transactions.created_at),
+    LEFT JOIN receipts ON payment_id = payments.id WHERE payments.order_id IN (${orderIds}) ORDER BY payments.id`),
+  refunds: db.select().from(refunds).where(isOfOrders).orderBy(refunds.created_at),
+  changes: db.select().from(order_changes).where(isOfOrders).orderBy(order_changes.created_at),
+  bookings: db.select().from(transactions).where(isOfOrders).orderBy(transactions.created_at),
 })
 
-const readAll = (db: Db, mine: SQL) => {
-  const theirs = sql`order_id IN (${mine})`
+const readAll = (db: Db, orderIds: SQL) => {
+  const isOfOrders = sql`order_id IN (${orderIds})`
   return db.batch({
-    found: db.select().from(orders).where(sql`id IN (${mine})`).orderBy(sql`seq DESC`),
-    items: db.select().from(order_items).where(theirs).orderBy(order_items.order_id, order_items.n),
-    names: db.select().from(order_beneficiaries).where(theirs),
-    claims: db.select().from(payment_claims).where(theirs).orderBy(payment_claims.created_at),
-    events: db.select().from(order_events).where(theirs).orderBy(order_events.order_id, order_events.n),
-    certificates: db.select().from(certificates).where(theirs).orderBy(certificates.created_at),
-    corrections: db.select().from(corrections).where(theirs).orderBy(corrections.created_at),
-    messages: db.select().from(messages).where(theirs).orderBy(messages.id),
-    ...ritesOf(db, mine),
-    ...moneyOf(db, mine, theirs),
+    found: db.select().from(orders).where(sql`id IN (${orderIds})`).orderBy(sql`seq DESC`),
+    items: db.select().from(order_items).where(isOfOrders).orderBy(order_items.order_id, order_items.n),
+    names: db.select().from(order_beneficiaries).where(isOfOrders),
+    claims: db.select().from(payment_claims).where(isOfOrders).orderBy(payment_claims.created_at),
+    events: db.select().from(order_events).where(isOfOrders).orderBy(order_events.order_id, order_events.n),
+    certificates: db.select().from(certificates).where(isOfOrders).orderBy(certificates.created_at),
+    corrections: db.select().from(corrections).where(isOfOrders).orderBy(corrections.created_at),
+    messages: db.select().from(messages).where(isOfOrders).orderBy(messages.id),
+    ...ritesOf(db, orderIds),
+    ...moneyOf(db, orderIds, isOfOrders),
     views: db.all<Own>(sql`
       SELECT entity_id AS order_id, action, created_at FROM audit_events
-      WHERE entity = 'orders' AND entity_id IN (${mine}) ORDER BY id`),
+      WHERE entity = 'orders' AND entity_id IN (${orderIds}) ORDER BY id`),
   })
 }
 
-const of = <T extends { order_id: string | null }>(rows: T[], id: string) =>
+const rowsOf = <T extends { order_id: string | null }>(rows: T[], id: string) =>
   rows.filter(row => row.order_id === id)
 
-/** Everything the shop keeps about one customer, newest order first; what its shape does not name is not given out. */
+/** All data of one customer, newest order first. The output schema drops columns that it does not list. */
 export async function exportCustomer(db: Db, query: CustomerQuery, now: string): Promise<CustomerExport> {
   const { found, items, names, ...rest } = await readAll(db, ordersOf(query))
   const kinds = Object.entries<{ order_id: string | null }[]>(rest)
-  const restOf = (id: string) => Object.fromEntries(kinds.map(([kind, rows]) => [kind, of(rows, id)]))
+  const restOf = (id: string) => Object.fromEntries(kinds.map(([kind, rows]) => [kind, rowsOf(rows, id)]))
   const last = found.at(-1)
   return customerExport.parse({
     exported_at: now,
     items: found.map(order => ({
       ...order,
       status: effectiveStatus(order, now),
-      items: of(items, order.id).map(item => itemView(item, of(names, order.id))),
+      items: rowsOf(items, order.id).map(item => itemView(item, rowsOf(names, order.id))),
       ...restOf(order.id),
     })),
-    next_cursor: found.length === mostOrders && last ? String(last.seq) : null,
+    next_cursor: found.length === ordersPerPage && last ? String(last.seq) : null,
   })
 }

@@ -3,12 +3,12 @@ import type { CustomerExport } from '../../contract/orders/desk'
 import { escapeText } from '../../site/html/markup'
 import { fieldWords, valueWords } from './words'
 
-/** Ids that say nothing to people. */
-const unread = new Set(['id', 'animal_id', 'service_id', 'order_id'])
+/** Internal ids are meaningless to the customer, so they are omitted. */
+const hiddenFields = new Set(['id', 'animal_id', 'service_id', 'order_id'])
 
 const isMoment = /^\d{4}-\d{2}-\d{2}T/
 
-function plain(value: unknown) {
+function plainText(value: unknown) {
   if (value === true) return 'Ya'
   if (value === false) return 'Tidak'
   const text = String(value)
@@ -20,17 +20,18 @@ const isEmpty = (value: unknown) =>
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function shown(field: string, value: unknown): string {
-  if (Array.isArray(value)) return `<ol>${value.map(one => `<li>${shown(field, one)}</li>`).join('')}</ol>`
-  return isGroup(value) ? fieldsOf(value) : plain(valueWords[field]?.[String(value)] ?? value)
+function valueHtml(field: string, value: unknown): string {
+  if (Array.isArray(value))
+    return `<ol>${value.map(one => `<li>${valueHtml(field, one)}</li>`).join('')}</ol>`
+  return isGroup(value) ? fieldsHtml(value) : plainText(valueWords[field]?.[String(value)] ?? value)
 }
 
-/** Fields with their words; what is empty or says nothing to people is left out. */
-function fieldsOf(fields: object): string {
+function fieldsHtml(fields: object): string {
   const lines = Object.entries(fields)
-    .filter(([field, value]) => !unread.has(field) && !isEmpty(value))
+    .filter(([field, value]) => !hiddenFields.has(field) && !isEmpty(value))
     .map(
-      ([field, value]) => `<dt>${escapeText(fieldWords[field] ?? field)}</dt><dd>${shown(field, value)}</dd>`,
+      ([field, value]) =>
+        `<dt>${escapeText(fieldWords[field] ?? field)}</dt><dd>${valueHtml(field, value)}</dd>`,
     )
   return lines.length === 0 ? '' : `<dl>${lines.join('')}</dl>`
 }
@@ -38,11 +39,11 @@ function fieldsOf(fields: object): string {
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}section{border-top:1px solid #999;margin-top:2rem}'
 
-/** A customer's data as a page that a person can read and print; it needs nothing from anywhere. */
-export function readable({ exported_at, items, next_cursor }: CustomerExport) {
+/** A customer's data as a self-contained HTML page to read and print. */
+export function customerPage({ exported_at, items, next_cursor }: CustomerExport) {
   const orders = items.map(
-    order => `<section><h2>${escapeText(order.order_id)}</h2>${fieldsOf(order)}</section>`,
+    order => `<section><h2>${escapeText(order.order_id)}</h2>${fieldsHtml(order)}</section>`,
   )
   const more = next_cursor === null ? '' : '<p>Masih ada pesanan yang lebih lama; mintalah lanjutannya.</p>'
-  return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Data pelanggan</title><style>${style}</style></head><body><h1>Data pribadi Anda yang kami simpan</h1><p>Dibuat ${plain(exported_at)}. ${items.length} pesanan.</p>${orders.join('')}${more}</body></html>`
+  return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Data pelanggan</title><style>${style}</style></head><body><h1>Data pribadi Anda yang kami simpan</h1><p>Dibuat ${plainText(exported_at)}. ${items.length} pesanan.</p>${orders.join('')}${more}</body></html>`
 }

@@ -11,7 +11,6 @@ import { messageChannels, messageKinds, messageStates } from '../../contract/mes
 import { changeStates } from '../../contract/money/changes'
 import { refundKinds, refundStates } from '../../contract/money/refunds'
 
-/** What values are called that are words of the shop, by their field. */
 export const valueWords: Record<string, Record<string, string>> = {
   status: { ...slaughterStatuses, ...certificateStatuses, ...orderStatuses },
   payment_status: paymentStatuses,
@@ -23,7 +22,6 @@ export const valueWords: Record<string, Record<string, string>> = {
   channel: messageChannels,
 }
 
-/** What the fields of a customer's data are called for the person they belong to. */
 export const fieldWords: Record<string, string> = {
   exported_at: 'Dibuat',
   order_id: 'ID pesanan',

@@ -34,29 +34,28 @@ import { anonymize } from '../../people/erase/anonymize'
 import { remove } from '../../people/erase/remove'
 import { change } from '../life/change'
 import { operatorStep } from '../life/operator-step'
-import { dropProofsOf } from '../life/proof'
+import { deleteProofsOf } from '../life/proof'
 import { readStepFacts } from '../life/step-facts'
-import { detail } from '../look/detail'
+import { readOrderDetail, recordView } from '../look/detail'
 import { byId } from '../look/rows'
-import { noteView } from '../look/viewed'
 import { place } from '../place/place'
-import { around, news } from './around'
-import { caller } from './caller'
+import { readAround, readNews } from './around'
+import { findCaller } from './caller'
 import { fetchKey, redirectsMessages } from './link'
 import { list } from './list'
 import { nameAtDesk } from './names'
 import { addNote, readNotes } from './notes'
 import { picks } from './picks'
 
-const read = (c: Call, id: string, now: string) => detail(c.var.db, id, now)
+const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.db, id, now)
 
-const one = async (c: Call, id: string, now: string) => c.json(await read(c, id, now))
+const respondWithOrder = async (c: Call, id: string, now: string) => c.json(await readDetail(c, id, now))
 
-/** Noted after the answer, so that nobody waits for it. */
+/** Runs after the response, so that the request does not wait for the audit log. */
 const noteSeen = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
-  c.executionCtx.waitUntil(noteView(c.var.db, id, action, c.var.operator.email, now))
+  c.executionCtx.waitUntil(recordView(c.var.db, id, action, c.var.operator.email, now))
 
-/** What the operator does with orders. What is about more than one of them stands before the routes by id. */
+/** Routes without an order id must come before the routes with one. */
 export const adminOrders = routes()
   .post(
     '/',
@@ -74,14 +73,14 @@ export const adminOrders = routes()
         address: null,
       })
       if (soldOut) await purge(c, 'animals')
-      return c.json(await read(c, rows.order.id, now), 201)
+      return c.json(await readDetail(c, rows.order.id, now), 201)
     },
   )
   .get(
     '/caller',
     describe('findCaller', 'Nama dan email dari pesanan terakhir sebuah nomor', callerAnswer),
     valid('query', callerQuery),
-    async c => c.json({ customer: await caller(c.var.db, c.req.valid('query').phone) }),
+    async c => c.json({ customer: await findCaller(c.var.db, c.req.valid('query').phone) }),
   )
   .get(
     '/picks',
@@ -93,13 +92,13 @@ export const adminOrders = routes()
     '/news',
     describe('getOrderNews', 'Apa yang baru di daftar pesanan', orderNews),
     valid('query', orderNewsQuery),
-    async c => c.json(await news(c.var.db, c.req.valid('query'))),
+    async c => c.json(await readNews(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:id/around',
     describe('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', ordersAround),
     valid('query', orderListQuery),
-    async c => c.json(await around(c.var.db, c.req.param('id'), c.req.valid('query'))),
+    async c => c.json(await readAround(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )
   .get('/:id/notes', describe('getOrderNotes', 'Catatan tim tentang sebuah pesanan', orderNotes), async c =>
     c.json({ items: await readNotes(c.var.db, c.req.param('id')) }),
@@ -122,7 +121,7 @@ export const adminOrders = routes()
       const now = nowText()
       const id = c.req.param('id')
       await nameAtDesk(operatorContext(c, now), id, c.req.valid('json'))
-      return one(c, id, now)
+      return respondWithOrder(c, id, now)
     },
   )
   .post(
@@ -141,7 +140,7 @@ export const adminOrders = routes()
       const now = nowText()
       const id = c.req.param('id')
       await anonymize(operatorContext(c, now), c.env.MEDIA, id)
-      return one(c, id, now)
+      return respondWithOrder(c, id, now)
     },
   )
   .get('/', describe('listOrders', 'Daftar pesanan', orderPage), valid('query', orderListQuery), async c =>
@@ -150,7 +149,7 @@ export const adminOrders = routes()
   .get('/:id', describe('getOrderDetail', 'Rincian pesanan', orderDetail), c => {
     const now = nowText()
     noteSeen(c, c.req.param('id'), 'view', now)
-    return one(c, c.req.param('id'), now)
+    return respondWithOrder(c, c.req.param('id'), now)
   })
   .patch(
     '/:id',
@@ -170,13 +169,13 @@ export const adminOrders = routes()
       )
       if (step.income !== null || step.next.status !== order.status) await seatSoon(operatorContext(c, now))
       if (order.stock_held !== step.next.stock_held) await purge(c, 'animals')
-      return one(c, c.req.param('id'), now)
+      return respondWithOrder(c, c.req.param('id'), now)
     },
   )
   .delete('/:id', describe('deleteOrder', 'Menghapus pesanan'), valid('json', orderDelete), async c => {
     const { confirm } = c.req.valid('json')
     await remove(operatorContext(c), c.req.param('id'), confirm)
-    await dropProofsOf(c.env.MEDIA, c.req.param('id'))
+    await deleteProofsOf(c.env.MEDIA, c.req.param('id'))
     await purge(c, 'animals')
     return c.body(null, 204)
   })

@@ -4,49 +4,50 @@ import type { OrderListQuery } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
 import { byId } from '../look/rows'
-import { newestFirst, pageOf, upwards, wayOf } from './query'
+import { newestFirst, oldestFirst, pageOf, wayOf } from './query'
 
-/** News are counted up to here. */
-const mostNews = 100
+const maxNewOrders = 100
 
-const named = { id: orders.id, order_id: orders.order_id }
+const nameColumns = { id: orders.id, order_id: orders.order_id }
 
-/** The orders above and below one in a filtered list; it need not match the filter any more itself. */
-export async function around(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
+/** The orders before and after one in a filtered list. The order itself may no longer match the filter. */
+export async function readAround(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
   const [here] = await db.select({ seq: orders.seq }).from(orders).where(byId(id))
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
   const [newer, older] = await db.batch([
     db
-      .select(named)
+      .select(nameColumns)
       .from(orders)
-      .where(sql`seq IN (${pageOf(query, 1, upwards)})`),
+      .where(sql`seq IN (${pageOf(query, 1, oldestFirst)})`),
     db
-      .select(named)
+      .select(nameColumns)
       .from(orders)
       .where(sql`seq IN (${pageOf(query, 1, newestFirst)})`),
   ])
-  const [above, below] = wayOf(filter) === upwards ? [older, newer] : [newer, older]
+  const [above, below] = wayOf(filter) === oldestFirst ? [older, newer] : [newer, older]
   return { previous: above[0] ?? null, next: below[0] ?? null }
 }
 
 /**
- * What happened to a filtered list since `after`: how many orders came, up to 100, and a text that changes whenever
- * any order anywhere came or moved from one state to another. From counters, so that asking often costs little.
+ * `count`: orders placed since `after`, up to 100. `states` changes when any order is placed or changes its
+ * state. Reads counters, because the back office polls it.
  */
-export async function news(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
+export async function readNews(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =
-    after === undefined ? sql`SELECT 1 WHERE 0` : pageOf({ ...filter, cursor: after }, mostNews, upwards)
+    after === undefined
+      ? sql`SELECT 1 WHERE 0`
+      : pageOf({ ...filter, cursor: after }, maxNewOrders, oldestFirst)
   const { came, newest, states } = await db.batch({
     came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
     newest: db.all<{ seq: number }>(sql`SELECT coalesce(max(seq), 0) AS seq FROM orders`),
-    states: db.all<{ told: string }>(sql`
-      SELECT group_concat(n, '.') AS told FROM (
+    states: db.all<{ joined: string }>(sql`
+      SELECT group_concat(n, '.') AS joined FROM (
         SELECT n FROM order_counts WHERE day = '' ORDER BY status, payment_status, claimed)`),
   })
   return {
     count: came[0]?.n ?? 0,
     newest: String(newest[0]?.seq ?? 0),
-    states: states[0]?.told ?? '',
+    states: states[0]?.joined ?? '',
   }
 }

@@ -14,8 +14,8 @@ import { readStepFacts } from '../life/step-facts'
 import type { Change } from '../life/transitions'
 import { byId, type OrderRow } from '../look/rows'
 
-const unpaid = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
-const short = 'Uang pesanan ini kurang, jadi penyembelihannya tidak diubah.'
+const unpaidDetail = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
+const shortDetail = 'Uang pesanan ini kurang, jadi penyembelihannya tidak diubah.'
 
 function patchOf(input: OrderBulkInput): OrderPatch {
   if (input.action === 'verify') return { payment_status: 'verified' }
@@ -24,24 +24,25 @@ function patchOf(input: OrderBulkInput): OrderPatch {
   return bulkSlaughter.parse(input)
 }
 
-const partlyPaid = 'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesanannya untuk membatalkannya.'
+const partlyPaidDetail =
+  'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesanannya untuk membatalkannya.'
 
-/** What one does to a single order on purpose is not done to many that a filter happened to match. */
+/** Steps that are allowed for a single order but not in bulk, where the operator has not seen each order. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
   if (action === 'slaughter' && !isPaidFor(order))
-    throw new Problem('bad_transition', { detail: order.short_by > 0 ? short : unpaid })
+    throw new Problem('bad_transition', { detail: order.short_by > 0 ? shortDetail : unpaidDetail })
   if (action === 'reject' && order.payment_status === 'verified') throw new Problem('order_paid')
   const isCancelling = action === 'status' && input.status === 'cancelled'
   if (isCancelling && (await readPaid(db, order)).parts > 0)
-    throw new Problem('order_partly_paid', { detail: partlyPaid })
+    throw new Problem('order_partly_paid', { detail: partlyPaidDetail })
 }
 
-/** Whether a step does something. Of one animal's orders the first moves the others: they are as it was wished then. */
+/** False if the step changes nothing. Orders that share an animal change together with the first of them. */
 const isChanged = ({ action }: OrderBulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
   action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 
-/** One step for each of the orders. A failing one stops none of the others and is told with its reason. */
+/** Runs the step for each order. A failure does not stop the others; its reason is in the results. */
 export async function bulk(context: Context, input: OrderBulkInput) {
   const { db, now } = context
   const patch = patchOf(input)

@@ -3,15 +3,15 @@ import type { Caller } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
 import { matchTerms } from '../../db/orders/order-terms'
 
-/** The newest orders that the number is looked for in: the index also finds it among an order's other words. */
-const mostRead = 20
+/** Orders checked per lookup, because the search index also finds the number in other words of an order. */
+const maxScannedOrders = 20
 
-/** Who ordered last with a phone number, as it was written then; null for nobody. */
-export async function caller(db: Db, phone: string): Promise<Caller | null> {
+/** Name and e-mail from the last order with this phone number; null if there is none. */
+export async function findCaller(db: Db, phone: string): Promise<Caller | null> {
   const [found] = await db.all<Caller>(sql`
     SELECT customer_name, customer_email, order_id FROM orders
     WHERE seq IN (
-      SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(phone)} ORDER BY rowid DESC LIMIT ${mostRead})
+      SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(phone)} ORDER BY rowid DESC LIMIT ${maxScannedOrders})
       AND customer_phone = ${phone} ORDER BY seq DESC LIMIT 1`)
   return found ?? null
 }

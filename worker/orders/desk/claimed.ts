@@ -5,24 +5,24 @@ import type { OrderRow } from '../look/rows'
 
 export const isClaimed = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-const longAgo = (now: string) => later(now, -windows.judgement)
+const longClaimedBefore = (now: string) => later(now, -windows.judgement)
 
-/** Claims that nobody judged for three days. */
+/** Claims that have waited for verification for more than `windows.judgement`. */
 export const isLongClaimed = (now: string) =>
-  sql`${isClaimed} AND status = 'pending' AND payment_claimed_at <= ${longAgo(now)}`
+  sql`${isClaimed} AND status = 'pending' AND payment_claimed_at <= ${longClaimedBefore(now)}`
 
-/** Claims that wait long, longest first, then all others, newest order first. */
+/** Long-waiting claims first, longest first; then all others, newest order first. */
 export const longClaimedFirst = (now: string) =>
   sql`(${isLongClaimed(now)}) DESC, iif(${isLongClaimed(now)}, payment_claimed_at, ''), iif(${isLongClaimed(now)}, seq, -seq)`
 
-/** `<time of the claim>~<seq>` among those that wait long, `<seq>` behind them. */
+/** `<time of the claim>~<seq>` for a long-waiting claim, otherwise `<seq>`. */
 export function claimCursor(last: OrderRow, now: string) {
   const at = last.payment_claimed_at
-  const isLong = last.status === 'pending' && at !== null && at <= longAgo(now)
+  const isLong = last.status === 'pending' && at !== null && at <= longClaimedBefore(now)
   return isLong ? `${at}~${last.seq}` : String(last.seq)
 }
 
-/** `SELECT seq` of one page of claims in that order; `filter` narrows them. */
+/** `SELECT seq` of one page of claims in the order of `longClaimedFirst`; `filter` is an extra condition. */
 export function claimedPage(cursor: string | undefined, filter: SQL, limit: number, now: string) {
   const [, at, seq] = /^(.+)~(\d+)$/.exec(cursor ?? '') ?? []
   const behind = at === undefined ? sql`1 = 1` : sql`(payment_claimed_at, seq) > (${at}, ${Number(seq)})`

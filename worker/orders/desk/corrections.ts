@@ -36,7 +36,7 @@ function view({ present_name, present_bin, present_relation, sacrifice, ...row }
   })
 }
 
-/** Open wishes come oldest first, decided ones newest first. */
+/** Open requests are sorted oldest first, decided ones newest first. */
 export async function listCorrections(db: Db, { limit, cursor, state }: CorrectionQuery) {
   const isOpen = state === 'open'
   const [order, beyond] = isOpen ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
@@ -75,8 +75,8 @@ async function readOpen(db: Db, id: string, seen: string) {
 
 type Verdict = { state: 'done' | 'refused'; reason: string | null }
 
-/** Statements that close a wish; they undo their batch when somebody else did, or it became another. */
-const close = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, reason }: Verdict) => [
+/** Closes a correction request. The batch fails if somebody else decided or changed the request. */
+const closeRequest = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, reason }: Verdict) => [
   db
     .update(corrections)
     .set({
@@ -91,8 +91,7 @@ const close = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, re
 
 const wasDecided = (error: unknown) => wasRefused(error, 'corrections.state')
 
-/** Tells the order and closes the wish in one batch, with what else belongs to it. */
-async function decide(
+async function decideRequest(
   context: Context,
   row: Row,
   verdict: Verdict,
@@ -103,7 +102,7 @@ async function decide(
   const attempt = async () => {
     try {
       await change(context, byId(row.order_id), order => ({ ...begin(order), events: [{ type, details }] }), {
-        extra: () => [...also(), ...close(context, row, verdict)],
+        extra: () => [...also(), ...closeRequest(context, row, verdict)],
       })
     } catch (error) {
       if (wasDecided(error)) return again
@@ -113,12 +112,12 @@ async function decide(
   await retried(1, attempt, () => new Problem('correction_decided'))
 }
 
-/** Writes the name as it is wished. Throws `not_found`, `correction_decided`, `stale` when the wish is another one by now. */
+/** Applies the requested name. Throws `not_found`, `correction_decided`, and `stale` if the request changed. */
 export async function apply(context: Context, id: string, seen: string) {
   const { db } = context
   const row = await readOpen(db, id, seen)
   const { order_id, item_n, beneficiary_n, name, bin, relation } = row
-  await decide(context, row, { state: 'done', reason: null }, () => [
+  await decideRequest(context, row, { state: 'done', reason: null }, () => [
     db.run(sql`
       INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
       VALUES (${order_id}, ${item_n}, ${beneficiary_n}, ${name}, ${bin}, ${relation})
@@ -127,7 +126,7 @@ export async function apply(context: Context, id: string, seen: string) {
   ])
 }
 
-/** Leaves the name, and tells the customer why. Throws as `apply`. */
+/** Refuses the request; the customer receives the reason. Throws the same problems as `apply`. */
 export async function refuse(context: Context, id: string, seen: string, reason: string) {
-  await decide(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
+  await decideRequest(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
 }

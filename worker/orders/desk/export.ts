@@ -29,7 +29,7 @@ const row = (order: OrderSummary): CsvCell[] => [
   order.order_id,
   csvDateTime(order.created_at),
   order.customer_name,
-  // Digits alone: contact programs import them, and no spreadsheet takes them for a formula.
+  // Digits only: contact apps can import them, and a spreadsheet cannot read them as a formula.
   phoneDigits(order.customer_phone),
   order.customer_email,
   order.items.map(item => `${item.quantity} x ${item.name}`).join('; '),
@@ -43,7 +43,6 @@ const row = (order: OrderSummary): CsvCell[] => [
   slaughterStatuses[order.slaughter_status],
 ]
 
-/** The filtered list of orders, newest first. */
 export const orderExport: Exported<OrderExportQuery> = {
   query: orderExportQuery,
   columns,

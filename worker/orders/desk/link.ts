@@ -3,20 +3,17 @@ import type { Context } from '../../context'
 import { whyNoPerson } from '../../contract/orders/rules'
 import { audit } from '../../db/audit'
 import { Problem } from '../../lib/problem'
-import { refuse } from '../life/transitions'
+import { throwRefusal } from '../life/transitions'
 import { orderKey } from '../look/key'
 import { recordLinkUse } from '../look/link-uses'
 import { type OrderRow, readOrderById } from '../look/rows'
 
-/**
- * The secret part of an order's link, `<code>.<key>`, for somebody of the team who sends it to the customer. Writes to the
- * audit log who fetched it. Throws `order_not_found`, `order_anonymized`.
- */
+/** Secret part of the order's link, `<code>.<key>`; audited. Throws `order_not_found`, `order_anonymized`. */
 export async function fetchKey({ db, actor, now }: Context, secret: string, id: string) {
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
-  refuse(whyNoPerson(order))
+  throwRefusal(whyNoPerson(order))
   await db.batch([
     audit(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
     recordLinkUse(db, sql`(SELECT ${id})`, actor, now),
@@ -24,10 +21,7 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
   return `${order.order_id}.${orderKey(secret, order)}`
 }
 
-/**
- * Statements for `change`: the next message to an order contains its link, so whoever changes its phone or e-mail counts as
- * having received the link.
- */
+/** The next message contains the order's link, so changing its recipient counts as having the link. */
 export const redirectsMessages =
   ({ db, actor, now }: Context) =>
   (order: OrderRow, { next }: { next: OrderRow }) =>

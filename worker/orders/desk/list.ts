@@ -6,7 +6,7 @@ import { paged } from '../../db/query/keyset'
 import { order_items, orders } from '../../db/schema/orders'
 import type { ItemRow, OrderRow } from '../look/rows'
 import { claimCursor, claimedPage, longClaimedFirst } from './claimed'
-import { type Asked, lookedUpTo, narrowed, pageOf, totalOf, wayOf } from './query'
+import { type ListRequest, listCondition, pageOf, scanEnd, totalOf, wayOf } from './query'
 import { whyFound } from './why'
 
 const summary = (order: OrderRow, items: ItemRow[], now: string, found: string | null): FoundOrder =>
@@ -18,18 +18,15 @@ const summary = (order: OrderRow, items: ItemRow[], now: string, found: string |
     found,
   })
 
-const searches = ({ q, product, agent }: Asked) => Boolean(q || product || agent)
+const searches = ({ q, product, agent }: ListRequest) => Boolean(q || product || agent)
 
 const uncounted = sql`SELECT 0 AS total`
 
-/**
- * One page of orders, newest first, or claims that wait long before all, in one batch; rows read are bounded by the
- * page. Counting what a search finds takes as long as finding it: `total` is 0 where nobody asks.
- */
-export async function list(db: Db, query: Asked, now: string, isCounted = true) {
+/** Newest first, or long-waiting claims first. Counting is slow: without `isCounted`, `total` is 0. */
+export async function list(db: Db, query: ListRequest, now: string, isCounted = true) {
   const isByClaim = query.claimed === true && !searches(query) && !query.ids && !query.sort
   const page = isByClaim
-    ? claimedPage(query.cursor, narrowed(query), query.limit + 1, now)
+    ? claimedPage(query.cursor, listCondition(query), query.limit + 1, now)
     : pageOf(query, query.limit + 1)
   const { rows, items, totals, ends } = await db.batch({
     rows: db
@@ -43,7 +40,7 @@ export async function list(db: Db, query: Asked, now: string, isCounted = true) 
       .where(sql`order_id IN (SELECT id FROM orders WHERE seq IN (${page}))`)
       .orderBy(order_items.order_id, order_items.n),
     totals: db.select({ total: sql<number>`total` }).from(sql`(${isCounted ? totalOf(query) : uncounted})`),
-    ends: db.all<{ seq: number | null }>(isByClaim ? sql`SELECT NULL AS seq` : lookedUpTo(query)),
+    ends: db.all<{ seq: number | null }>(isByClaim ? sql`SELECT NULL AS seq` : scanEnd(query)),
   })
   const { items: shown, next_cursor } = paged(rows, query.limit, last =>
     isByClaim ? claimCursor(last, now) : String(last.seq),
@@ -60,7 +57,7 @@ export async function list(db: Db, query: Asked, now: string, isCounted = true) 
       ),
     ),
     next_cursor: next_cursor ?? (end === null ? null : String(end)),
-    // Beyond what was looked through nobody counted.
+    // Only part of the matching orders was scanned, so the total is unknown.
     total: end === null ? (totals[0]?.total ?? 0) : null,
     seen_at: now,
   }

@@ -2,33 +2,33 @@ import type { Context } from '../../context'
 import type { DeskNamesInput } from '../../contract/orders/desk'
 import { audit } from '../../db/audit'
 import { Problem } from '../../lib/problem'
-import { name } from '../life/name'
+import { setNames } from '../life/name'
 import { readOrderById } from '../look/rows'
 
-/** What an operator can do about it; the customer's page says it otherwise. */
-const ways: Partial<Record<Problem['code'], string>> = {
+/** Refusals rephrased for operators; the customer's page uses other texts. */
+const operatorDetails: Partial<Record<Problem['code'], string>> = {
   names_locked:
     'Nama ini sudah dijadwalkan atau dilaksanakan. Kembalikan dulu jadwalnya di Pelaksanaan, atau terapkan permintaan pelanggan di Koreksi nama; sertifikat yang sudah terbit diganti dari layar Sertifikat.',
   order_closed: 'Pesanan ini sudah dibatalkan. Hidupkan dulu lewat Update, lalu isi namanya.',
 }
 
-function withWay(error: unknown) {
-  const way = error instanceof Problem ? ways[error.code] : undefined
+function withOperatorDetail(error: unknown) {
+  const way = error instanceof Problem ? operatorDetails[error.code] : undefined
   return error instanceof Problem && way ? new Problem(error.code, { detail: way }) : error
 }
 
-/** The customer's own verb, by an operator: same refusals, an event with who did it, and a line of the audit. */
+/** Sets names like the customer's own page, with the operator as actor and an audit entry. */
 export async function nameAtDesk(context: Context, id: string, { updated_at, ...input }: DeskNamesInput) {
   const { db, actor, now } = context
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
   const event = { entity: 'orders', entity_id: id, action: 'set_names', actor }
   try {
-    await name(context, rows, input, {
+    await setNames(context, rows, input, {
       seen: updated_at,
-      told: changed => audit(db, { ...event, changes: { names: changed } }, now),
+      alsoWrite: changed => audit(db, { ...event, changes: { names: changed } }, now),
     })
   } catch (error) {
-    throw withWay(error)
+    throw withOperatorDetail(error)
   }
 }

@@ -5,10 +5,8 @@ import type { Db } from '../../db/client'
 import { order_notes } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
 
-/** So many of one order. */
-const most = 50
+const maxNotesPerOrder = 50
 
-/** What the team wrote of an order for itself, newest first. */
 export const readNotes = (db: Db, order_id: string): Promise<OrderNote[]> =>
   db
     .select({
@@ -20,18 +18,20 @@ export const readNotes = (db: Db, order_id: string): Promise<OrderNote[]> =>
     .from(order_notes)
     .where(sql`order_id = ${order_id}`)
     .orderBy(sql`created_at DESC, rowid DESC`)
-    .limit(most)
+    .limit(maxNotesPerOrder)
 
-/** Throws `order_not_found` also for one whose people were erased and where there are too many. */
+/** Throws `order_not_found` (also for an anonymised order), and `bad_transition` above 50 notes. */
 export async function addNote({ db, actor, now }: Context, order_id: string, text: string) {
   const rows = await db.all<{ id: string }>(sql`
     INSERT INTO order_notes (id, order_id, text, author, created_at)
     SELECT ${crypto.randomUUID()}, id, ${text}, ${actor}, ${now} FROM orders
     WHERE id = ${order_id} AND anonymized_at IS NULL
-      AND (SELECT count(*) FROM order_notes WHERE order_id = orders.id) < ${most} RETURNING id`)
+      AND (SELECT count(*) FROM order_notes WHERE order_id = orders.id) < ${maxNotesPerOrder} RETURNING id`)
   if (rows.length > 0) return
   const notes = await readNotes(db, order_id)
-  throw new Problem(notes.length >= most ? 'bad_transition' : 'order_not_found', {
-    ...(notes.length >= most && { detail: `Paling banyak ${most} catatan untuk satu pesanan.` }),
+  throw new Problem(notes.length >= maxNotesPerOrder ? 'bad_transition' : 'order_not_found', {
+    ...(notes.length >= maxNotesPerOrder && {
+      detail: `Paling banyak ${maxNotesPerOrder} catatan untuk satu pesanan.`,
+    }),
   })
 }

@@ -3,9 +3,9 @@ import type { OrderPicks, OrderPicksQuery } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
 import { paged } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
-import { lookedUpTo, pageOf, totalOf, wayOf } from './query'
+import { pageOf, scanEnd, totalOf, wayOf } from './query'
 
-/** Which orders a filter matches, newest first; with the first page how many there are and what they come to. */
+/** One page of orders that match a filter, newest first, with their total number and their sum in rupiah. */
 export async function picks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db
@@ -16,7 +16,7 @@ export async function picks(db: Db, query: OrderPicksQuery, seen_at: string): Pr
     db
       .select({ total: sql<number>`total`, amount: sql<number | null>`amount` })
       .from(sql`(${totalOf(query)})`),
-    db.all<{ seq: number | null }>(lookedUpTo(query)),
+    db.all<{ seq: number | null }>(scanEnd(query)),
   ])
   const { items, next_cursor } = paged(rows, query.limit, last => String(last.seq))
   const end = ends[0]?.seq ?? null

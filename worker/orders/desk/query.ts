@@ -9,30 +9,30 @@ import { mostCounted, whole } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
 import { isClaimed } from './claimed'
 
-const none = sql`1 = 1`
+const always = sql`1 = 1`
 
-/** Where no index knows all that is asked for, so many orders are looked through for a page. */
-export const lookedThrough = 1000
+/** Orders scanned per page if no index covers the whole filter. */
+export const maxScannedOrders = 1000
 
-/** `seq` not below `from`, and below `below`. */
+/** `from` is inclusive, `below` exclusive. */
 type Bounds = { from?: number; below?: number }
 
-/** First `seq` of a WIB day or later, from the counters; NULL when no order is that young. */
+/** First `seq` on or after a WIB day, from the counters; NULL if there is no such order. */
 const seqAt = (day: string) => sql`(
   SELECT min(first_seq) FROM order_counts
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
 
-const last = Number.MAX_SAFE_INTEGER
-const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${whole(last)})`
+const maxSeq = Number.MAX_SAFE_INTEGER
+const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${whole(maxSeq)})`
 
-/** One bound each way: of two on one side an index would use only the first. `key` is the column that holds `seq`. */
-function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }: Bounds, key = sql`seq`) {
+/** SQLite uses only one bound per side of an index. `key` is the column that contains `seq`. */
+function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${whole(least)}, ${beginOf(from)})` : whole(least)
   const end = to ? sql`min(${whole(below)}, ${beginOf(addDays(to, 1))})` : whole(below)
   return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 
-/** A day or month that is searched for is that of the order: it narrows the list as the filter does. */
+/** A search for a day or month filters by the order date. */
 function withDay<Q extends OrderListQuery>(query: Q): Q {
   const days = query.q ? typedDays(query.q, nowText()) : null
   if (days === null) return query
@@ -47,14 +47,14 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
-/** What a list searches for; undefined where that is nothing, or what every order has. */
-function searched({ q, product }: OrderListQuery) {
+/** FTS query; undefined without a search, '' if nothing can match. */
+function searchTerms({ q, product }: OrderListQuery) {
   const words = q && withoutOrder(q) ? matchTerms(q) : undefined
   if (!product) return words
   return words === '' ? '' : [words, productTerm(product)].filter(Boolean).join(' AND ')
 }
 
-/** One range of the state index for each combination asked for, so that a page reads a page and not the table. */
+/** One index range per combination of states, so that a page does not scan the table. */
 function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, limit: number, order: SQL) {
   const statuses = status ? [status] : Object.keys(orderStatuses)
   const payments = payment_status ? [payment_status] : Object.keys(paymentStatuses)
@@ -62,7 +62,7 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
     sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY ${rows} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`
   const inState = (s: string, p: string) =>
     first(sql`orders_by_state WHERE fresh = 0 AND status = ${s} AND payment_status = ${p}`)
-  // D1 takes a UNION of five at most, so the two indexes of waiting orders are one of them.
+  // D1 allows five terms in a UNION, so both indexes of waiting orders form one term.
   const waiting = () => sql`SELECT seq FROM (
     ${inState('pending', 'pending')} UNION ALL ${first(sql`orders_fresh WHERE fresh = 1`)}
     ORDER BY seq ${order} LIMIT ${limit})`
@@ -73,103 +73,104 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
 }
 
 const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
-  ${status ? sql`+status = ${status}` : none} AND ${payment_status ? sql`+payment_status = ${payment_status}` : none}`
+  ${status ? sql`+status = ${status}` : always} AND ${payment_status ? sql`+payment_status = ${payment_status}` : always}`
 
-/** Days and states that a list asks for. */
-export const narrowed = (query: OrderListQuery) => sql`${rangeOf(withDay(query), {})} AND ${otherwise(query)}`
+export const listCondition = (query: OrderListQuery) =>
+  sql`${rangeOf(withDay(query), {})} AND ${columnCondition(query)}`
 
-/** The agent's code as the order keeps it. */
 const agentId = (code: string) =>
   sql`(SELECT id FROM codes WHERE code = ${code.trim().toUpperCase()} AND type = 'referral')`
 
-/** Everything a list asks for that is a column of the order; the `+` leaves the indexes to the way it is read. */
-const otherwise = (query: OrderListQuery) => sql`${stateFilter(query)}
-  AND ${query.claimed ? isClaimed : none}
-  AND ${query.short ? sql`short_by > 0` : none}
-  AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : none}
-  AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : none}`
+/** All column conditions of the filter. The unary `+` prevents SQLite from choosing another index for them. */
+const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
+  AND ${query.claimed ? isClaimed : always}
+  AND ${query.short ? sql`short_by > 0` : always}
+  AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : always}
+  AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : always}`
 
-/** What a list asks for; `ids` are orders picked one by one. */
-export type Asked = OrderListQuery & { ids?: string[] }
+export type ListRequest = OrderListQuery & { ids?: string[] }
 
-/** Which way a page goes from its cursor. */
+/** Sort direction of a page, and the bounds after its cursor. */
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
 export const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
-/** Towards newer orders, the nearest first. */
-export const upwards: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
+export const oldestFirst: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
-export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? upwards : newestFirst)
+export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? oldestFirst : newestFirst)
 
-/** The first `limit` of what one index knows in the order of the list, and whether it knows all that is asked for. */
-function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL; isAll: boolean } {
+/** The first `limit` rows of the best index for the filter; `isAll` if the index covers every condition. */
+function rowsOfBestIndex(
+  query: ListRequest,
+  limit: number,
+  { order, beyond }: Way,
+): { rows: SQL; isAll: boolean } {
   const { status, payment_status, claimed, short, slaughter_status: slaughter, agent } = query
   const bounds = query.cursor ? beyond(Number(query.cursor) || 0) : {}
   const range = rangeOf(query, bounds)
   const upTo = sql`ORDER BY seq ${order} LIMIT ${limit}`
   const from = (where: SQL) => sql`SELECT seq FROM orders ${where} AND ${range} ${upTo}`
-  const asked = [status ?? payment_status, claimed, short, slaughter, agent].filter(Boolean).length
+  const conditionCount = [status ?? payment_status, claimed, short, slaughter, agent].filter(Boolean).length
   if (query.ids)
     return {
       rows: from(sql`WHERE id IN ${listOf(query.ids)}`),
       isAll: true,
     }
-  const match = searched(query)
+  const match = searchTerms(query)
   if (match === '') return { rows: sql`SELECT seq FROM orders WHERE 1 = 0`, isAll: true }
   if (match !== undefined)
     return {
       rows: sql`SELECT rowid AS seq FROM orders_search
         WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)} ORDER BY rowid ${order} LIMIT ${limit}`,
-      isAll: asked === 0,
+      isAll: conditionCount === 0,
     }
   if (agent)
     return {
       rows: from(sql`INDEXED BY orders_referred WHERE referral_code_id = ${agentId(agent)}`),
-      isAll: asked === 1,
+      isAll: conditionCount === 1,
     }
-  if (short) return { rows: from(sql`INDEXED BY orders_short WHERE short_by > 0`), isAll: asked === 1 }
-  if (claimed) return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimed}`), isAll: asked === 1 }
+  if (short)
+    return { rows: from(sql`INDEXED BY orders_short WHERE short_by > 0`), isAll: conditionCount === 1 }
+  if (claimed)
+    return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimed}`), isAll: conditionCount === 1 }
   if (slaughter === 'scheduled' || slaughter === 'completed')
     return {
       rows: from(
         sql`INDEXED BY orders_by_slaughter WHERE slaughter_status <> 'pending' AND slaughter_status = ${slaughter}`,
       ),
-      isAll: asked === 1,
+      isAll: conditionCount === 1,
     }
   if (status || payment_status)
     return { rows: stateRanges(query, range, limit, order), isAll: slaughter === undefined }
   return { rows: from(sql`WHERE true`), isAll: slaughter === undefined }
 }
 
-/** `SELECT seq` of one page, in the order of the list unless told otherwise. */
-export function pageOf(asked: Asked, limit: number, way = wayOf(asked)) {
-  const query = withDay(asked)
-  const whole = known(query, limit, way)
+export function pageOf(request: ListRequest, limit: number, way = wayOf(request)) {
+  const query = withDay(request)
+  const whole = rowsOfBestIndex(query, limit, way)
   if (whole.isAll) return whole.rows
-  const { rows } = known(query, lookedThrough, way)
+  const { rows } = rowsOfBestIndex(query, maxScannedOrders, way)
   return sql`SELECT orders.seq FROM (${rows}) AS hits CROSS JOIN orders ON orders.seq = hits.seq
-    WHERE ${otherwise(query)} ORDER BY hits.seq ${way.order} LIMIT ${limit}`
+    WHERE ${columnCondition(query)} ORDER BY hits.seq ${way.order} LIMIT ${limit}`
 }
 
-/** One row: the last order that was looked through where more follow behind it; a page then goes on from there. */
-export function lookedUpTo(asked: Asked) {
-  const query = withDay(asked)
+/** `seq` of the last scanned order if the scan hit its limit, otherwise no row. */
+export function scanEnd(request: ListRequest) {
+  const query = withDay(request)
   const way = wayOf(query)
-  if (known(query, 1, way).isAll) return sql`SELECT NULL AS seq WHERE 1 = 0`
-  return sql`SELECT seq FROM (${known(query, lookedThrough, way).rows}) LIMIT 1 OFFSET ${lookedThrough - 1}`
+  if (rowsOfBestIndex(query, 1, way).isAll) return sql`SELECT NULL AS seq WHERE 1 = 0`
+  return sql`SELECT seq FROM (${rowsOfBestIndex(query, maxScannedOrders, way).rows}) LIMIT 1 OFFSET ${maxScannedOrders - 1}`
 }
 
-/** Whether the counters know how many match. */
 const isCountable = (query: OrderListQuery) =>
-  searched(query) === undefined && !query.slaughter_status && !query.agent && !query.short
+  searchTerms(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
-/** How many match, and what they come to: from the counters, or counted up to a bound where they do not know. */
-export function totalOf(asked: OrderListQuery) {
-  const query = withDay(asked)
+/** Number and sum of the matching orders: from counters, otherwise counted up to `mostCounted` with `amount` NULL. */
+export function totalOf(request: OrderListQuery) {
+  const query = withDay(request)
   if (!isCountable(query)) {
     return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
   }
   const days =
     query.from || query.to ? sql`day >= ${query.from ?? '0'} AND day <= ${query.to ?? '9'}` : sql`day = ''`
-  const claimed = query.claimed ? sql`claimed = 1 AND payment_status <> 'verified'` : none
+  const claimed = query.claimed ? sql`claimed = 1 AND payment_status <> 'verified'` : always
   return sql`SELECT coalesce(sum(n), 0) AS total, coalesce(sum(total_amount), 0) AS amount FROM order_counts WHERE ${days} AND ${stateFilter(query)} AND ${claimed}`
 }

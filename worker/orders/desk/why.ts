@@ -10,19 +10,20 @@ import { order_beneficiaries, order_notes, payment_claims } from '../../db/schem
 import { nowText } from '../../db/stamp'
 import type { ItemRow, NameRow, OrderRow } from '../look/rows'
 
-const plain = (text: string) => withoutAccents(text).toLowerCase()
+const foldText = (text: string) => withoutAccents(text).toLowerCase()
 
-/** The words of a text; one with an apostrophe also by its parts, as the index has it. */
+/** Words of a text. A word with an apostrophe is also split into its parts, as in the search index. */
 const spellingsIn = (text: string) =>
-  wordsIn(plain(text)).flatMap(word => [withoutApostrophes(word), ...(word.match(/[\p{L}\p{N}]+/gu) ?? [])])
+  wordsIn(foldText(text)).flatMap(word => [
+    withoutApostrophes(word),
+    ...(word.match(/[\p{L}\p{N}]+/gu) ?? []),
+  ])
 
-/** Whether one of the words typed begins one of these. */
 const isHit = (typed: string[], text: string) =>
   spellingsIn(text).some(word => typed.some(start => word.startsWith(start)))
 
-type Told = { order_id: string; text: string }
+type OrderText = { order_id: string; text: string }
 
-/** What the orders of a page are found by and do not show in their row. */
 async function hiddenWords(db: Db, ids: string[]) {
   const among = sql`order_id IN ${listOf(ids)}`
   const [names, notes, claims] = await db.batch([
@@ -36,12 +37,12 @@ async function hiddenWords(db: Db, ids: string[]) {
   return { names, notes, claims }
 }
 
-type Hidden = { names: NameRow[]; notes: Told[]; claims: Told[] }
+type Hidden = { names: NameRow[]; notes: OrderText[]; claims: OrderText[] }
 
-const longest = 60
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const maxTextLength = 60
+const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
-/** By what its row shows, or its total or phone: undefined where it is none of these. */
+/** Reason visible in the row, or an equal total or phone number; undefined if none of these matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
   const digits = plainDigits(q).replace(/\D/g, '')
   if ((typedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
@@ -53,23 +54,22 @@ function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null |
   return item && `Produk: ${item.name}`
 }
 
-/** By a name on it or by a note. */
 function whyHidden({ names, notes, claims }: Hidden, q: string): string | null {
   const typed = spellingsIn(q)
   const name = names.find(row => isHit(typed, `${row.name} ${row.bin ?? ''}`))
   if (name) return `a.n. ${fullName(name)}`
   const note = notes.find(({ text }) => isHit(typed, text))
-  if (note) return `Catatan: ${short(note.text)}`
+  if (note) return `Catatan: ${shorten(note.text)}`
   const claim = claims.find(({ text }) => isHit(typed, text))
-  return claim ? `Catatan transfer: ${short(claim.text)}` : null
+  return claim ? `Catatan transfer: ${shorten(claim.text)}` : null
 }
 
-const of =
+const rowsOf =
   (id: string) =>
   <R extends { order_id: string }>(rows: R[]) =>
     rows.filter(row => row.order_id === id)
 
-/** Why a search found the orders of a page, by id: null where the row itself shows it. Names and notes are read only where nothing else tells. */
+/** Why the search found each order, by id; null if the row itself shows it. Names and notes are read only if needed. */
 export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why
@@ -79,7 +79,7 @@ export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: s
     return why
   }
   const rest = found.filter(order => {
-    const shown = whyShown(order, of(order.id)(items), q)
+    const shown = whyShown(order, rowsOf(order.id)(items), q)
     if (shown !== undefined) why.set(order.id, shown)
     return shown === undefined
   })
@@ -89,8 +89,8 @@ export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: s
     rest.map(({ id }) => id),
   )
   for (const { id } of rest) {
-    const mine = of(id)
-    why.set(id, whyHidden({ names: mine(names), notes: mine(notes), claims: mine(claims) }, q))
+    const ownRows = rowsOf(id)
+    why.set(id, whyHidden({ names: ownRows(names), notes: ownRows(notes), claims: ownRows(claims) }, q))
   }
   return why
 }

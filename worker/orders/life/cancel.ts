@@ -7,23 +7,23 @@ import { byId, readOrderById } from '../look/rows'
 import { change } from './change'
 import { customerCancel } from './transitions'
 
-const day = 24 * hour
+const dayMs = 24 * hour
 
-/** A cancelled order keeps its total for 7 days: whoever placed and cancelled on and on would use up the unique codes. */
-const ofNetwork = ({ network, area }: Network): Bucket[] => [
-  { key: `cancels:${network}`, most: 20, window: day },
-  { key: `cancels-near:${area}`, most: 60, window: day },
+/** A cancelled order reserves its total for 7 days, so mass placing and cancelling would use up the unique codes. */
+const cancelLimits = ({ network, area }: Network): Bucket[] => [
+  { key: `cancels:${network}`, most: 20, window: dayMs },
+  { key: `cancels-near:${area}`, most: 60, window: dayMs },
 ]
 
-const runsOut =
+const tooManyCancelsDetail =
   'Dari jaringan internet ini sudah banyak pesanan dibatalkan hari ini. Pesanan ini batal sendiri bila tidak dibayar sampai batas waktunya.'
 
 async function countCancel({ db, now }: Context, from: Network | null) {
-  const retryAfter = from === null ? 0 : await waitFor(db, ofNetwork(from), now)
-  if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter, detail: runsOut })
+  const retryAfter = from === null ? 0 : await waitFor(db, cancelLimits(from), now)
+  if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter, detail: tooManyCancelsDetail })
 }
 
-/** The customer cancels. Throws what `whyNoCancel` says, and `too_many_requests`. */
+/** Cancels for the customer. Throws the reason of `whyNoCancel`, and `too_many_requests`. */
 export const cancel = (context: Context, id: string, from: Network | null) =>
   change(context, byId(id), async order => {
     const rows = await readOrderById(context.db, id)

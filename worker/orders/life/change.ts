@@ -19,19 +19,18 @@ import { outOfStock } from '../out-of-stock'
 import { incomeOf } from './money-steps'
 import type { Change } from './transitions'
 
-const attempts = 24
+const maxAttempts = 24
 
 type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 
-/** `before`: statements that come before the order's money, such as taking a bank row; `extra`: behind everything else. */
+/** `before`: statements before the order's money; `extra`: statements after everything else. */
 type Options<C> = { seen?: string | undefined; before?: Extra<C>; extra?: Extra<C> }
 
 /**
- * Reads one order, decides, and writes all of it in one batch that fails when the order moved meanwhile.
- * With `seen` a moved order is 409 `stale`; without, the decision is made anew on the newer row.
- * Throws `out_of_stock` and `code_used_up` when stock or a discount must be taken again and is gone, `order_scheduled` when
- * it must lose seats that are planned or done, `group_not_full` when one of its animals waits for more names, and
- * `order_short` when the money it holds would no longer cover what it promises.
+ * Reads one order, decides, and writes one batch that fails if the order changed in the meantime. With
+ * `seen`, a changed order throws `stale` (409); without it, the decision is repeated. Throws `out_of_stock`,
+ * `code_used_up`, `order_scheduled` if planned seats would be lost, `group_not_full`, and `order_short` if
+ * the money no longer covers the order.
  */
 export async function change<C extends Change>(
   { db, actor, now, random }: Context,
@@ -54,7 +53,7 @@ export async function change<C extends Change>(
       })
       return { order, change: decided }
     } catch (error) {
-      // Deleted meanwhile, it is moved too: the next look does not find it.
+      // A deleted order counts as changed: the next attempt does not find it.
       if (wasMoved(error, orders) || isForeignKeyFailed(error)) return again
       if (isUniqueClash(error, 'orders.reserves_total') || isRefused(error, 'total_elsewhere')) {
         clashes += 1
@@ -66,10 +65,10 @@ export async function change<C extends Change>(
       throw outOfStock(rows)
     }
   }
-  return retried(attempts, attempt, () => new Problem('stale'))
+  return retried(maxAttempts, attempt, () => new Problem('stale'))
 }
 
-/** The old total was given to another order meanwhile: this one gets a new code, and its timeline says so. */
+/** Another order reserved the old total in the meantime, so this order gets a new unique code and an event. */
 function drawNewCode({ next, events }: Change, random: Random, clashes: number) {
   next.unique_code = codeAfter(random, clashes)
   next.total_amount = next.subtotal - next.discount + next.unique_code
@@ -96,26 +95,25 @@ function write(
   if (isIdle) return
   const set = Object.fromEntries(moved.map(column => [column, step.next[column]]))
   const updated_at = nextVersion(order.updated_at, now)
-  const mine = eq(orders.id, order.id)
+  const isThisOrder = eq(orders.id, order.id)
   const money = ledger(db, order, step, actor, now)
-  // Money first: triggers judge the order's new state against the payments it then has.
+  // Payments first, because triggers check the order's new state against its payments.
   const isSplit = money.length + before.length > 0
   return db.batch([
     db
       .update(orders)
       .set({ ...(isSplit ? {} : set), fresh: false, updated_at })
-      .where(mine),
+      .where(isThisOrder),
     ...before,
     ...money,
-    ...(isSplit && moved.length > 0 ? [db.update(orders).set(set).where(mine)] : []),
+    ...(isSplit && moved.length > 0 ? [db.update(orders).set(set).where(isThisOrder)] : []),
     ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
     ...(step.sacrifices ? [tellSacrifices(db, order, step.sacrifices, actor, now)] : []),
     ...extra,
-    writeBalance(db, mine),
+    writeBalance(db, isThisOrder),
   ])
 }
 
-/** Statements for the money of a step: what it takes back, what else becomes of payments, and the income that books them. */
 function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, actor: string, now: string) {
   const writing = { db, order_id: order.id, actor, now }
   const statements: BatchItem<'sqlite'>[] = []

@@ -14,15 +14,15 @@ export type Proof = {
   name: string
   mime: string
   size: number
-  /** SHA-256 of the file as it came, hex. */
+  /** SHA-256 of the uploaded file, hex. */
   sha: string
-  /** Why it holds nothing, as far as the file itself tells. */
+  /** Why the file cannot be a valid proof, judged by its content; null if it can. */
   fault: ProofFault | null
 }
 
-type Told = { order_id: string; late: boolean; note: string | null; proof: Proof | null; now: string }
+type NewClaim = { order_id: string; late: boolean; note: string | null; proof: Proof | null; now: string }
 
-const insertClaim = (db: Db, { order_id, late, note, proof, now }: Told) =>
+const insertClaim = (db: Db, { order_id, late, note, proof, now }: NewClaim) =>
   db.insert(payment_claims).values({
     id: crypto.randomUUID(),
     order_id,
@@ -40,8 +40,8 @@ const insertClaim = (db: Db, { order_id, late, note, proof, now }: Told) =>
 
 const isCopied = sql`EXISTS (SELECT 1 FROM payment_claims WHERE proof_sha =`
 
-/** Whether the same file held an order before: another one, or this one until it was rejected. */
-async function judged(db: Db, proof: Proof | null): Promise<Proof | null> {
+/** Marks a proof as copied if the same file already extended an order's deadline. */
+async function withCopyCheck(db: Db, proof: Proof | null): Promise<Proof | null> {
   if (!proof || proof.fault) return proof
   const [row] = await db.all<{ copied: number }>(
     sql`SELECT ${isCopied} ${proof.sha} AND proof_holds = 1) AS copied`,
@@ -49,8 +49,8 @@ async function judged(db: Db, proof: Proof | null): Promise<Proof | null> {
   return row?.copied ? { ...proof, fault: 'copied' } : proof
 }
 
-/** Whether what the order says to be claimed was claimed by its customer: undoing a verification says so too. */
-export async function isClaimed(db: Db, { id, payment_claimed_at }: OrderRow) {
+/** True if the customer made the current claim. Undoing a verification also sets `payment_claimed_at`. */
+export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: OrderRow) {
   if (payment_claimed_at === null) return false
   const rows = await db.all(
     sql`SELECT 1 FROM payment_claims WHERE order_id = ${id} AND created_at = ${payment_claimed_at} LIMIT 1`,
@@ -58,22 +58,21 @@ export async function isClaimed(db: Db, { id, payment_claimed_at }: OrderRow) {
   return rows.length > 0
 }
 
-/**
- * 'Saya sudah transfer': from then on the cron does not cancel, for as long as `claimHolds` says. Throws `order_paid`,
- * `too_many_claims`.
- */
+/** The customer claims to have paid, which postpones the cancellation. Throws `order_paid`, `too_many_claims`. */
 export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
   const { db, now } = context
-  const told = await judged(db, proof)
-  const proven = told !== null && told.fault === null
+  const checkedProof = await withCopyCheck(db, proof)
+  const proven = checkedProof !== null && checkedProof.fault === null
   try {
     return await change(context, byId(order.id), row => customerClaim(row, proven, now), {
-      extra: (row, step) => [insertClaim(db, { order_id: row.id, late: step.late, note, proof: told, now })],
+      extra: (row, step) => [
+        insertClaim(db, { order_id: row.id, late: step.late, note, proof: checkedProof, now }),
+      ],
     })
   } catch (error) {
-    // The same file came with another claim at this moment.
+    // A concurrent claim contained the same file.
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
-      return claim(context, order, note, told && { ...told, fault: 'copied' })
+      return claim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })
     throw problemOr(error)
   }
 }

@@ -9,11 +9,10 @@ import { byId, type OrderRows } from '../look/rows'
 import { change } from './change'
 import { begin } from './transitions'
 
-const mostShown = 50
-/** So many wishes stand in a timeline; after that the last one tells when it was. */
-const mostEvents = 20
+const maxShownRequests = 50
+/** Limit of request events per order; after that, the last event is updated. */
+const maxRequestEvents = 20
 
-/** Places whose animal or rite is planned or done. */
 const lockedOf = (order_id: string) => sql`
   SELECT item_n AS item_id, beneficiary_n AS n FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
   WHERE seats.order_id = ${order_id} AND sacrifices.status <> 'pending'`
@@ -35,16 +34,13 @@ export async function correctionsOf(db: Db, { order }: OrderRows) {
       .from(corrections)
       .where(eq(corrections.order_id, order.id))
       .orderBy(desc(corrections.created_at))
-      .limit(mostShown),
+      .limit(maxShownRequests),
   })
 }
 
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
-/**
- * A wish for the operator, who decides it; another one for the same name takes its place. Throws `bad_transition` while
- * the name can still be changed, `too_many_corrections`.
- */
+/** Requests a correction. Throws `bad_transition` while the name is editable, `too_many_corrections`. */
 export async function askCorrection(
   context: Context,
   rows: OrderRows,
@@ -63,7 +59,7 @@ export async function askCorrection(
     await change(
       context,
       byId(id),
-      order => ({ ...begin(order), events: [{ type: 'correction_asked', most: mostEvents }] }),
+      order => ({ ...begin(order), events: [{ type: 'correction_asked', most: maxRequestEvents }] }),
       {
         extra: () => [
           db

@@ -7,18 +7,15 @@ import { hour, later, nowText } from '../../db/stamp'
 import { paidInParts } from '../../money/payments/received'
 
 const batchSize = 200
-const mostBatches = 25
-const keyLifetime = 48 * hour
-/** Old rows of `sent_requests` that one run of the cron deletes. */
+const maxBatches = 25
+const keyLifetimeMs = 48 * hour
+/** Old rows of `sent_requests` deleted per cron run. */
 const keysPerRun = 5000
 const keptRuns = 500
 
 const unpaid = sql`status = 'pending' AND payment_status IN ('pending', 'rejected')`
 
-/**
- * Orders whose time ran out. Those that nobody touched run out in the order they came; the others by their deadline, or
- * by their claim's when nobody proved it. `isOverdue` says the same of one order.
- */
+/** Ids of overdue orders, by deadline or by the deadline of an unproven claim. `isOverdue` is the TypeScript twin. */
 export const overdue = (now: string) => sql`
   SELECT id FROM (SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${batchSize})
   WHERE expires_at <= ${now}
@@ -30,12 +27,11 @@ export const overdue = (now: string) => sql`
     WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
       AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
 
-/** Overdue orders among the given ones. */
 export const overdueAmong = (ids: SQL, now: string) => sql`
   SELECT id FROM orders WHERE id IN (${ids}) AND ${unpaid} AND expires_at <= ${now}
     AND (payment_claimed_at IS NULL OR claim_until <= ${now})`
 
-/** Cancels the orders that `due` selects; their stock comes back by trigger. Returns how many. */
+/** Cancels the orders that `due` selects. Triggers return their stock. Returns the number of cancelled orders. */
 export async function cancelDue(db: Db, due: SQL, now: string) {
   const { cancelled } = await db.batch({
     events: db.run(sql`
@@ -53,7 +49,7 @@ export async function cancelDue(db: Db, due: SQL, now: string) {
 
 async function cancelOverdue(db: Db, now: string) {
   let cancelled = 0
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const n = await cancelDue(db, overdue(now), now)
     cancelled += n
     if (n === 0) break
@@ -61,10 +57,10 @@ async function cancelOverdue(db: Db, now: string) {
   return cancelled
 }
 
-/** Gives totals free whose 7 days are over; `updated_at` tells a reopening at the same moment. Returns how many. */
+/** Releases totals after 7 days. Writing `updated_at` makes a concurrent reopening fail. */
 async function releaseTotals(db: Db, now: string) {
   let released = 0
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const rows = await db.all(sql`
       UPDATE orders SET reserves_total = NULL, reserved_until = NULL, updated_at = ${now}
       WHERE seq IN (SELECT seq FROM orders WHERE reserved_until <= ${now} ORDER BY reserved_until LIMIT ${batchSize})
@@ -76,13 +72,13 @@ async function releaseTotals(db: Db, now: string) {
   return released
 }
 
-const tidy = (db: Db, now: string) =>
+const deleteOldRows = (db: Db, now: string) =>
   db.batch([
-    db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${later(now, -keyLifetime)}`),
+    db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${later(now, -keyLifetimeMs)}`),
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
-        SELECT rowid FROM sent_requests WHERE created_at <= ${later(now, -keyLifetime)} ORDER BY created_at LIMIT ${keysPerRun})`),
-    // An hour later than they end: waits that grow must not begin anew as soon as they are over.
+        SELECT rowid FROM sent_requests WHERE created_at <= ${later(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
+    // Kept one hour longer, because increasing wait times must not restart as soon as they end.
     db.delete(attempts).where(sql`${attempts.until} <= ${later(now, -hour)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
@@ -90,17 +86,14 @@ const tidy = (db: Db, now: string) =>
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
 
-/** Notes that something else of the run that began `now` failed: a cron that always fails so is late to all who watch it. */
+/** Records a failure of another cron step in this run, so that monitoring reports a cron that always fails. */
 export const noteFailure = (db: Db, now: string, error: unknown) =>
   db
     .update(cron_runs)
     .set({ error: nameOf(error) })
     .where(and(eq(cron_runs.started_at, now), isNull(cron_runs.error)))
 
-/**
- * The whole scheduled job. Safe to run twice, or beside anything else. Records its run, also a failed one.
- * `anonymize` does so to what was kept long enough, and answers how many.
- */
+/** Cron job of orders, idempotent. `anonymize` erases personal data past its retention and returns the count. */
 export async function expire(db: Db, now: string, anonymize?: () => Promise<number>) {
   const [run] = await db.insert(cron_runs).values({ started_at: now }).returning({ id: cron_runs.id })
   const finish = (result: Partial<typeof cron_runs.$inferInsert>) =>
@@ -113,7 +106,7 @@ export async function expire(db: Db, now: string, anonymize?: () => Promise<numb
     done.cancelled = await cancelOverdue(db, now)
     done.released = await releaseTotals(db, now)
     if (anonymize) done.anonymized = await anonymize()
-    if (now.slice(14, 16) < '10') await tidy(db, now)
+    if (now.slice(14, 16) < '10') await deleteOldRows(db, now)
     await finish({ cancelled: done.cancelled, released: done.released })
     return done
   } catch (error) {

@@ -1,22 +1,18 @@
 import { effectiveStatus, whyNoPerson, windows } from '../../contract/orders/rules'
 import { later } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import type { Arrived, Booking } from '../../money/payments/received'
+import type { Booking, NewPayment } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
 import { operatorStep } from './operator-step'
 import { begin, type Change } from './transitions'
 
-/** Rupiah that an unverified order holds in parts and that refunds took of it, and whether a part gave it more time before. */
+/** Rupiah held in parts and taken by refunds; `extended` if a part already extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
-/**
- * A part keeps the order open: its stock is held 24 h more, once, and the rest is what the customer sees. A claim that waits
- * for the operator stays: it may be about another transfer.
- * Throws `order_paid`, `order_closed`, `part_is_whole`.
- */
+/** The first partial payment extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
 export function partStep(
   order: OrderRow,
-  payment: Arrived,
+  payment: NewPayment,
   parts: Parts,
   source: string,
   now: string,
@@ -35,8 +31,8 @@ export function partStep(
   return change
 }
 
-/** What came after the verification: more than the order asks for, or what a change of it asks for. */
-export function extraStep(order: OrderRow, payment: Arrived, source: string): Change {
+/** A payment after the verification: a surplus, or money for a change. */
+export function extraStep(order: OrderRow, payment: NewPayment, source: string): Change {
   const change = begin(order)
   change.money.push({
     does: 'arrive_extra',
@@ -47,28 +43,25 @@ export function extraStep(order: OrderRow, payment: Arrived, source: string): Ch
   return change
 }
 
-/** Rupiah of cash that settle an order: nobody counts out a unique code. Where it is all there is to pay it stays. */
+/** Rupiah that settle an order in cash: the total without the unique code, unless the code is all there is to pay. */
 export const cashDue = ({ subtotal, discount, unique_code, total_amount }: OrderRow) =>
   discount + unique_code <= subtotal ? total_amount - unique_code : total_amount
 
-/** How the ledger describes the income of an order. */
 export const incomeOf = ({ order_id }: Pick<OrderRow, 'order_id'>) => `Pembayaran pesanan ${order_id}`
 
-export const sourceOf = (method: Arrived['method']) => (method === 'cash' ? 'tunai' : 'lainnya')
+export const sourceText = (method: NewPayment['method']) => (method === 'cash' ? 'tunai' : 'lainnya')
 
-/** When a payment was received and in which day's books it counts. */
-export const bookingOf = ({ received_at, booked_at }: Arrived, now: string): Booking => ({
+export const bookingOf = ({ received_at, booked_at }: NewPayment, now: string): Booking => ({
   received_at,
   booked_at: booked_at ?? now,
 })
 
-/** Why nobody can receive money for an order, or null when that is possible. */
 export const whyNoReceive = (order: OrderRow, now: string) =>
   whyNoPerson(order) ?? (effectiveStatus(order, now) === 'cancelled' ? 'order_closed' : null)
 
-/** A person received money for an order that is not verified; it is once all of it is there. */
-export function receiveStep(order: OrderRow, payment: Arrived, parts: Parts, now: string): Change {
-  const source = sourceOf(payment.method)
+/** Records money received in person for an unverified order. Verifies it once the payments cover the amount due. */
+export function receiveStep(order: OrderRow, payment: NewPayment, parts: Parts, now: string): Change {
+  const source = sourceText(payment.method)
   const paid = parts.paid + payment.amount
   const due = payment.method === 'cash' ? cashDue(order) : order.total_amount
   if (paid < due) return partStep(order, payment, parts, source, now)

@@ -12,20 +12,19 @@ import { order_beneficiaries } from '../../db/schema/orders'
 import { invalid, Problem } from '../../lib/problem'
 import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
 import { change } from './change'
-import { begin, type Change, refuse } from './transitions'
+import { begin, type Change, throwRefusal } from './transitions'
 
 type Slot = Pick<NameRow, 'item_n' | 'n'>
 type Name = Slot & PersonName
 
-/** What differs between the names as they are and as they shall be. */
 type Difference = { written: Name[]; gone: Slot[] }
 
 const slotOf = ({ item_n, n }: Slot) => `${item_n}.${n}`
 
 type LineNames = BeneficiariesInput['items'][number]
 
-/** Names of a line, each in the next place that does not keep its name. */
-function placed({ id, beneficiaries, keep }: LineNames): Name[] {
+/** Assigns the names of a line to its slots in sequence, skipping kept slots. */
+function placeNames({ id, beneficiaries, keep }: LineNames): Name[] {
   const kept = new Set(keep)
   let n = 0
   return beneficiaries.map(named => {
@@ -35,14 +34,12 @@ function placed({ id, beneficiaries, keep }: LineNames): Name[] {
   })
 }
 
-/** Names of lines that the order has, each in its place. */
 function wantedNames({ items }: OrderRows, input: BeneficiariesInput): Name[] {
   const lines = new Set(items.map(item => item.n))
-  return input.items.filter(item => lines.has(item.id)).flatMap(placed)
+  return input.items.filter(item => lines.has(item.id)).flatMap(placeNames)
 }
 
-/** The names of these lines that may change. */
-const changeable = (names: Name[], input: BeneficiariesInput) =>
+const changeableNames = (names: Name[], input: BeneficiariesInput) =>
   names.filter(({ item_n, n }) => input.items.some(({ id, keep }) => id === item_n && !keep.includes(n)))
 
 const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation === b.relation
@@ -59,7 +56,6 @@ function difference(before: Name[], wanted: Name[]): Difference {
   }
 }
 
-/** Whether it writes only into places that were empty. */
 function isFilling(before: Slot[], { written, gone }: Difference) {
   const taken = new Set(before.map(slotOf))
   return gone.length === 0 && written.every(name => !taken.has(slotOf(name)))
@@ -81,7 +77,6 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
 
 const namesWait = 'Perubahan pesanan ini menunggu pembayaran, jadi nama di barisnya belum dapat diubah.'
 
-/** Whether a name that differs is that of an animal or rite that is planned or done. */
 async function isLocked(db: Db, order_id: string, { written, gone }: Difference) {
   const slots = [...written, ...gone].map(({ item_n, n }) => ({ item_n, n }))
   const rows = await db.all(sql`
@@ -91,10 +86,7 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
   return rows.length > 0
 }
 
-/**
- * Whether a name that differs is in a line from which a change takes names once it is paid: its customer agreed to those
- * names, and to no others.
- */
+/** The customer agreed that exactly these names leave, so names of that line may not change. */
 async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
   const rows = await db.all(sql`
@@ -106,46 +98,41 @@ async function isLeaving(db: Db, order_id: string, { written, gone }: Difference
 type Renamed = Change & { difference: Difference }
 
 type Options = {
-  /** The version of the order that was seen. */
+  /** Expected version of the order. */
   seen?: string | undefined
-  /** Only names where there are none; anything else throws `key_needed`. */
+  /** Allows only filling empty slots; otherwise throws `key_needed`. */
   fillsOnly?: boolean
-  /** What else is told of so many names that changed. */
-  told?: (changed: number) => BatchItem<'sqlite'>
+  alsoWrite?: (changed: number) => BatchItem<'sqlite'>
 }
 
-/**
- * Replaces the names of the given lines, writing only what differs; nothing at all when nothing does.
- * Throws `names_locked` once the slaughter is scheduled, `change_waiting` while a change of the line waits for its payment,
- * `stale` when the order is not what was seen.
- */
-export async function name(
+/** Writes only differences. Throws `names_locked` (slaughter scheduled), `change_waiting`, `stale`. */
+export async function setNames(
   context: Context,
   rows: OrderRows,
   input: BeneficiariesInput,
-  { seen, fillsOnly = false, told }: Options = {},
+  { seen, fillsOnly = false, alsoWrite }: Options = {},
 ) {
   const { db, now } = context
   const wanted = wantedNames(rows, input)
 
-  // The names are read after their order, so that a change of either in between makes the write fail.
+  // Names are read after the order, so that a concurrent change of either makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
-    refuse(whyNoPerson(order) ?? whyNoNames(order, now))
+    throwRefusal(whyNoPerson(order) ?? whyNoNames(order, now))
     const before = await db
       .select()
       .from(order_beneficiaries)
       .where(eq(order_beneficiaries.order_id, order.id))
-    const old = changeable(before, input)
+    const old = changeableNames(before, input)
     const found = difference(old, wanted)
     if (fillsOnly && !isFilling(old, found)) throw new Problem('key_needed')
     if (order.seated && (await isLocked(db, order.id, found))) throw new Problem('names_locked')
     if (await isLeaving(db, order.id, found)) throw new Problem('change_waiting', { detail: namesWait })
-    const events = isSame(found) ? [] : [{ type: 'names_changed', most: mostNameEvents }]
+    const events = isSame(found) ? [] : [{ type: 'names_changed', most: maxNameEvents }]
     return { ...begin(order), events, difference: found }
   }
   const extra = (order: OrderRow, { difference }: Renamed): BatchItem<'sqlite'>[] => {
     if (isSame(difference)) return []
-    const also = told ? [told(difference.written.length + difference.gone.length)] : []
+    const also = alsoWrite ? [alsoWrite(difference.written.length + difference.gone.length)] : []
     return [...statements(db, order.id, difference), ...also]
   }
   try {
@@ -156,9 +143,9 @@ export async function name(
   }
 }
 
-/** So many changes of names stand in a timeline; after that the last one tells when it was. */
-const mostNameEvents = 20
+/** Limit of name events per order; after that, the last event is updated. */
+const maxNameEvents = 20
 
-/** `at` is the line's position among the items that were sent. */
+/** `at` is the line's index in the request. */
 export const tooManyNames = (at: number) =>
   invalid(`items.${at}.beneficiaries`, 'Jumlah nama melebihi yang berlaku untuk baris ini')

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { holdsMoney } from '../../money/payments/received'
 
-/**
- * Condition on an order: it holds money, also money that nobody matched yet, or was claimed, and no person closed the
- * matter. Whose it is is kept until then, also when it is asked to be erased.
- */
+/** SQL condition: money or a claim is unsettled. Until then customer data is kept, even if erasure is requested. */
 export const hasOpenMoney = sql`(orders.payment_status <> 'verified' AND (
   ${holdsMoney(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)

@@ -10,15 +10,15 @@ import {
   begin,
   type Change,
   expireOverdue,
-  refuse,
   reject,
   type StepFacts,
   setStatus,
+  throwRefusal,
   unverify,
   verify,
 } from './transitions'
 
-/** Of an order with seats the sacrifices are told, and only what differs: a form sends back the summary it showed. */
+/** Changes for the sacrifices of an order with seats. A form sends all fields, so unchanged values are ignored. */
 function sacrificesToTell(
   order: OrderRow,
   patch: OrderPatch,
@@ -26,7 +26,7 @@ function sacrificesToTell(
   now: string,
 ): SacrificeStep | null {
   const location = patch.slaughter_location === undefined ? undefined : patch.slaughter_location || null
-  const isNew = <T>(given: T | undefined, known: T) => given !== undefined && given !== known
+  const isNew = <T>(newValue: T | undefined, known: T) => newValue !== undefined && newValue !== known
   const step: SacrificeStep = {
     ...(isNew(patch.slaughter_status, order.slaughter_status) && { status: patch.slaughter_status }),
     ...(isNew(patch.slaughter_date, order.slaughter_date) && { date: patch.slaughter_date }),
@@ -38,11 +38,8 @@ function sacrificesToTell(
     : step
 }
 
-/**
- * When a slaughter that is marked as done was performed: the day told for it, or else another day than the planned one
- * that came along and can have been it, or else now. `placed`: when the last of the orders concerned was placed, UTC ISO. Throws
- * `invalid`.
- */
+// The given day, otherwise a newly entered possible date, otherwise now. `placed`: when the last order of the
+// animal was placed, UTC ISO. Throws `invalid`.
 function performedBy(
   order: OrderRow,
   { performed_on, slaughter_date }: OrderPatch,
@@ -57,7 +54,7 @@ function performedBy(
   return performedAt(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
 }
 
-/** Throws what stands in the way of a slaughter as it is wished: the same as on the screen of all sacrifices. */
+/** Throws if the slaughter cannot be set as requested, by the same rules as the screen of all sacrifices. */
 function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   const wish = { ...order }
   setSummary(wish, patch)
@@ -77,8 +74,13 @@ function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   if (isAheadOfMoney(order, status)) askReason(patch.reason ?? '')
 }
 
-/** Whoever goes on before the money waits for it no longer: neither time nor the customer cancels such an order. */
-function goAhead(change: Change, before: OrderRow['slaughter_status'], reason: string, now: string) {
+/** Scheduling before the payment sets `processing`, so that neither the cron nor the customer cancels the order. */
+function startBeforePayment(
+  change: Change,
+  before: OrderRow['slaughter_status'],
+  reason: string,
+  now: string,
+) {
   const { next } = change
   const isAhead = isAheadOfMoney({ ...next, slaughter_status: before }, next.slaughter_status)
   if (isAhead && next.status === 'pending') setStatus(change, 'processing', reason, now)
@@ -99,17 +101,17 @@ function setSlaughter(
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
-  // Also not while reopening: by its slaughter the database knows whether the animal went back to stock.
+  // Also refused while reopening: the slaughter status decides whether the animal had returned to stock.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
   refuseSlaughter(seen, patch)
-  goAhead(change, seen.slaughter_status, patch.reason ?? '', now)
+  startBeforePayment(change, seen.slaughter_status, patch.reason ?? '', now)
   if (!keepsSeats)
     next.slaughter_verified_at =
       next.slaughter_status === 'completed'
         ? (next.slaughter_verified_at ?? performedBy(seen, patch, placed, now))
         : null
-  // The database tells of another status, and of another day of what is scheduled, once the sacrifices have it.
+  // For orders with seats, triggers add the event after the sacrifices change.
   const isMoved = change.sacrifices?.date !== undefined && next.slaughter_status === 'scheduled'
   if (change.sacrifices?.status === undefined && !isMoved)
     change.events.push({
@@ -141,16 +143,16 @@ function setCustomer(change: Change, patch: OrderPatch) {
   change.events.push({ type: 'customer_changed', details: { fields: changed.join(', ') } })
 }
 
-/** Another secret link, so that the former customer no longer sees the order that now belongs to somebody else. */
+/** A new secret link, so that the former customer no longer has access to the transferred order. */
 function renewLink({ next, events }: Change) {
   next.key_version += 1
   next.key_from_code = false
-  // Who has it now agreed to nothing yet.
+  // The new owner has not given any consent.
   next.message_consent = null
   events.push({ type: 'link_renewed' })
 }
 
-const ofPeople = [
+const personalFields = [
   'customer_name',
   'customer_phone',
   'customer_email',
@@ -160,17 +162,17 @@ const ofPeople = [
   'new_link',
 ] as const satisfies (keyof OrderPatch)[]
 
-/** Unchanged fields of a form do not count as changes. */
+/** Unchanged fields of the form do not count as changes. */
 const writesPeople = (order: OrderRow, patch: OrderPatch) =>
-  ofPeople.some(field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field])
+  personalFields.some(
+    field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field],
+  )
 
-/**
- * What the operator's PATCH does, in the order customer, payment, status, slaughter.
- */
+/** Applies the operator's PATCH in the order customer, payment, status, slaughter. */
 export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, facts: StepFacts): Change {
   const change = begin(order)
   const reason = patch.reason ?? ''
-  if (writesPeople(order, patch)) refuse(whyNoPerson(order))
+  if (writesPeople(order, patch)) throwRefusal(whyNoPerson(order))
   expireOverdue(change, now)
   const { status: before } = change.next
   setCustomer(change, patch)
@@ -182,7 +184,8 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, fa
   }
   if (payment === 'rejected') reject(change, reason, now)
   if (payment === 'pending') unverify(change, reason, facts.isClaimed, now)
-  // A dialog sends back the status it showed: that is no wish to undo what the payment just did.
+  // The form sends back the status it showed. An unchanged status must not undo what the payment just
+  // changed.
   if (patch.status !== undefined && patch.status !== before) setStatus(change, patch.status, reason, now)
   setSlaughter(change, patch, { wasCancelled: before === 'cancelled', placed: facts.placed }, now)
   return change

@@ -6,12 +6,12 @@ import { day_closes } from '../../db/schema/money/refunds'
 import { invalid } from '../../lib/problem'
 import { type Booking, readPaid } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
-import { isClaimed } from './claim'
+import { wasClaimedByCustomer } from './claim'
 import type { StepFacts } from './transitions'
 
 /**
- * When money that a person vouches for was received, and where it is booked: on that WIB day, or now when that day's books
- * are closed. `path` is the field that held `day`. Throws `invalid` for a day in the future or before the order.
+ * When money was received and where it is booked: on that WIB day, or now if the day is closed. `path` is the
+ * input field of `day`. Throws `invalid` for a future day or a day before the order.
  */
 export async function readBooking(
   db: Db,
@@ -30,7 +30,7 @@ export async function readBooking(
   return { received_at, booked_at: closed ? now : received_at }
 }
 
-/** When the last order was placed of those that share animals with this one, UTC ISO. */
+/** When the last order that shares an animal with this one was placed, UTC ISO. */
 async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   const [found] = await db.all<{ placed: string | null }>(sql`
     SELECT max(orders.created_at) AS placed FROM seats AS mine JOIN seats ON seats.sacrifice_id = mine.sacrifice_id
@@ -38,7 +38,7 @@ async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   return found?.placed ?? created_at
 }
 
-/** What a step by the operator has to know. Throws `invalid` for a day that cannot be. */
+/** Facts that an operator's step needs from the database. Throws `invalid` for an impossible day. */
 export async function readStepFacts(
   db: Db,
   order: OrderRow,
@@ -47,7 +47,7 @@ export async function readStepFacts(
 ): Promise<StepFacts> {
   const { parts, returned } = await readPaid(db, order)
   return {
-    isClaimed: await isClaimed(db, order),
+    isClaimed: await wasClaimedByCustomer(db, order),
     parts,
     returned,
     ...(order.seated && slaughter_status === 'completed' && { placed: await lastPlaced(db, order) }),

@@ -14,20 +14,20 @@ import type { NewEvent } from '../../db/orders/order-events'
 import { hour, later } from '../../db/stamp'
 import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem } from '../../lib/problem'
-import type { Booking, Money } from '../../money/payments/received'
+import type { Booking, MoneyAction } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
 
-/** What one step does to an order. Pure: `change.ts` writes it in one batch. */
+/** Result of one step. Pure: `change.ts` writes it in one batch. */
 export type Change = {
   next: OrderRow
   events: NewEvent[]
-  /** Rupiah that arrived, in one income row; booked now where `booking` says nothing else. */
+  /** Rupiah for one income row, booked now unless `booking` is set. */
   income: { amount: number; booking?: Booking } | null
-  /** Why the order's income row is voided. */
+  /** Reason for voiding the order's income row; null if it stays. */
   voided: string | null
-  /** What else becomes of its payments, in this order. */
-  money: Money[]
-  /** What its sacrifices are told; the database sums them up into the order again. */
+  /** Further changes of payments, in this order. */
+  money: MoneyAction[]
+  /** Changes of its sacrifices. Triggers copy their summary back to the order. */
   sacrifices: SacrificeStep | null
 }
 
@@ -40,20 +40,20 @@ export const begin = (order: OrderRow): Change => ({
   sacrifices: null,
 })
 
-/** Throws the reason why a step is not possible, if there is one. */
-export function refuse(reason: ProblemCode | null) {
+/** Throws the reason as a problem; does nothing for null. */
+export function throwRefusal(reason: ProblemCode | null) {
   if (reason !== null) throw new Problem(reason)
 }
 
 const latest = (a: string, b: string) => (a > b ? a : b)
 
-/** The total may receive money again, for as long as the order is open. */
+/** Reserves the total while the order is open, so that no other order gets it. */
 function reserve({ next }: Change) {
   next.reserved_until = null
   next.reserves_total ??= next.total_amount
 }
 
-/** Keeps the total from other orders for 7 more days, so that a late transfer meets nobody else's. */
+/** Keeps the total reserved for 7 more days, so that a late transfer cannot match another order. */
 function releaseLater({ next }: Change, now: string) {
   if (next.reserves_total !== null) next.reserved_until = later(now, windows.reservation)
 }
@@ -68,7 +68,7 @@ function close(change: Change, now: string) {
 
 function openAgain(change: Change, status: OrderRow['status'], now: string) {
   const { next } = change
-  refuse(whyNoPerson(next))
+  throwRefusal(whyNoPerson(next))
   next.status = status
   next.cancelled_at = null
   next.rejections = 0
@@ -83,10 +83,7 @@ function reopen(change: Change, status: OrderRow['status'], now: string) {
   change.money.push({ does: 'unbook_parts' })
 }
 
-/**
- * Gives up rupiah of the unique code that were not paid: nobody counts them out in cash, and a transfer may leave them out.
- * The total that was told keeps naming the order by a trigger.
- */
+/** Waives an unpaid code, in rupiah. A trigger keeps the old total in `former_totals`. */
 function waiveCode({ next }: Change, missing: number) {
   next.discount += missing
   next.code_waived += missing
@@ -95,24 +92,23 @@ function waiveCode({ next }: Change, missing: number) {
   next.reserved_until = null
 }
 
-/** What a step has to know of an order beside its row. */
 export type StepFacts = {
-  /** Its customer said to have paid. */
+  /** The customer made the current claim. */
   isClaimed: boolean
-  /** Rupiah that refunds take of what arrived. */
+  /** Rupiah that refunds take. */
   returned: number
-  /** Rupiah that it holds in parts; read where a step may verify without naming an amount. */
+  /** Rupiah held in parts; only needed if a step verifies without an amount. */
   parts?: number
   booking?: Booking
-  /** When the last of the orders in its animals was placed, UTC ISO; its own moment where it shares none. */
+  /** When the last order that shares its animals was placed, UTC ISO. Defaults to its own time. */
   placed?: string
 }
 
-/** Whether what is missing of an order is no more than its unique code; where the code is all there is to pay, it stays. */
+/** True if only the unique code, or part of it, is missing. False if the order consists of nothing but the code. */
 const isCodeMissing = ({ unique_code, code_waived, discount, subtotal }: OrderRow, missing: number) =>
   missing > 0 && missing <= unique_code - code_waived && discount + missing <= subtotal
 
-/** Throws `order_short` when less arrived than the order asks for. `amount`: rupiah that arrived in all. */
+/** Throws `order_short` if less arrived than the total. `amount`: rupiah received in all, including `returned`. */
 export function verify(change: Change, amount: number, { returned, booking }: StepFacts, now: string) {
   const { next } = change
   if (next.payment_status === 'verified') return
@@ -134,7 +130,7 @@ export function verify(change: Change, amount: number, { returned, booking }: St
 function takeBackVerification(change: Change, reason: string) {
   const { next } = change
   next.payment_verified_at = null
-  // Who pays anew may pay by transfer, which needs the code again.
+  // The next payment may be a transfer, which needs the unique code again.
   next.discount -= next.code_waived
   next.total_amount += next.code_waived
   next.code_waived = 0
@@ -165,7 +161,7 @@ export function unverify(change: Change, reason: string, isClaimed: boolean, now
   next.payment_rejected_reason = null
   if (wasVerified) {
     takeBackVerification(change, reason || 'Verifikasi dibatalkan')
-    // Of a cancelled order nobody is to judge what nobody claimed.
+    // A cancelled order without a claim needs no verification.
     if (next.status !== 'cancelled') {
       next.payment_claimed_at = now
       next.claim_until = null
@@ -190,23 +186,22 @@ export function setStatus(change: Change, status: OrderRow['status'], reason: st
   if (status === 'confirmed' && !isPaid) throw new Problem('bad_transition')
   if (asksReason(next, status)) askReason(reason)
   const from = next.status
-  refuse(whyNoPerson(next))
+  throwRefusal(whyNoPerson(next))
   if (status === 'cancelled') close(change, now)
   else if (from === 'cancelled') reopen(change, status, now)
   else next.status = status
   change.events.push({ type: 'status_changed', details: { from, to: status, reason } })
 }
 
-/** An order whose time ran out is cancelled first of all, whoever comes before the cron. */
+/** Cancels an overdue order before any other step, in case the cron has not run yet. */
 export function expireOverdue(change: Change, now: string) {
   if (!isOverdue(change.next, now)) return
   close(change, now)
   change.events.push({ type: 'expired' })
 }
 
-/** The customer cancels, as long as nothing was paid or claimed. */
 export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
-  refuse(whyNoCancel(facts, now))
+  throwRefusal(whyNoCancel(facts, now))
   const change = begin(facts.order)
   close(change, now)
   change.events.push({ type: 'cancelled_by_customer' })
@@ -219,9 +214,9 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
   next.claim_until = claimHolds({ ...next, proven, isFirst })
 }
 
-/** The customer says to have paid. After the deadline that is kept as late and revives nothing. */
+/** The customer claims to have paid. After the deadline the claim is stored as late, and the order stays cancelled. */
 export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
-  refuse(whyNoClaim(order) ?? whyNoPerson(order))
+  throwRefusal(whyNoClaim(order) ?? whyNoPerson(order))
   const change = begin(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'

@@ -1,31 +1,69 @@
 import type { Access } from '../../contract/orders/access'
 import type { Credential } from '../../contract/orders/lookup'
+import { type Bucket, waitFor, waitInOneOf } from '../../db/attempts'
 import type { Db } from '../../db/client'
+import { hour } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
-import { watchTotal } from '../../people/auth/totals'
+import { totals, watchTotal } from '../../people/auth/totals'
 import { watch } from '../../people/auth/watch'
-import { waitForDigits, waitForNumber } from './digits'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
 import { isViewToken } from './view-token'
 
-/** A key or a view: neither can be guessed, so a right one is not counted as a look-up. */
+const dayMs = 24 * hour
+
+/** Limits of wrong digits: per network and order, per network, and per area of neighbouring networks. */
+const networkLimits = (order_id: string, { network, area }: Network): Bucket[] => [
+  { key: `digits:${order_id}:${network}`, most: 5, window: hour },
+  { key: `digits-from:${network}`, most: 20, window: dayMs },
+  { key: `digits-near:${area}`, most: 60, window: dayMs },
+]
+
+/** The first 3 errors of a network per day have their own limit, so that attackers cannot lock out customers. */
+const firstErrorLimits = (order_id: string, { network }: Network): Bucket[] => [
+  { key: `digits-first:${network}`, most: 3, window: dayMs },
+  { key: `digits-first-of:${order_id}`, most: 30, window: dayMs },
+  totals.first_digits,
+]
+
+const furtherErrorLimits = (order_id: string): Bucket[] => [
+  { key: `digits-of:${order_id}`, most: 20, window: dayMs },
+  totals.digits,
+]
+
+/** A full phone number cannot be guessed in practice, so each network has its own limit and cannot lock out others. */
+const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
+  { key: `numbers:${order_id}:${network}`, most: 10, window: hour },
+  { key: `numbers-from:${network}`, most: 300, window: dayMs },
+]
+
+/** Seconds to wait, 0 if allowed. Correct digits run the same statements, so that timing reveals nothing. */
+async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
+  const own = networkLimits(order_id, from)
+  const ways = [firstErrorLimits(order_id, from), furtherErrorLimits(order_id)].map(way => [...own, ...way])
+  return (await waitInOneOf(db, ways, now, isWrong)).retryAfter
+}
+
+const waitForNumber = (db: Db, order_id: string, from: Network, now: string, isWrong: boolean) =>
+  waitFor(db, numberLimits(order_id, from), now, isWrong)
+
+/** A key or a view token. Neither can be guessed, so a correct one does not count as a lookup. */
 export const tokenOf = ({ key, view }: Credential) => key ?? view
 
 export const isGiven = (credential: Credential) =>
   (tokenOf(credential) ?? credential.phone4 ?? credential.phone) !== undefined
 
-const guessed = (order_id: string) => ({
+const guessEvent = (order_id: string) => ({
   entity: 'orders',
   entity_id: order_id,
   action: 'digits_guessed',
   actor: 'visitor',
 })
 
-type Asking = { db: Db; order: OrderRow; from: Network | null; now: string }
+type Attempt = { db: Db; order: OrderRow; from: Network | null; now: string }
 
-async function isNumber({ db, order, from, now }: Asking, phone: string) {
+async function isNumber({ db, order, from, now }: Attempt, phone: string) {
   const isRight = order.customer_phone === phone
   if (from === null) return isRight
   const retryAfter = await waitForNumber(db, order.id, from, now, !isRight)
@@ -33,22 +71,19 @@ async function isNumber({ db, order, from, now }: Asking, phone: string) {
   return isRight
 }
 
-async function areDigits({ db, order, from, now }: Asking, phone4: string) {
+async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   const isRight = order.customer_phone.slice(-4) === phone4
   if (from === null) return isRight
-  // Counted in the database before anybody is told: of guesses at the same moment only the first ones get an answer.
+  // Counted before the comparison, so that only the first of concurrent guesses get an answer.
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
-  await watch(db, guessed(order.id), now, 1)
+  await watch(db, guessEvent(order.id), now, 1)
   await watchTotal(db, 'digits', now)
   await watchTotal(db, 'first_digits', now)
   throw new Problem('digits_locked', { retryAfter })
 }
 
-/**
- * How the given credential shows that the asker is the order's customer; null when it does not. Tries are not counted
- * without `from`. Throws `digits_locked`, which the whole number opens, and `too_many_requests`.
- */
+/** Access proven by the credential, or null. Counts attempts of `from`. Throws `digits_locked`, `too_many_requests`. */
 export async function accessOf(
   db: Db,
   secret: string,

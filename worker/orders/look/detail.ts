@@ -1,14 +1,15 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
 import { effectiveStatus, toldMoney } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
+import { hour, later } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { orderById } from './rows'
 import { itemView, lockedIn } from './view'
 
-/** An order as the operator sees it, with its claims and its timeline, but without the secret of its link. */
-export async function detail(db: Db, id: string, now: string): Promise<OrderDetail> {
+/** An order for the operator, with claims and events, without the secret of its link. Throws `order_not_found`. */
+export async function readOrderDetail(db: Db, id: string, now: string): Promise<OrderDetail> {
   const {
     events,
     claims,
@@ -39,3 +40,12 @@ export async function detail(db: Db, id: string, now: string): Promise<OrderDeta
     events: events.map(({ type, actor, details, created_at }) => ({ type, actor, details, created_at })),
   })
 }
+
+/** Records in the audit log that an operator viewed customer data, at most once per hour. */
+export const recordView = (db: Db, id: string, action: 'view' | 'view_proof', actor: string, now: string) =>
+  db.run(sql`
+    INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+    SELECT 'orders', ${id}, ${action}, ${actor}, '{}', ${now}
+    WHERE EXISTS (SELECT 1 FROM orders WHERE id = ${id}) AND NOT EXISTS (
+      SELECT 1 FROM audit_events WHERE entity = 'orders' AND entity_id = ${id} AND action = ${action}
+        AND actor = ${actor} AND created_at > ${later(now, -hour)})`)

@@ -3,18 +3,15 @@ import { isSameSecret } from '../../lib/same'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
-/** A code may be given again once its order is gone, an id never; links sent before ids were used go on by their code. */
-const subject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
+/** A code can be reused after its order is deleted; only older links were derived from it. */
+const keySubject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
 
-/**
- * The secret of an order's link: 22 characters (132 bits) of base64url HMAC-SHA-256 over id and key version.
- * Nothing of it is stored; raising the version revokes it.
- */
+/** 22 characters (132 bits) of base64url HMAC-SHA-256. It is not stored; raising `key_version` revokes it. */
 export const orderKey = (secret: string, order: Keyed) =>
   createHmac('sha256', secret)
-    .update(`${subject(order)}.${order.key_version}`)
+    .update(`${keySubject(order)}.${order.key_version}`)
     .digest('base64url')
     .slice(0, 22)
 
-export const isOrderKey = (secret: string, order: Keyed, given: string) =>
-  isSameSecret(orderKey(secret, order), given)
+export const isOrderKey = (secret: string, order: Keyed, candidate: string) =>
+  isSameSecret(orderKey(secret, order), candidate)

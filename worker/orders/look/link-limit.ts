@@ -4,24 +4,21 @@ import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 
-const day = 24 * hour
+const dayMs = 24 * hour
 
-const ofNetwork = ({ network, area }: Network): Bucket[] => [
-  { key: `links-from:${network}`, most: 10, window: day },
-  { key: `links-near:${area}`, most: 30, window: day },
+const networkLimits = ({ network, area }: Network): Bucket[] => [
+  { key: `links-from:${network}`, most: 10, window: dayMs },
+  { key: `links-near:${area}`, most: 30, window: dayMs },
 ]
 
-/**
- * Counts a request for links, also where no order is found: `of` is an order's code or `hashedPhone`. How many letters
- * one mailbox gets is limited where they are sent. Throws `too_many_requests`.
- */
+/** Counted even if no order is found. `of` is an order code or `hashedPhone`. Throws `too_many_requests`. */
 export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countTry(
     db,
-    [{ key: `links-of:${of}`, most: 3, window: day }, ...(from === null ? [] : ofNetwork(from))],
+    [{ key: `links-of:${of}`, most: 3, window: dayMs }, ...(from === null ? [] : networkLimits(from))],
     now,
   )
 
-/** A phone number as it is counted, so that the counts hold no personal data. */
+/** Keyed hash of a phone number, so that the counters contain no personal data. */
 export const hashedPhone = (phone: string, secret: string) =>
   createHmac('sha256', secret).update(`links\n${phone}`).digest('base64url').slice(0, 22)

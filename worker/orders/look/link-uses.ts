@@ -2,26 +2,22 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { hour, later } from '../../db/stamp'
 
-/**
- * How long somebody of the team counts as holding an order's secret link after they received it, ms. The trigger
- * `refunds_second_person` says the same.
- */
+/** How long a team member counts as having the link. The trigger `refunds_second_person` uses it too. */
 const linkHeldMs = 24 * hour
 
-/** Statement that notes that `actor` received the secret link of the orders whose ids are `IN ids`. One row for each order and actor. */
+/** Records that `actor` received the secret link of the orders (`IN ids`). One row per order and actor. */
 export const recordLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
   db.run(sql`
     INSERT INTO order_link_uses (order_id, actor, used_at)
     SELECT id, ${actor}, ${now} FROM orders WHERE id IN ${ids}
     ON CONFLICT (order_id, actor) DO UPDATE SET used_at = excluded.used_at`)
 
-/** Whether `actor` received the link of an order within the last 24 hours. */
+/** True if `actor` received the order's link within the last 24 hours. */
 export async function holdsLink(db: Db, order_id: string, actor: string, now: string) {
   const rows = await db.all(sql`
     SELECT 1 FROM order_link_uses WHERE order_id = ${order_id} AND actor = ${actor} AND used_at > ${later(now, -linkHeldMs)}`)
   return rows.length > 0
 }
 
-/** For the cron: forgets uses that no longer count. */
 export const forgetLinkUses = (db: Db, now: string) =>
   db.run(sql`DELETE FROM order_link_uses WHERE used_at <= ${later(now, -linkHeldMs)}`)

@@ -15,9 +15,9 @@ export type OrderRows = {
   items: ItemRow[]
   names: NameRow[]
   certificate_number: string | null
-  /** Rupiah that statements show to have arrived in parts. */
+  /** Rupiah of partial payments. */
   paid_in_parts: number
-  /** Whether a change or a refund of it was ever begun. */
+  /** 1 if the order has or had a change or a refund. */
   has_money: 0 | 1
   proofs: SentProof[]
   locked: LockedPlace[]
@@ -39,7 +39,7 @@ const publishedCertificate = sql<string | null>`(
   WHERE certificates.order_id = orders.id AND certificates.status = 'published'
   ORDER BY certificates.created_at DESC LIMIT 1)`
 
-// An order without seats is not looked up among them.
+// Skips the lookup for orders without seats.
 const lockedPlaces = sql`iif(orders.seated = 1, (
   SELECT json_group_array(json_object('item_id', item_n, 'n', beneficiary_n, 'is_named', is_named))
   FROM (
@@ -54,7 +54,7 @@ const sentProofs = sql`(
   FROM (SELECT * FROM payment_claims WHERE payment_claims.order_id = orders.id AND proof_key IS NOT NULL
     ORDER BY created_at, id))`
 
-// Money moves only on an order that was touched since it was placed.
+// Every payment changes its order, so a `fresh` order has none.
 const hasMoney = sql<
   0 | 1
 >`(orders.fresh = 0 AND (EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
@@ -68,10 +68,10 @@ type LockedRow = Omit<LockedPlace, 'is_named'> & { is_named: 0 | 1 }
 const readLocked = (json: string): LockedPlace[] =>
   JSON.parse(json).map((row: LockedRow) => ({ ...row, is_named: row.is_named === 1 }))
 
-/** Names that are read for whoever asks; the others of an order for whom they are. */
+/** Names read without proof of access. Only the customer gets the rest. */
 export const namesForAll = 400
 
-/** One order, in one statement: each further one costs a batch as much as its rows do. `most` bounds its names. */
+/** One statement, because each further statement costs as much as its rows. `most` limits the names. */
 const orderWhere = (db: Db, where: SQL, most = sql``) =>
   db
     .select({
@@ -87,7 +87,7 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
     .from(orders)
     .where(where)
 
-/** Statements of one for a batch; they give `OrderRows[]`. By its code, which anybody may try, the first names alone. */
+/** Prepared statements returning `OrderRows[]`. By code, which anyone can guess, only the first names are read. */
 export const orderByCode = prepare(db => [
   orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${namesForAll}`)),
 ])

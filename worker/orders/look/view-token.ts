@@ -14,11 +14,11 @@ const macOf = (secret: string, { id, key_version }: Keyed, until: number) =>
 const tokenUntil = (secret: string, order: Keyed, until: number) =>
   `${until.toString(36)}.${macOf(secret, order, until)}`
 
-/** A token that reads an order for an hour, `<end in ms, base 36>.<132-bit HMAC>`. A new link of the order revokes it. */
+/** Token that shows an order for one hour: `<end in ms, base 36>.<132-bit HMAC>`. A new link revokes it. */
 export const viewToken = (secret: string, order: Keyed, now: string) =>
   tokenUntil(secret, order, Date.parse(now) + viewMinutes * minute)
 
-export function isViewToken(secret: string, order: Keyed, given: string, now: string) {
-  const until = viewEnd(given)
-  return until > Date.parse(now) && isSameSecret(tokenUntil(secret, order, until), given)
+export function isViewToken(secret: string, order: Keyed, candidate: string, now: string) {
+  const until = viewEnd(candidate)
+  return until > Date.parse(now) && isSameSecret(tokenUntil(secret, order, until), candidate)
 }

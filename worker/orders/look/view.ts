@@ -30,20 +30,19 @@ export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
 
 const noParts = { paid_so_far: null, remaining: null }
 
-/** What arrived in parts of an order that is not paid yet; with a new code the rest may have become nothing. */
+/** The rest is 0 if a new unique code lowered the total to the amount already paid. */
 function partsOf({ order, paid_in_parts }: OrderRows) {
   if (paid_in_parts === 0 || order.payment_status === 'verified') return noParts
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
 }
 
-/** The places whose names are locked, where there are any. */
 export const lockedIn = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
 
-/** What an answer gives to go on with: the link's key to whoever brought it, a view to whoever brought digits. */
-type Opened = Pick<OrderView, 'key' | 'view'>
+/** Credentials returned for later requests: the key if it was sent, a view token if digits were sent. */
+type ReturnedCredentials = Pick<OrderView, 'key' | 'view'>
 
-/** An order for its customer: whole once they proved to be that, else masked (`opened` null). */
-export function orderView(rows: OrderRows, opened: Opened | null, now: string): OrderView {
+/** An order for its customer; `opened` is null if access was not proven, and then personal data is masked. */
+export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, now: string): OrderView {
   const { order, items, names, certificate_number, proofs } = rows
   const masked = opened === null
   const { key, view } = opened ?? { key: null, view: null }

@@ -8,13 +8,13 @@ import { held, heldUses, mailbox, mailDomain } from '../../db/orders/held'
 import { hour } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 
-/** Who orders: `address` is the keyed hash of the network that the request came from, `originHash`. */
+/** `address` is the keyed hash of the visitor's network, from `originHash`. */
 export type Visitor = { customer_phone: string; customer_email: string; address: string }
 
-/** What an order wants to hold: `lines` selects `animal_id` and `quantity`, `code` is its discount code's id or NULL. */
+/** `lines` selects `animal_id` and `quantity`; `code` is the discount code's id or NULL. */
 export type Wanted = { lines: SQL; code: SQL }
 
-/** Hours that an order holds its stock for while little of it is held unpaid: `windows.payment`. */
+/** Hours that an order reserves stock if stock is not scarce. */
 const longest = windows.payment / hour
 
 const limitOf = (name: keyof Holds) =>
@@ -22,7 +22,7 @@ const limitOf = (name: keyof Holds) =>
 
 const names = Object.keys(holdDefaults) as (keyof Holds)[]
 
-/** Limits as they are at this moment: read with the order, so that a change holds for the very next one. */
+/** Current limits, read in the same statement as the order, so that a changed setting applies at once. */
 const limits = sql.raw(
   `SELECT ${names.map(limitOf).join(', ')} FROM (SELECT 1) LEFT JOIN settings ON type = 'holds'`,
 )
@@ -32,7 +32,7 @@ const orders = (index: SQL, whose: SQL) => sql`
 
 const ofPhone = (phone: string) => orders(sql`orders_held_phone`, sql`customer_phone = ${phone}`)
 
-/** Claimed with an acceptable proof, which is judged later: such orders do not count for their network. */
+/** A claim with an acceptable proof. These orders do not count for their network. */
 const isProven = sql`(payment_claimed_at IS NOT NULL AND claim_until IS NULL)`
 const ofAddress = (address: string) =>
   orders(sql`orders_held_address`, sql`placed_from = ${address} AND NOT ${isProven}`)
@@ -42,7 +42,7 @@ const ofMailbox = (email: string) => sql`
     SELECT ${mailbox(sql`email`)}, ${mailDomain(sql`email`)} FROM (SELECT ${email} AS email))
   ${orders(
     sql`orders_held_mailbox`,
-    // Who gave no e-mail shares it with nobody.
+    // Orders without an e-mail do not share a mailbox.
     sql`customer_email <> '' AND ${mailDomain(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailbox(sql`customer_email`)} = (SELECT it FROM visitor)`,
   )}`
 
@@ -58,10 +58,10 @@ const count = (whose: SQL) => sql`(SELECT count(*) FROM ${whose})`
 
 const [byPhone, byMailbox, byAddress] = [sql`by_phone`, sql`by_mailbox`, sql`by_address`]
 
-/** Whether more than `pressure_percent` of `total` is held unpaid. */
+/** SQL condition: more than `pressure_percent` of `total` is reserved by unpaid orders. */
 const isPressed = (heldUnpaid: SQL, total: SQL) => sql`${heldUnpaid} * 100 > pressure_percent * (${total})`
 
-/** One row an asked animal: how many more of it the network may hold, and whether much of it is held unpaid. */
+/** Per requested animal: how many more the network may reserve, and whether its stock is scarce. */
 const askedStocks = (lines: SQL) => sql`
   SELECT animal_id, name, shares, asked, is_pressed,
     max(0, max(stock_least, (stock + mine) * stock_percent / 100) - mine) AS room
@@ -72,15 +72,15 @@ const askedStocks = (lines: SQL) => sql`
         WHERE order_items.animal_id = animals.id) AS mine, most.*
     FROM (${lines}) AS line JOIN animals ON animals.id = line.animal_id CROSS JOIN most GROUP BY animals.id)`
 
-/** One row where the discount code has a limit: whether unpaid orders hold many of its uses. */
+/** Whether unpaid orders use much of a limited discount code; no row for a code without a limit. */
 const askedCode = (code: SQL) => sql`
   SELECT ${isPressed(sql`held_uses`, sql`free + held_uses`)} AS is_pressed FROM most CROSS JOIN (
     SELECT limit_total - used AS free, ${heldUses(sql`codes.id`)} AS held_uses
     FROM codes WHERE id = ${code} AND limit_total IS NOT NULL)`
 
 /**
- * One row: how much more the visitor may hold without paying, and for how many hours. `crowded` is JSON of the animals of
- * which too many are asked for, `pressed` tells what makes the hours few. `fits` is NULL when any limit is passed.
+ * What the visitor may still reserve unpaid, and for how many hours. `crowded`: JSON of animals above the
+ * limit; `pressed`: what shortens the hours; `fits`: NULL if a limit is exceeded.
  */
 export function room(visitor: Visitor, wanted: Wanted) {
   const { customer_phone, customer_email, address } = visitor
@@ -110,7 +110,7 @@ export function room(visitor: Visitor, wanted: Wanted) {
     FROM rooms`
 }
 
-/** The visitor's unpaid orders, each counted by one of the limits. */
+/** Unpaid orders of the visitor that count for any limit. */
 export function heldBy({ customer_phone, customer_email, address }: Visitor) {
   return sql`
     SELECT id FROM (${ofPhone(customer_phone)}) UNION
@@ -133,7 +133,7 @@ type Room = Holds & {
 
 type Limit = NonNullable<ProblemBody['held']>['limit']
 
-/** Orders by which a limit is passed: all of them, and those whose payment nobody has claimed. */
+/** Orders counted for the exceeded limit: all of them, and those without a payment claim. */
 type Counted = { n: number; unclaimed: number }
 
 const readCrowded = (json: string): { animal_id: string; name: string; left: number }[] => JSON.parse(json)
@@ -145,7 +145,7 @@ function passedLimit(room: Room): Limit {
   return room.address_orders === 0 ? 'address_orders' : 'address_stock'
 }
 
-/** Which lines an order must have to count for a limit; NULL where every order counts. */
+/** Lines that count for a limit; NULL if every order counts. */
 const countedLines = (limit: Limit, room: Room): SQL | null => {
   if (limit === 'person_animals') return sql`animal_id IS NOT NULL AND ${whole}`
   if (limit === 'person_shares') return sql`animal_id IS NOT NULL AND ${byShare}`
@@ -153,10 +153,8 @@ const countedLines = (limit: Limit, room: Room): SQL | null => {
   return limit === 'address_stock' ? sql`animal_id IN (SELECT value FROM json_each(${crowded}))` : null
 }
 
-/**
- * The orders by which the limit is passed: of this phone number, of this mailbox, or of this network. Where the phone
- * number and the mailbox both pass it, those of which none can be paid decide, for the others would not help.
- */
+// If phone number and mailbox both exceed the limit, the group with fewer unclaimed orders decides, because
+// paying the other orders would not help.
 async function countedFor(db: Db, visitor: Visitor, limit: Limit, room: Room): Promise<Counted> {
   const { customer_phone, customer_email, address } = visitor
   const isOfPerson = limit.startsWith('person_')
@@ -191,14 +189,14 @@ const wayOut = ({ n, unclaimed }: Counted) => {
   return n > 0 ? nothingToPay : sendByChat
 }
 
-/** "3 pesanan yang belum dibayar"; those whose payment is being checked are never called unpaid. */
+/** Example: "3 pesanan yang belum dibayar". Orders whose payment is being checked are not called unpaid. */
 function ordersWords(most: number, { n, unclaimed }: Counted) {
   if (n === unclaimed) return `${most} pesanan yang belum dibayar`
   if (unclaimed === 0) return `${n} pesanan yang pembayarannya sedang kami periksa`
   return `${n} pesanan yang belum lunas: ${n - unclaimed} pembayarannya sedang kami periksa, ${unclaimed} belum dibayar`
 }
 
-/** Says which limit is passed and how much is left, and nothing about whose orders they are. */
+/** Names the limit and what is left, without details of other orders. */
 function refusalOf(room: Room, limit: Limit, counted: Counted) {
   const { orders_per_person, animals_per_person, shares_per_person, orders_per_address } = room
   const isChecked = counted.n > 0 && counted.unclaimed === 0
@@ -238,8 +236,8 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
 }
 
 /**
- * Why the visitor may not hold so much, or null when by now it fits: `too_many_claimed` where the payments of all orders
- * that pass the limit are being checked, for nobody is asked to pay again, else `too_many_held`.
+ * Null if it fits by now. `too_many_claimed` if all counted orders wait for verification, otherwise
+ * `too_many_held`.
  */
 export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
   const [found] = await db.all<Room>(room(visitor, wanted))
@@ -250,7 +248,6 @@ export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
   return new Problem(isChecked ? 'too_many_claimed' : 'too_many_held', refusalOf(found, limit, counted))
 }
 
-/** For how many hours an order would hold what it wants now, and what makes them few. */
 export async function holdNow(db: Db, visitor: Visitor, wanted: Wanted) {
   const [found] = await db.all<Room>(room(visitor, wanted))
   return { hold_hours: found?.hold_hours ?? longest, pressed: found?.pressed ?? null }
@@ -258,7 +255,7 @@ export async function holdNow(db: Db, visitor: Visitor, wanted: Wanted) {
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
-/** For how many hours an order of these animals would hold them, told before it is sent; `isLimited` is false where no limits are on. */
+/** Hours that an order would reserve these animals. `isLimited` is false if limits are off. */
 export async function holdFor(db: Db, { items }: HoldInput, isLimited: boolean) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`

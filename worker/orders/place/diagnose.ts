@@ -47,7 +47,7 @@ function shortages({ animals }: Offers, lines: Line[]) {
 
 const tooMuch = { path: 'items', message: 'Jumlah pesanan terlalu besar. Bagilah menjadi beberapa pesanan.' }
 
-/** A discount other than the page showed; also none, when its code does not work for this customer. */
+/** The discount differs from the one shown, or the code is no longer valid for this customer. */
 async function movedDiscount(db: Db, input: OrderInput, now: string) {
   if (input.expected_discount == null) return null
   const [row] = await db.all<{ discount: number }>(discountNow(input, now))
@@ -60,7 +60,7 @@ async function movedDiscount(db: Db, input: OrderInput, now: string) {
   return new Problem('discount_changed', { detail, discount })
 }
 
-/** Why an order could not be stored, or null when it may be tried again. Reads, never writes. */
+/** Why an order could not be stored; null if it can be tried again. Only reads. */
 export async function diagnose(
   db: Db,
   input: OrderInput,

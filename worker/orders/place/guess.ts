@@ -7,7 +7,7 @@ import { hour } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import type { Placed, Sending } from './place'
 
-/** Orders whose discount code has no effect, an address and hour. Apart from mere looks: those must not stop an order. */
+/** Per address and hour. Separate from code checks, which must not block orders. */
 const mostMisses = 30
 
 const refusal = (retryAfter: number) =>
@@ -17,7 +17,7 @@ const refusal = (retryAfter: number) =>
       'Kode diskon terlalu sering dicoba dari jaringan internet ini. Kosongkan kode diskon untuk memesan sekarang, atau coba lagi nanti.',
   })
 
-/** A sending repeated after a lost answer orders nothing and tells nothing new. */
+/** A retry with a known Idempotency-Key places no order and reveals nothing new. */
 async function isRepeated(db: Db, key: string) {
   const rows = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key, key))
   return rows.length > 0
@@ -26,10 +26,7 @@ async function isRepeated(db: Db, key: string) {
 const isMissedBy = (error: unknown) =>
   error instanceof Problem && error.code === 'discount_changed' && !error.extra.discount
 
-/**
- * Places an order, and counts it as a guess when it brings a discount code that has no effect: what it answers tells as
- * much as `checkCode`. Throws `too_many_requests` besides what `place` throws.
- */
+/** Counts an invalid discount code as a guess. Throws `too_many_requests` and what `place` throws. */
 export async function placeCounted(
   db: Db,
   { input, key, address }: Sending,
@@ -38,7 +35,7 @@ export async function placeCounted(
 ): Promise<Placed> {
   if (address === null || input.discount_code === null) return place()
   const own = { key: `order-codes:${address}`, most: mostMisses, window: hour }
-  // Counted before it is known, as there: of guesses at the same moment only the first ones get an answer.
+  // Counted before the code is checked, so that only the first of concurrent guesses get an answer.
   const { retryAfter, tries } = await tryCode(db, own, address, now)
   if (retryAfter > 0) {
     if (await isRepeated(db, key)) return place()

@@ -18,7 +18,7 @@ export type NewOrder = {
   input: OrderInput
   codes: UniqueCodes
   now: string
-  /** Keyed hash of the visitor's address; null when the order is free of limits, as the desk's own are. */
+  /** Keyed hash of the visitor's address; null for orders without limits, such as those of the desk. */
   address: string | null
 }
 
@@ -39,20 +39,19 @@ const namesJson = (input: OrderInput) =>
     ),
   )
 
-/** What the order is found by beside its own columns, as the view `order_words` puts it: its triggers then have nothing to do. */
+/** Search words of the order, as the view `order_words` builds them, so that its triggers have nothing to update. */
 const wordsOf = (input: OrderInput) => sql`(
   SELECT ${input.items.flatMap(item => item.beneficiaries.map(({ name, bin }) => `${name} ${bin ?? ''}`)).join(' ')} || ' '
     || group_concat(name || ' x' || replace(coalesce(animal_id, service_id, ''), '-', ''), ' ') FROM lines)`
 
-/** `animal_id` and `quantity` of each asked line. */
 const askedLines = (input: OrderInput) => sql`
   SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${linesJson(input)})`
 
-/** `lineName` in SQL. */
+/** SQL twin of `lineName`. */
 const shareName = sql`animals.name
   || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
 
-/** Each asked line (JSON of n, animal_id, service_id, quantity) beside what the shop sells today; `price` is NULL where it cannot be sold. */
+/** `lines` is JSON of n, animal_id, service_id, quantity; `price` is NULL if the line is not on sale. */
 export const pricedLines = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
@@ -62,7 +61,7 @@ export const pricedLines = (lines: string) => sql`
   LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
   LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
 
-/** What is to be paid for `lines` today, in rows `due` of the statement: `subtotal` is NULL where it is not as expected. */
+/** CTEs up to `due`. `subtotal` is NULL if the amounts differ from the expected ones. */
 const dueNow = (input: OrderInput, lines: string, now: string) => sql`
   lines AS MATERIALIZED (${pricedLines(lines)}),
   sums AS MATERIALIZED (
@@ -80,20 +79,17 @@ const dueNow = (input: OrderInput, lines: string, now: string) => sql`
 const isExpected = (value: SQL, expected: number | null | undefined) =>
   expected == null ? sql`1` : sql`${value} = ${expected}`
 
-/** What the order would hold; its code only where that has an effect. */
+/** What the order would reserve; `code` is NULL if the code has no effect. */
 export const wantedBy = (input: OrderInput, now: string) => ({
   lines: askedLines(input),
   code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
 })
 
-/** One row: rupiah that the asked discount code takes off the asked lines now. */
 export const discountNow = (input: OrderInput, now: string) =>
   sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
 
-/**
- * What the visitor came for, where it says more than the lines: it has one of its own among them, or it has no price
- * and tells what the animals are for. Anything else is nothing.
- */
+// The visitor's chosen service, stored only if it adds information: it is one of the lines, or it has no
+// price and describes the purpose of the animals.
 const keptService = (service: string | null) =>
   service === null
     ? sql`NULL`
@@ -121,10 +117,8 @@ const isWider = sql`EXISTS (
   SELECT 1 FROM orders WHERE reserves_total BETWEEN due.subtotal - due.discount + 1000 AND due.subtotal - due.discount + 1999
     AND unique_code > 999)`
 
-/**
- * A unique code whose total is free: a random one of 100–999; the last few of those by walking, until somebody had to go
- * further; a random one of the wider steps; at the very end by walking all.
- */
+// A unique code whose total is free: a random one of 100 to 999, then any left in that range, then a random
+// one of the wider ranges, finally any free one.
 const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
   (${firstFree(first)}),
   iif(${isWider}, NULL, (${walk(100, 999)} LIMIT 1)),
@@ -133,7 +127,7 @@ const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
 
 const calm = windows.payment / hour
 
-/** Until when it holds its stock; NULL when that is less than the page showed. */
+/** End of the stock reservation, UTC ISO; NULL if it is shorter than the page showed. */
 const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
   iif(hold_hours >= ${expected_hold_hours ?? 0}, strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || hold_hours || ' hours'), NULL)`
 
@@ -209,7 +203,8 @@ export function insertOrder(db: Db, order: NewOrder) {
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)
-  // Not by a trigger of the order, which begins as held: that would be one more written row.
+  // Not a trigger: the order is inserted with `stock_held` set, and a trigger would cost one more written
+  // row.
   const take = db.run(sql`
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine
@@ -217,7 +212,6 @@ export function insertOrder(db: Db, order: NewOrder) {
   return [create, items, names, take] as const
 }
 
-/** Statement that reads what is left of the animals of an order. */
 export const stockLeft = (db: Db, id: string) =>
   db
     .select({ stock: animals.stock })

@@ -20,7 +20,7 @@ const attempts = 12
 
 export type Placed = { rows: OrderRows; soldOut: boolean }
 
-/** One sending: `address` is the keyed hash of a visitor's address; null frees the order from limits. */
+/** `address` is the keyed hash of the visitor's network; null disables the limits. */
 export type Sending = { input: OrderInput; key: string; address: string | null }
 
 type Asked = Sending & { body_hash: string }
@@ -28,9 +28,9 @@ type Asked = Sending & { body_hash: string }
 const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
 
 /**
- * Places one order in one batch: all of it or nothing. The same `key` with the same input answers the first order.
- * The timeline tells of an actor other than the customer. Throws `out_of_stock`, `price_changed`, `not_orderable`,
- * `discount_changed`, `hold_changed`, `too_many_held`, `too_many_claimed`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
+ * Places one order in one batch. The same `key` with the same input returns the first order. Throws
+ * `out_of_stock`, `price_changed`, `not_orderable`, `discount_changed`, `hold_changed`, `too_many_held`,
+ * `too_many_claimed`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
 export async function place(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
@@ -49,7 +49,7 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
   return retried(attempts, attempt, () => new Problem('no_free_code'))
 }
 
-/** What a failed batch means: the order that was sent before, null to try again, or the problem it throws. */
+/** Interprets a failed batch: returns the earlier order, null to try again, or throws a problem. */
 async function answerClash({ db, now }: Context, asked: Asked, error: unknown, attempt: number) {
   const { input } = asked
   if (isUniqueClash(error, 'orders.order_id') || isRefused(error, 'total_elsewhere')) return null
@@ -65,7 +65,7 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   return null
 }
 
-/** What the visitor holds beyond its time is cancelled before the cron comes; throws `too_many_held` or `too_many_claimed` when that is not enough. */
+/** Cancels the visitor's overdue orders first. Throws `too_many_held` or `too_many_claimed`. */
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }
@@ -83,7 +83,7 @@ const crowdedBy = {
 const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
   `${crowdedBy[by]} pesanan yang belum dibayar, jadi pesanan ini kami tahan ${hours} jam, bukan 24 jam. Bila Anda setuju membayar dalam ${hours} jam, kirim sekali lagi.`
 
-/** The page promised more time to pay than there is now; null when by now there is as much. */
+/** Throws `hold_changed` if the page promised more hours than available; returns null if there are enough by now. */
 async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const { hold_hours, pressed } = await holdNow(db, { ...input, address }, wantedBy(input, now))
@@ -115,7 +115,7 @@ async function replay(db: Db, { key, body_hash }: Asked) {
   if (known.body_hash !== body_hash) throw new Problem('idempotency_key_reused')
   const rows = await readOrderById(db, known.order_id)
   if (!rows) throw new Problem('order_not_found')
-  // Whoever sent it first may no longer be the one whose order it is.
+  // The order was transferred to another customer since the first request.
   if (rows.order.key_version !== known.key_version) throw new Problem('order_handed_over')
   return rows
 }

@@ -4,14 +4,14 @@ import type { Db } from '../../db/client'
 import { watch } from '../../people/auth/watch'
 import type { HeldAnimals } from '../../people/letters/shop-letters'
 
-/** Fewer animals than this never alarm. */
+/** Minimum of reserved animals for an alarm. */
 const least = 3
 const mostAnimals = 10
 
 const alarming = sql`coalesce(
   (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${holdDefaults.pressure_all_percent})`
 
-/** Keeps in log and audit, once an hour, of which animals nearly all waits for money; owners are told from there. */
+/** Logs animals almost fully reserved by unpaid orders, at most hourly. A message rule notifies owners. */
 export async function watchStock(db: Db, now: string) {
   const animals = await db.all<HeldAnimals['animals'][number]>(sql`
     SELECT name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals

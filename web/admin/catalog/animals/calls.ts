@@ -4,16 +4,16 @@ import { api } from '../../common/api'
 import { confirmedApi } from '../../shell/confirm'
 
 const { animals } = api
-/** A text that names a number, an address or a link is confirmed by password. */
+/** The worker asks for the password when a text contains a phone number, an address or a link. */
 const confirmed = confirmedApi.animals
 
 export const readAnimal = (id: string) => ask(animals[':id'].$get({ param: { id } }))
 
 export const createAnimal = (json: AnimalInput) => ask(confirmed.$post({ json }))
 
-/** Changes an animal as it was seen; throws `stale` when somebody else changed it meanwhile. */
+/** Throws `stale` (409) when somebody else saved the animal after it was read. */
 export const changeAnimal = ({ id, updated_at }: AnimalAdmin, patch: AnimalPatch) =>
   ask(confirmed[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
-/** Says whether it was archived, because it had been ordered. */
+/** An animal that was ever ordered is archived instead of deleted; the response says which. */
 export const deleteAnimal = ({ id }: AnimalAdmin) => ask(animals[':id'].$delete({ param: { id } }))

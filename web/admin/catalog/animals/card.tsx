@@ -15,7 +15,6 @@ export type AnimalAction = 'edit' | 'stock' | 'delete' | 'restore'
 
 type AnimalCardProps = { animal: AnimalAdmin; onAct: (action: AnimalAction) => void }
 
-/** One animal on sale, or in the archive. */
 export function AnimalCard({ animal, onAct }: AnimalCardProps) {
   const { name, type, price, weight, stock, description, photos, archived_at } = animal
   const isArchived = archived_at !== null
@@ -72,10 +71,10 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
   )
 }
 
-const few = 3
+const lowStockLimit = 3
 
 function StockBadge({ animal: { stock, archived_at } }: { animal: AnimalAdmin }) {
   if (archived_at) return <Badge>Diarsipkan</Badge>
   if (stock === 0) return <Badge tone="red">Habis</Badge>
-  return stock <= few ? <Badge tone="yellow">Tinggal sedikit</Badge> : null
+  return stock <= lowStockLimit ? <Badge tone="yellow">Tinggal sedikit</Badge> : null
 }

@@ -8,7 +8,6 @@ import { StagesField } from '../../common/forms/stages-field'
 import type { AnimalForm } from './form'
 import { Photos } from './photos'
 
-/** Everything of an animal but its stock. */
 export function AnimalFields() {
   const field = boundTo(useFormContext<AnimalForm>())
   return (
@@ -32,7 +31,6 @@ function Stages() {
   return <StagesField of={useWatch({ control, name: 'type' })} {...register('proof_stages')} />
 }
 
-/** Sold whole, or into how many shares; and what of the price pays for the work. */
 function Shares() {
   const form = useFormContext<AnimalForm>()
   const { control } = form
@@ -74,7 +72,7 @@ function Price() {
   )
 }
 
-/** So many animals the shares are, for whoever counts in animals. */
+/** `stock` counts shares; this returns the same number as whole animals and left-over shares, in Indonesian. */
 export function wholeAnimals(stock: number, shares: number) {
   const [animals, rest] = [Math.floor(stock / shares), stock % shares]
   return Number.isFinite(animals) ? `${animals} ekor${rest > 0 ? ` dan ${rest} bagian` : ''}` : undefined

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type AnimalAdmin, type AnimalPatch, animalInput } from '../../../../worker/contract/catalog/animals'
 import { photosOf } from './photo'
 
-/** How the stock of an animal on sale is changed while orders take from it. */
 export const stockModes = {
   add: 'Tambah',
   take: 'Kurangi',
@@ -25,7 +24,7 @@ export const animalForm = animalInput.extend(stockForm.shape)
 export type AnimalForm = z.input<typeof animalForm>
 export type AnimalValues = z.output<typeof animalForm>
 
-/** Price and stock are left out: a number input takes no 'not a number'. */
+/** Price and stock are omitted because a number input cannot show NaN. */
 export const blankAnimal = {
   name: '',
   type: 'Kambing' as const,
@@ -61,14 +60,13 @@ export function animalValues(animal: AnimalAdmin): AnimalForm {
   }
 }
 
-/** A change says by how much, or which stock was seen, so that no order in between is lost. */
+/** Sends a difference, or the stock shown in the form, so that an order placed in between is not lost. */
 export function stockPatch(animal: AnimalAdmin, { stock_mode, stock_amount, stock }: StockForm): AnimalPatch {
   if (stock_mode === 'set') return { stock, stock_seen: animal.stock }
   if (stock_amount === 0) return {}
   return { stock_change: stock_mode === 'add' ? stock_amount : -stock_amount }
 }
 
-/** The stock that a change leads to. */
 export function stockAfter(now: number, { stock_mode, stock_amount, stock }: StockForm) {
   if (stock_mode === 'set') return stock
   return stock_mode === 'add' ? now + stock_amount : now - stock_amount

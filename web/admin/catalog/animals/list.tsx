@@ -24,10 +24,10 @@ import { AnimalDialog, StockDialog } from './dialog'
 
 const filters = ['type', 'archived'] as const
 const shelves = { true: 'Diarsipkan' } as const
-const size = 24
+const animalsPerPage = 24
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, size)
+  const { params, paging } = listQuery(request, animalsPerPage)
   const query = {
     ...paging,
     type: choiceParam(animalTypes, params.get('type')),
@@ -74,7 +74,7 @@ export function Component() {
         <FilterSelect name="type" label="Jenis" options={animalTypes} />
         <FilterSelect name="archived" label="Keadaan" all="Dijual" options={shelves} />
       </FilterBar>
-      <List page={page} failure="Gagal memuat data hewan" size={size} empty={<NoAnimals />}>
+      <List page={page} failure="Gagal memuat data hewan" size={animalsPerPage} empty={<NoAnimals />}>
         {({ items }) => (
           <ul className="grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2 xl:grid-cols-3">
             {items.map(animal => (

@@ -2,7 +2,7 @@ import { pictureUrl } from '../../../../worker/contract/base'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
 import type { ActiveStatus } from '../../../../worker/contract/labels'
 
-/** A photo in the form; `key` tells it from others of the same address. */
+/** `key` identifies the photo in the form, since two photos may have the same address. */
 export type Photo = {
   key: string
   file_url: string
@@ -11,7 +11,7 @@ export type Photo = {
   status: ActiveStatus
 }
 
-export const mostPhotos = 20
+export const maxPhotos = 20
 
 export const photosOf = ({ photos }: AnimalAdmin): Photo[] =>
   photos.map(({ id, file_url, alt_text, is_primary, status }) => ({
@@ -22,7 +22,7 @@ export const photosOf = ({ photos }: AnimalAdmin): Photo[] =>
     status,
   }))
 
-/** Exactly one is 'Utama' as long as there is any: the first, unless another was chosen. */
+/** Makes the first photo the primary one if no photo is. Exactly one photo is primary unless the list is empty. */
 const withPrimary = (photos: Photo[]) =>
   photos.some(({ is_primary }) => is_primary)
     ? photos
@@ -51,7 +51,6 @@ export const changePhoto = (photos: Photo[], key: string, change: Partial<Photo>
 export const arrangePhotos = (photos: Photo[], keys: string[]) =>
   [...photos].sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))
 
-const address = pictureUrl('URL foto tidak valid')
+const photoUrlSchema = pictureUrl('URL foto tidak valid')
 
-/** What is wrong with a typed address, '' when nothing is. */
-export const addressError = (text: string) => address.safeParse(text).error?.issues[0]?.message ?? ''
+export const addressError = (text: string) => photoUrlSchema.safeParse(text).error?.issues[0]?.message ?? ''

@@ -1,10 +1,14 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, Star, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { activeStatuses } from '../../../../worker/contract/labels'
+import { Badge } from '../../../ui/badge'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Sortable, SortableCard } from '../../common/crud/sortable'
+import { RowAction, ToggleAction } from '../../common/lists/row-action'
 import { PictureChooser } from '../../site/media/picture-chooser'
+import { Thumb } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {
   addPhotos,
@@ -12,13 +16,11 @@ import {
   arrangePhotos,
   changePhoto,
   choosePrimary,
-  mostPhotos,
+  maxPhotos,
   type Photo,
   removePhoto,
 } from './photo'
-import { PhotoCard } from './photo-card'
 
-/** The photos of an animal: chosen, uploaded or given by address, in order, one of them 'Utama'. */
 export function Photos() {
   const { control } = useFormContext<AnimalForm>()
   const { field, fieldState } = useController({ control, name: 'photos' })
@@ -32,7 +34,7 @@ export function Photos() {
     <fieldset ref={field.ref} tabIndex={-1}>
       <legend className="font-semibold">Foto</legend>
       <p className="text-sm text-muted">
-        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {mostPhotos} foto.
+        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {maxPhotos} foto.
       </p>
       <Sortable items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
         <ul className="mt-3 space-y-3">
@@ -55,9 +57,9 @@ export function Photos() {
       <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
         {fieldState.error?.message}
       </p>
-      {photos.length < mostPhotos && (
+      {photos.length < maxPhotos && (
         <AddPhotos
-          room={mostPhotos - photos.length}
+          room={maxPhotos - photos.length}
           onAdd={added => field.onChange(addPhotos(photos, added))}
         />
       )}
@@ -65,7 +67,7 @@ export function Photos() {
   )
 }
 
-// The schema of the wire knows no `key`; this form alone writes the field, and always with one.
+// The input schema of the worker has no `key`. Only this form writes the field, and it always sets `key`.
 const asPhotos = (value: unknown) => value as Photo[]
 
 type Added = { file_url: string; alt_text: string }
@@ -74,7 +76,7 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 
-  /** A blank address is ignored, one that was typed and left is taken too. */
+  /** Also runs on blur, so that an address typed without pressing "Tambah" is added too. */
   const addUrl = () => {
     const file_url = url.trim()
     if (file_url === '') return setError('')
@@ -115,5 +117,55 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
         </ActionButton>
       </div>
     </div>
+  )
+}
+
+type PhotoCardProps = {
+  name: string
+  photo: Photo
+  handles: ReactNode
+  onChange: (change: Partial<Photo>) => void
+  onPrimary: () => void
+  onRemove: () => void
+}
+
+function PhotoCard({ name, photo, handles, onChange, onPrimary, onRemove }: PhotoCardProps) {
+  const isActive = photo.status === 'active'
+  return (
+    <fieldset aria-label={name} className="rounded-card border border-line bg-white p-3">
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <div
+          className={`self-start overflow-hidden rounded-lg border border-line sm:row-span-2 ${isActive ? '' : 'opacity-60 grayscale'}`}
+        >
+          <Thumb key={photo.file_url} item={{ file_type: 'image', file_url: photo.file_url, alt_text: '' }} />
+        </div>
+        <p className="flex flex-wrap content-start items-center gap-2">
+          <span className="font-semibold">{name}</span>
+          {photo.is_primary && <Badge tone="green">Utama</Badge>}
+          {!isActive && <Badge>{activeStatuses.inactive}</Badge>}
+        </p>
+        <div className="col-span-2 sm:col-span-1">
+          <TextField
+            label="Teks alternatif"
+            isOptional
+            value={photo.alt_text}
+            maxLength={200}
+            onChange={event => onChange({ alt_text: event.target.value })}
+          />
+        </div>
+      </div>
+      <div className="mt-1 -mb-1 flex flex-wrap items-center">
+        <div className="flex">{handles}</div>
+        {!photo.is_primary && (
+          <RowAction icon={Star} label="Jadikan utama" tone="primary" name={name} onClick={onPrimary} />
+        )}
+        <ToggleAction
+          name={name}
+          status={photo.status}
+          onClick={() => onChange({ status: isActive ? 'inactive' : 'active' })}
+        />
+        <RowAction icon={X} label="Lepas" tone="danger" name={name} onClick={onRemove} className="ml-auto" />
+      </div>
+    </fieldset>
   )
 }

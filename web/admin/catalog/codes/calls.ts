@@ -27,7 +27,7 @@ export const exportPath = ({ type, from, to }: Filter) =>
 
 export const createCode = (json: CodeInput) => ask(codes.$post({ json }))
 
-/** Lays a code down as it was seen and changed; throws `stale` when somebody else changed it meanwhile. */
+/** Throws `stale` (409) when somebody else saved the code after it was read. */
 export const changeCode = ({ id, updated_at }: CodeReport, input: CodeInput) =>
   ask(codes[':id'].$put({ param: { id }, json: { ...input, updated_at } }))
 

@@ -1,11 +1,17 @@
+import { useFormContext } from 'react-hook-form'
 import { type CodeReport, codeInput } from '../../../../worker/contract/catalog/codes'
+import { codeTypes } from '../../../../worker/contract/labels'
+import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { useBoundForm } from '../../common/forms/bound'
+import { boundTo, useBoundForm } from '../../common/forms/bound'
+import { CheckField } from '../../common/forms/check-field'
+import { Choices } from '../../common/forms/choices'
+import { MoneyField } from '../../common/forms/money-field'
+import { NumberField } from '../../common/forms/number-field'
 import { changeCode, createCode } from './calls'
-import { CodeFields } from './fields'
-import { blankCode, codeValues } from './form'
+import { blankCode, type CodeForm, codeValues, noEffect } from './form'
+import { productKinds } from './words'
 
-/** Adds a code, or edits one. */
 export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
   const { form } = useBoundForm(codeInput, {
     defaultValues: blankCode,
@@ -25,5 +31,124 @@ export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | 
     >
       <CodeFields isNew={code === null} />
     </FormDialog>
+  )
+}
+
+const orNull = (value: unknown) => (value === '' || value === null ? null : value)
+const numberOrNull = (value: unknown) => (value === '' || value === null ? null : Number(value))
+
+function CodeFields({ isNew }: { isNew: boolean }) {
+  const form = useFormContext<CodeForm>()
+  const { register, watch, setValue } = form
+  const field = boundTo(form)
+  const type = watch('type')
+  const clearEffect = () => {
+    for (const [name, value] of Object.entries(noEffect))
+      setValue(name as keyof typeof noEffect, value, { shouldDirty: true })
+  }
+  return (
+    <>
+      {isNew && (
+        <Choices
+          legend="Jenis"
+          options={codeTypes}
+          hint="Diskon memotong harga. Referral hanya mencatat pesanan datang lewat siapa."
+          {...field('type', { onChange: clearEffect })}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Kode"
+          placeholder="misalnya QURBAN10"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          {...field('code')}
+        />
+        <TextField
+          label="Catatan"
+          isOptional
+          placeholder={type === 'referral' ? 'misalnya nama mitra' : 'misalnya untuk apa'}
+          hint="Hanya tampil di sini."
+          {...field('note')}
+        />
+      </div>
+      {type === 'discount' && <Effect />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          type="date"
+          label="Hari pertama"
+          isOptional
+          {...field('starts_at', { setValueAs: orNull })}
+        />
+        <TextField
+          type="date"
+          label="Hari terakhir"
+          isOptional
+          {...field('ends_at', { setValueAs: orNull })}
+        />
+      </div>
+      {type === 'discount' && <Limits />}
+      <CheckField {...register('active')}>Aktif</CheckField>
+    </>
+  )
+}
+
+function Effect() {
+  const form = useFormContext<CodeForm>()
+  const { register, control } = form
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <NumberField
+          min={1}
+          max={100}
+          label="Potongan (%)"
+          hint="Isi ini, atau potongan dalam rupiah."
+          {...boundTo(form)('percent', { setValueAs: numberOrNull })}
+        />
+        <MoneyField control={control} name="amount" label="Potongan (Rp)" />
+        <MoneyField control={control} name="max_discount" label="Paling banyak" isOptional />
+      </div>
+      <MoneyField
+        control={control}
+        name="min_subtotal"
+        label="Subtotal paling sedikit"
+        isOptional
+        empty={0}
+      />
+      <fieldset>
+        <legend className="font-semibold">Berlaku untuk</legend>
+        <p className="text-sm text-muted">Tanpa pilihan: semua hewan dan layanan.</p>
+        <div className="mt-1 flex flex-wrap gap-x-5">
+          {Object.entries(productKinds).map(([value, label]) => (
+            <CheckField key={value} value={value} {...register('applies_to')}>
+              {label}
+            </CheckField>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+function Limits() {
+  const field = boundTo(useFormContext<CodeForm>())
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <NumberField
+        min={1}
+        label="Batas pemakaian"
+        isOptional
+        hint="Pesanan yang batal mengembalikannya."
+        {...field('limit_total', { setValueAs: numberOrNull })}
+      />
+      <NumberField
+        min={1}
+        label="Batas per nomor WhatsApp"
+        isOptional
+        {...field('limit_per_phone', { setValueAs: numberOrNull })}
+      />
+    </div>
   )
 }

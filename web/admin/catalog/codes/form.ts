@@ -4,7 +4,7 @@ import type { CodeReport, codeInput } from '../../../../worker/contract/catalog/
 export type CodeForm = z.input<typeof codeInput>
 export type CodeValues = z.output<typeof codeInput>
 
-/** What a referral code must not have. */
+/** Values of a referral code: it gives no discount and has no limits. */
 export const noEffect = {
   percent: null,
   amount: null,
@@ -28,5 +28,4 @@ export const blankCode: CodeForm = {
 const names = Object.keys(blankCode) as (keyof CodeForm)[]
 
 export const codeValues = (code: CodeReport): CodeForm =>
-  // The names are the form's own, so what is picked by them is a form.
   Object.fromEntries(names.map(name => [name, code[name]])) as CodeForm

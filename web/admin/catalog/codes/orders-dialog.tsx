@@ -11,7 +11,6 @@ import { orderUrl } from '../../common/urls'
 import { readOrders } from './calls'
 
 type Orders = Awaited<ReturnType<typeof readOrders>>['items']
-/** The orders that came with a code. */
 export function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {
   const { items, problem, more, retry } = usePages(
     (cursor, signal) => readOrders(code.id, { limit: '20', cursor }, signal),

@@ -33,8 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filter, page: await attempt(readPage({ ...filter, ...paging }, request.signal)) }
 }
 
-/** What the history calls the fields. */
-const words = {
+const fieldLabels = {
   code: 'kode',
   type: 'jenis',
   note: 'catatan',
@@ -89,7 +88,7 @@ export function Component() {
           )
         }
       </List>
-      <Changes entity="codes" words={words} />
+      <Changes entity="codes" words={fieldLabels} />
       <Dialogs screen={screen} />
     </>
   )

@@ -2,22 +2,19 @@ import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { animalTypes, serviceKinds } from '../../../../worker/contract/labels'
 import { rupiah, shortDate, thousands, wibDay } from '../../../../worker/contract/lib/format'
 
-/** Everything a discount may be for. */
-export const kinds = { ...animalTypes, ...serviceKinds }
+export const productKinds = { ...animalTypes, ...serviceKinds }
 
 const percentOf = ({ percent, max_discount }: CodeReport) =>
   max_discount === null ? `${percent}%` : `${percent}%, paling banyak ${rupiah(max_discount)}`
 
-/** What a code grants, in words. */
 export function effectOf(code: CodeReport) {
   if (code.type === 'referral') return 'Tanpa potongan'
   return code.amount === null ? percentOf(code) : rupiah(code.amount)
 }
 
-/** For which orders, in words; none when it is for all. */
 export const conditionsOf = ({ min_subtotal, applies_to, limit_per_phone }: CodeReport) => [
   ...(min_subtotal > 0 ? [`mulai ${rupiah(min_subtotal)}`] : []),
-  ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => kinds[kind]).join(', ')}`] : []),
+  ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => productKinds[kind]).join(', ')}`] : []),
   ...(limit_per_phone === null ? [] : [`${thousands(limit_per_phone)}× per nomor WhatsApp`]),
 ]
 
@@ -33,7 +30,6 @@ export const usedOf = ({ used, limit_total }: CodeReport) =>
 
 type State = { label: string; tone: 'green' | 'yellow' | 'grey' }
 
-/** Whether a code works today, and if not, why. */
 export function stateOf({ active, starts_at, ends_at, used, limit_total }: CodeReport, now: string): State {
   const today = wibDay(now)
   if (!active) return { label: 'Nonaktif', tone: 'grey' }

@@ -3,7 +3,7 @@ import type { ProductsInput } from '../../../../worker/contract/operations/produ
 import { ask } from '../../../lib/api'
 import { confirmedApi } from '../../shell/confirm'
 
-/** A text that names a number, an address or a link is confirmed by password. */
+/** The worker asks for the password when a text contains a phone number, an address or a link. */
 const confirmed = confirmedApi.setup
 
 export type Added = { made: number; known: string[] }
@@ -11,14 +11,13 @@ export type Added = { made: number; known: string[] }
 export const addProducts = (input: ProductsInput): Promise<Added> =>
   ask(confirmed.products.$post({ json: input }))
 
-/** What came of the last ones; it stands beside the button that added them. */
 export const AddedNote = ({ added }: { added: Added | null }) => (
   <p role="status" className="rounded-card bg-green-soft px-5 py-4 font-semibold text-green-ink empty:hidden">
-    {added && toldOf(added)}
+    {added && addedText(added)}
   </p>
 )
 
-function toldOf({ made, known }: Added) {
+function addedText({ made, known }: Added) {
   const added = made === 0 ? 'Tidak ada produk baru.' : `${thousands(made)} produk ditambahkan.`
   return known.length === 0 ? added : `${added} Sudah ada, jadi tidak diubah: ${known.join(', ')}.`
 }

@@ -1,4 +1,4 @@
-/** The columns of a file of products, by the field each fills; more than one name where people call it so. */
+/** Column headers of a product file by field. The first is the official title, the others are accepted as well. */
 export const columns = {
   kind: ['Jenis'],
   name: ['Nama', 'Nama produk', 'Nama hewan', 'Nama layanan'],
@@ -11,6 +11,5 @@ export const columns = {
 } as const
 
 export type Field = keyof typeof columns
-// Object.keys forgets which keys there are.
 export const fields = Object.keys(columns) as Field[]
 export const titleOf = (field: Field): string => columns[field][0]

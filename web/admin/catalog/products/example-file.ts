@@ -5,7 +5,7 @@ import { examples, isAnimal } from './examples'
 
 const kindLabels = { badal_haji: 'Badal Haji', badal_umrah: 'Badal Umrah' } as Record<string, string>
 
-/** Names of the columns, and the examples below them without price and stock, so that nothing is sold by mistake. */
+/** Price and stock stay empty, so that nobody sells a product at an example price by mistake. */
 function lines() {
   const rows = examples.map(example => {
     const values: Record<string, string> = isAnimal(example)
@@ -16,5 +16,5 @@ function lines() {
   return [fields.map(titleOf), ...rows]
 }
 
-/** To be filled in and chosen again. A CSV would fall apart in Excel's Indonesian. */
+/** An .xlsx file, because Excel with Indonesian settings does not split a comma-separated CSV into columns. */
 export const exampleFile = () => gathered(xlsx({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxType)

@@ -7,7 +7,7 @@ export type Example = AnimalExample | ServiceExample
 
 export const isAnimal = (example: Example): example is AnimalExample => 'type' in example
 
-/** What shops of qurban commonly sell. No price and no stock among them: those are the shop's own. */
+/** Products that qurban shops commonly sell. Price and stock are missing because each shop sets its own. */
 export const examples: Example[] = [
   {
     name: 'Kambing Standar',

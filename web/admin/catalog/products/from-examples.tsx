@@ -15,35 +15,39 @@ import { Section } from '../../common/parts/details'
 import { type Added, AddedNote, addProducts } from './add'
 import { type Example, examples, isAnimal } from './examples'
 
-type Typed = { price: TypedAmount; weight: string; stock: string }
+type TypedValues = { price: TypedAmount; weight: string; stock: string }
 type Errors = Record<string, string>
 
-const begun = (example: Example): Typed => ({
+const blankInput = (example: Example): TypedValues => ({
   price: null,
   weight: isAnimal(example) ? example.weight : '',
   stock: '',
 })
 
-const wholeOf = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
+const parseWholeNumber = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-function read(example: Example, { price, weight, stock }: Typed) {
+function parseExample(example: Example, { price, weight, stock }: TypedValues) {
   if (isAnimal(example))
-    return newAnimalInput.safeParse({ ...example, price: price ?? Number.NaN, weight, stock: wholeOf(stock) })
-  // Without a price it could be ordered for nothing but an animal.
+    return newAnimalInput.safeParse({
+      ...example,
+      price: price ?? Number.NaN,
+      weight,
+      stock: parseWholeNumber(stock),
+    })
+  // These services are sold alone, so a price is required: the schema accepts null but refuses NaN.
   return newServiceInput.safeParse({ features: [], ...example, price: price ?? Number.NaN })
 }
 
 const errorsOf = ({ issues }: z.ZodError): Errors =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
-/** What the chosen examples become, and what is still wrong with them by name. */
-function judge(chosen: Map<string, Typed>) {
+function validateChosen(chosen: Map<string, TypedValues>) {
   const input: ProductsInput = { animals: [], services: [] }
   const errors: Record<string, Errors> = {}
   for (const example of examples) {
     const typed = chosen.get(example.name)
     if (!typed) continue
-    const { data, error } = read(example, typed)
+    const { data, error } = parseExample(example, typed)
     if (error) errors[example.name] = errorsOf(error)
     else if ('kind' in data) input.services.push(data)
     else input.animals.push(data)
@@ -51,23 +55,21 @@ function judge(chosen: Map<string, Typed>) {
   return { input, errors }
 }
 
-/** Common products, each added once its price was typed. */
 export function FromExamples() {
   const { write, isBusy, problem } = useWrite()
   const [added, setAdded] = useState<Added | null>(null)
-  const [chosen, setChosen] = useState(new Map<string, Typed>())
+  const [chosen, setChosen] = useState(new Map<string, TypedValues>())
   const [errors, setErrors] = useState<Record<string, Errors>>({})
 
-  const put = (name: string, typed: Typed | null) => {
+  const put = (name: string, typed: TypedValues | null) => {
     const next = new Map(chosen)
     if (typed) next.set(name, typed)
     else next.delete(name)
     setChosen(next)
-    // What is typed anew is judged anew, at the button.
     setErrors(Object.fromEntries(Object.entries(errors).filter(([wrong]) => wrong !== name)))
   }
   const add = async () => {
-    const { input, errors: found } = judge(chosen)
+    const { input, errors: found } = validateChosen(chosen)
     setErrors(found)
     if (Object.keys(found).length > 0) return
     await write(async () => {
@@ -111,9 +113,9 @@ export function FromExamples() {
 
 type ExampleRowProps = {
   example: Example
-  typed: Typed | null
+  typed: TypedValues | null
   errors: Errors
-  onType: (typed: Typed | null) => void
+  onType: (typed: TypedValues | null) => void
 }
 
 function ExampleRow({ example, typed, errors, onType }: ExampleRowProps) {
@@ -126,7 +128,7 @@ function ExampleRow({ example, typed, errors, onType }: ExampleRowProps) {
           type="checkbox"
           className="mt-1 size-5 shrink-0 accent-primary"
           checked={typed !== null}
-          onChange={event => onType(event.target.checked ? begun(example) : null)}
+          onChange={event => onType(event.target.checked ? blankInput(example) : null)}
         />
         <span className="min-w-0">
           <span className="font-semibold">{example.name}</span>{' '}

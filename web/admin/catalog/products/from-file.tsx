@@ -12,7 +12,7 @@ import { Section } from '../../common/parts/details'
 import { type Added, AddedNote, addProducts } from './add'
 import type { ProductFile, ProductRow } from './read-products'
 
-/** The reader of files comes along only once there is one. */
+/** Loads the parser on demand, to keep it out of the initial bundle. */
 async function readFile(file: File): Promise<ProductFile> {
   const [{ readProducts }, bytes] = await Promise.all([
     import('./read-products').catch(noPart),
@@ -31,7 +31,6 @@ const inputOf = (rows: ProductRow[]) => ({
   services: rows.flatMap(({ product }) => (product && 'service' in product ? [product.service] : [])),
 })
 
-/** Animals and services from a file: looked at line by line first, and only the good ones are added. */
 export function FromFile() {
   const { write, isBusy, problem } = useWrite()
   const [added, setAdded] = useState<Added | null>(null)
@@ -76,7 +75,7 @@ export function FromFile() {
             benar.
           </p>
         )}
-        <Faulty rows={rows.filter(({ product }) => product === null)} />
+        <InvalidRows rows={rows.filter(({ product }) => product === null)} />
         <Table label="Siap ditambahkan" rows={good} columns={rowColumns} keyOf={({ line }) => String(line)} />
         <WriteError heading="Produk belum ditambahkan" problem={problem} />
         {good.length > 0 && (
@@ -102,8 +101,7 @@ const rowColumns: Column<ProductRow>[] = [
   { head: 'Baris', look: 'count', cell: ({ line }) => line },
 ]
 
-/** What is to be mended in the file, in its own lines. */
-function Faulty({ rows }: { rows: ProductRow[] }) {
+function InvalidRows({ rows }: { rows: ProductRow[] }) {
   if (rows.length === 0) return null
   return (
     <ul aria-label="Belum benar" className="space-y-2 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">

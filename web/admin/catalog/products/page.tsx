@@ -4,7 +4,6 @@ import { screenUrl } from '../../common/urls'
 import { FromExamples } from './from-examples'
 import { FromFile } from './from-file'
 
-/** Many products at once: common ones, or those of a file. */
 export const Component = () => (
   <>
     <BackLink to={screenUrl('animals')}>Hewan</BackLink>

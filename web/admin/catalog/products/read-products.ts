@@ -21,25 +21,25 @@ export type ProductRow = {
   name: string
   kind: string
   product: { animal: Animal } | { service: Service } | null
-  /** Why it is not added; empty for one that is. */
+  /** Why the row is refused; empty for a valid row. */
   errors: string[]
 }
 export type ProductFile = { rows: ProductRow[] } | { refused: string }
 
-const asTable = 'Simpan sebagai Excel (.xlsx) atau CSV, lalu pilih lagi.'
+const saveAsTableAdvice = 'Simpan sebagai Excel (.xlsx) atau CSV, lalu pilih lagi.'
 const refusals: Record<string, string> = {
   empty: 'Berkas ini kosong.',
-  password: `Berkas ini dikunci dengan kata sandi. ${asTable}`,
-  old_xls: `Ini berkas Excel lama (.xls). ${asTable}`,
+  password: `Berkas ini dikunci dengan kata sandi. ${saveAsTableAdvice}`,
+  old_xls: `Ini berkas Excel lama (.xls). ${saveAsTableAdvice}`,
   too_big: 'Isi berkas ini terlalu besar.',
   too_many_rows: `Paling banyak ${mostProducts} baris sekaligus.`,
 }
 
-const word = (cell: Cell | undefined) => tidy(cell ?? '').toLowerCase()
+const normalizeCell = (cell: Cell | undefined) => tidy(cell ?? '').toLowerCase()
 
-/** Which column each field is in, by the names in a line; null when kind or name are not among them. */
+/** Column index of each field (-1 if missing). Null unless the line has headers for kind and name. */
 function positionsIn({ cells }: GridRow) {
-  const heads = cells.map(word)
+  const heads = cells.map(normalizeCell)
   const called = (field: Field): string[] => columns[field].map(name => name.toLowerCase())
   const positionOf = (field: Field) => heads.findIndex(head => called(field).includes(head))
   const positions = new Map(fields.map(field => [field, positionOf(field)]))
@@ -47,67 +47,68 @@ function positionsIn({ cells }: GridRow) {
 }
 
 const isKey = <K extends string>(map: Record<K, string>, key: string): key is K => Object.hasOwn(map, key)
-const keyIn = (labels: Record<string, string>, text: string) =>
+const keyOfLabel = (labels: Record<string, string>, text: string) =>
   Object.entries(labels).find(([, label]) => label.toLowerCase() === text)?.[0] ?? ''
 
-const kinds = [...Object.values(animalTypes), ...Object.values(serviceKinds)].join(', ')
+const kindList = [...Object.values(animalTypes), ...Object.values(serviceKinds)].join(', ')
 
-/** Whole rupiah or a count; `NaN` for what cannot be read, which no schema takes. */
-function wholeOf(cell: Cell) {
-  // A number that a formula calculated may carry a rounding error.
+/** A whole number (rupiah or a count). Unreadable cells become NaN, which every schema refuses. */
+function parseWholeNumber(cell: Cell) {
+  // Formulas can leave a floating-point error, such as 2500000.0000001.
   if (typeof cell === 'number')
     return Math.abs(cell - Math.round(cell)) < 1e-6 ? Math.round(cell) : Number.NaN
   const amount = readAmount(cell)
   return typeof amount === 'number' ? amount : Number.NaN
 }
 
-const numbers: Field[] = ['price', 'stock', 'shares', 'operational_cost']
+const numberFields: Field[] = ['price', 'stock', 'shares', 'operational_cost']
 
-/** What stands in a line, by field; blank cells are left out. */
 function valuesIn({ cells }: GridRow, positions: Map<Field, number>) {
   const entries = fields.flatMap(field => {
     const cell = cells[positions.get(field) ?? -1]
     if (cell === undefined || isBlank(cell)) return []
-    return [[field, numbers.includes(field) ? wholeOf(cell) : tidy(cell)] as const]
+    return [[field, numberFields.includes(field) ? parseWholeNumber(cell) : tidy(cell)] as const]
   })
   return Object.fromEntries(entries)
 }
 
-const told = ({ issues }: z.ZodError) =>
+const errorTexts = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => {
     const field = fields.find(name => name === path[0])
     return field ? `${titleOf(field)}: ${message}` : message
   })
 
-const unsaved = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, simpan, lalu pilih lagi.'
+const unsavedFormulaError = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, simpan, lalu pilih lagi.'
 
-/** Rites without an animal, whose price nothing else tells. */
+/** Services sold without an animal, so they need a price of their own. */
 const pricedKinds: ServiceKind[] = ['badal_haji', 'badal_umrah']
-const unpriced = 'Harga: Harga harus berupa rupiah bulat di atas 0'
+const missingPriceError = 'Harga: Harga harus berupa rupiah bulat di atas 0'
 
 function productOf(kind: string, values: Record<string, unknown>): Pick<ProductRow, 'product' | 'errors'> {
-  const type = keyIn(animalTypes, kind)
+  const type = keyOfLabel(animalTypes, kind)
   if (isKey(animalTypes, type)) {
     const { success, data, error } = newAnimalInput.safeParse({ ...values, type })
-    return success ? { product: { animal: data }, errors: [] } : { product: null, errors: told(error) }
+    return success ? { product: { animal: data }, errors: [] } : { product: null, errors: errorTexts(error) }
   }
-  const rite = keyIn(serviceKinds, kind)
-  if (!isKey(serviceKinds, rite)) return { product: null, errors: [`Jenis: pilih salah satu dari ${kinds}`] }
-  if (pricedKinds.includes(rite) && values.price === undefined) return { product: null, errors: [unpriced] }
+  const rite = keyOfLabel(serviceKinds, kind)
+  if (!isKey(serviceKinds, rite))
+    return { product: null, errors: [`Jenis: pilih salah satu dari ${kindList}`] }
+  if (pricedKinds.includes(rite) && values.price === undefined)
+    return { product: null, errors: [missingPriceError] }
   const { success, data, error } = newServiceInput.safeParse({
     features: [],
     terms: [],
     ...values,
     kind: rite,
   })
-  return success ? { product: { service: data }, errors: [] } : { product: null, errors: told(error) }
+  return success ? { product: { service: data }, errors: [] } : { product: null, errors: errorTexts(error) }
 }
 
 function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string, number>): ProductRow {
   const cellOf = (field: Field) => tidy(row.cells[positions.get(field) ?? -1] ?? '')
   const [name, kind] = [cellOf('name'), cellOf('kind')]
   const shown = { line: row.line, name, kind }
-  if (row.cells.includes(unsavedFormula)) return { ...shown, product: null, errors: [unsaved] }
+  if (row.cells.includes(unsavedFormula)) return { ...shown, product: null, errors: [unsavedFormulaError] }
   const twin = before.get(name.toLowerCase())
   if (twin !== undefined && name !== '')
     return { ...shown, product: null, errors: [`Nama ini sudah ada di baris ${twin}`] }
@@ -115,12 +116,12 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
   return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, positions)) }
 }
 
-/** Reads a file of animals and services, row by row: each is good, or says in words what is wrong with it. */
+/** Reads a product file (at most 1 MB). Each row has a product or its Indonesian error messages. */
 export async function readProducts(bytes: Uint8Array): Promise<ProductFile> {
   if (bytes.length > mostProductBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
   const sheet = await readSheet(bytes)
   if ('refused' in sheet)
-    return { refused: refusals[sheet.refused] ?? `Berkas ini tidak dapat dibaca. ${asTable}` }
+    return { refused: refusals[sheet.refused] ?? `Berkas ini tidak dapat dibaca. ${saveAsTableAdvice}` }
   const head = sheet.rows.findIndex(row => positionsIn(row) !== null)
   const positions = sheet.rows[head] && positionsIn(sheet.rows[head])
   if (!positions)

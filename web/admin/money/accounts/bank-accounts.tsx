@@ -1,4 +1,5 @@
 import { Landmark, QrCode } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { activeStatuses, bankAccountTypes } from '../../../../worker/contract/labels'
 import { inFours } from '../../../../worker/contract/lib/format'
 import {
@@ -6,11 +7,13 @@ import {
   bankAccountInput,
   bankAccountView,
 } from '../../../../worker/contract/money/accounts/bank-accounts'
+import { ask } from '../../../lib/api'
+import { type Attempted, attempt } from '../../../lib/attempt'
 import { pictureAt } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
+import { api } from '../../common/api'
 import type { Field } from '../../common/crud/entity'
 import { crudScreen } from '../../common/crud/screen'
-import { QrisReading } from './qris-reading'
 
 const onlyBank: Pick<Field, 'only'> = { only: values => values.type === 'bank' }
 const onlyQris: Pick<Field, 'only'> = { only: values => values.type === 'qris' }
@@ -28,7 +31,7 @@ const blank = {
   status: 'active' as const,
 }
 
-/** A QRIS row carries the text 'QRIS' in its bank fields; the form starts those empty. */
+/** QRIS rows store the text 'QRIS' in their bank fields. The form shows those fields empty. */
 const edit = ({ type, bank_name, logo_url, status, ...rest }: BankAccount) => {
   const both = { ...blank, bank_name, logo_url: logo_url ?? '', status }
   if (type === 'bank')
@@ -117,7 +120,6 @@ function Logo({ account }: { account: BankAccount }) {
   )
 }
 
-/** Whom the code pays, read from the code itself, so that a wrong one is noticed. */
 const Merchant = ({ account }: { account: BankAccount }) => (
   <div className="wrap-anywhere">
     <p>{account.merchant_name}</p>
@@ -135,3 +137,48 @@ const Merchant = ({ account }: { account: BankAccount }) => (
     )}
   </div>
 )
+
+const typingPauseMs = 500
+
+type Reading = { merchant_name: string; merchant_city: string; nmid: string | null }
+
+/** Shows the merchant of the typed QRIS code, or its error, once typing pauses for 500 ms. */
+function QrisReading({ code }: { code: string }) {
+  const [reading, setReading] = useState<Attempted<Reading> | null>(null)
+  const qris_code = code.trim()
+
+  useEffect(() => {
+    let isCurrent = true
+    setReading(null)
+    if (qris_code === '') return
+    const read = async () => {
+      const answer = await attempt(ask(api['bank-accounts']['read-qris'].$post({ json: { qris_code } })))
+      if (isCurrent) setReading(answer)
+    }
+    const timer = setTimeout(() => void read(), typingPauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [qris_code])
+
+  return <div role="status">{reading && <ReadingResult reading={reading} />}</div>
+}
+
+function ReadingResult({ reading: { value, problem } }: { reading: Attempted<Reading> }) {
+  if (!value)
+    return (
+      <div className="rounded-card bg-yellow-soft px-4 py-3 text-sm text-yellow-ink">
+        <p className="font-semibold">Kode QRIS belum benar</p>
+        <p>{problem.detail}</p>
+      </div>
+    )
+  return (
+    <div className="rounded-card bg-primary-soft px-4 py-3 text-sm wrap-anywhere">
+      <p className="font-semibold">
+        {value.merchant_name}, {value.merchant_city}
+      </p>
+      {value.nmid && <p>NMID {value.nmid}</p>}
+    </div>
+  )
+}

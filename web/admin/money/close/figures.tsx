@@ -5,7 +5,6 @@ import type { CloseFigures } from '../../../../worker/contract/money/closes'
 
 type Line = [label: string, n: number | null, amount: number | null]
 
-/** Figures under one heading: what, how many, how much. */
 export function Lines({ title, lines, children }: { title: string; lines: Line[]; children?: ReactNode }) {
   return (
     <section
@@ -37,7 +36,6 @@ export function Lines({ title, lines, children }: { title: string; lines: Line[]
 const wayOf = ({ method, account }: CloseFigures['payments'][number]) =>
   account ? `${paymentMethods[method]}, ${account}` : paymentMethods[method]
 
-/** All of a day but its cash. */
 export function Figures({ figures }: { figures: CloseFigures }) {
   const { payments, accounts, unseen } = figures
   return (

@@ -42,9 +42,9 @@ const closeDay = (day: string, json: CloseInput) => ask(closeApi.$post({ param: 
 const exportPath = (day: string) => `/api/admin/closes/${day}/export`
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('day')
-  const day = asked ?? addDays(wibDay(serverNowText()), -1)
-  const { paging } = listQuery(request, closedShown)
+  const requestedDay = new URL(request.url).searchParams.get('day')
+  const day = requestedDay ?? addDays(wibDay(serverNowText()), -1)
+  const { paging } = listQuery(request, closedDaysPerPage)
   const [read, closes] = await Promise.all([
     attempt(readDay(day, request.signal)),
     attempt(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
@@ -98,7 +98,7 @@ export function Component() {
           <Cash read={value} />
         </div>
       )}
-      {closes.value && <Closed page={closes.value} />}
+      {closes.value && <ClosedDayList page={closes.value} />}
       {closes.problem && (
         <LoadError heading="Gagal memuat hari yang sudah ditutup" problem={closes.problem} />
       )}
@@ -147,7 +147,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
 
 type CloseDialogProps = DialogEnds & { read: DayClose }
 
-/** The cash is counted before the books of the day are closed for good. */
+/** The operator must count the cash before closing the day, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures } = read
   const { form, field } = useBoundForm(closeInput, { defaultValues: { note: '' } })
@@ -174,7 +174,9 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
         placeholder=""
         hint="Hitung uangnya dahulu. Tulis 0 bila tidak ada uang tunai."
       />
-      <p role="status">{data === undefined ? 'Belum dihitung.' : compared(data - figures.cash_expected)}</p>
+      <p role="status">
+        {data === undefined ? 'Belum dihitung.' : differenceText(data - figures.cash_expected)}
+      </p>
       <TextAreaField
         label="Catatan"
         isOptional={data === figures.cash_expected}
@@ -185,7 +187,7 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
   )
 }
 
-const compared = (difference: number) =>
+const differenceText = (difference: number) =>
   difference === 0 ? 'Sesuai catatan.' : `Selisih ${rupiah(difference)}. Tuliskan sebabnya.`
 
 const closedColumns: Column<ClosedDays['items'][number]>[] = [
@@ -220,11 +222,9 @@ const closedColumns: Column<ClosedDays['items'][number]>[] = [
   },
 ]
 
-/** So many are shown at once. */
-const closedShown = 10
+const closedDaysPerPage = 10
 
-/** Days that were closed before. */
-function Closed({ page }: { page: ClosedDays }) {
+function ClosedDayList({ page }: { page: ClosedDays }) {
   return (
     <section aria-label="Hari yang sudah ditutup" className="mt-8 print:hidden">
       <h2 className="mb-3 text-lg">Hari yang sudah ditutup</h2>
@@ -235,7 +235,7 @@ function Closed({ page }: { page: ClosedDays }) {
         columns={closedColumns}
         keyOf={({ day }) => day}
       />
-      <Pager page={page} size={closedShown} />
+      <Pager page={page} size={closedDaysPerPage} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { api } from '../../common/api'
 import { confirmedApi } from '../../shell/confirm'
 
 const { feeds } = api
-/** A source that verifies by itself is confirmed by password. */
+/** Turning on `auto_verify` needs the password. */
 const confirmed = confirmedApi.feeds
 
 export const readFeeds = async (signal: AbortSignal) =>

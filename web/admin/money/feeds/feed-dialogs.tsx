@@ -2,6 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type Feed, type FeedWithSecret, feedInput } from '../../../../worker/contract/money/feeds'
 import { SelectField, TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { Copyable, OnceDialog } from '../../common/dialogs/once-dialog'
 import { useBoundForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
 import { addFeed, changeFeed } from './calls'
@@ -14,7 +15,7 @@ type AddDialogProps = {
   onClose: () => void
 }
 
-/** A new source; its secret is told to `onAdded` and never again. */
+/** Passes the new source with its secret to `onAdded`. The worker never returns the secret again. */
 export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
   const { form, field } = useBoundForm(feedInput, {
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },
@@ -50,7 +51,6 @@ export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
 
 const editInput = feedInput.pick({ name: true, auto_verify: true })
 
-/** Another name, or whether it may verify by itself. */
 export function EditDialog({ feed, ...rest }: DialogEnds & { feed: Feed }) {
   const { name, auto_verify } = feed
   const { form, field } = useBoundForm(editInput, { defaultValues: { name, auto_verify } })
@@ -89,3 +89,43 @@ function AutoVerify() {
     </div>
   )
 }
+
+const docsUrl = '/api/docs#sendFeedRows'
+
+const secretWarning =
+  'Salin rahasia ini sekarang dan simpan di layanan pengirim. Rahasia tidak disimpan di sini dan tidak dapat ditampilkan lagi. Bila hilang, tekan “Ganti rahasia”.'
+
+export const SecretDialog = ({ feed, onClose }: { feed: FeedWithSecret; onClose: () => void }) => (
+  <OnceDialog
+    title={`Rahasia ${feed.name}`}
+    warning={secretWarning}
+    doneLabel="Sudah saya simpan"
+    onClose={onClose}
+  >
+    <dl className="space-y-4">
+      <Value label="Alamat" value={`${window.location.origin}/api/feeds/${feed.id}/rows`} />
+      <Value label="Rahasia" value={feed.secret} />
+    </dl>
+    <p>
+      Cara menandatangani kiriman ada di{' '}
+      <a
+        href={docsUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="font-semibold text-primary underline underline-offset-4"
+      >
+        dokumentasi API<span className="sr-only"> (terbuka di tab baru)</span>
+      </a>
+      , lengkap dengan contoh.
+    </p>
+  </OnceDialog>
+)
+
+const Value = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className="mb-1 font-semibold">{label}</dt>
+    <dd>
+      <Copyable label={label} value={value} />
+    </dd>
+  </div>
+)

@@ -1,21 +1,23 @@
-import { Plus } from 'lucide-react'
+import { KeyRound, Pencil, Plus, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { dateTime } from '../../../../worker/contract/lib/format'
 import type { Feed, FeedWithSecret } from '../../../../worker/contract/money/feeds'
 import { attempt } from '../../../lib/attempt'
+import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { useListScreen } from '../../common/lists/list-screen'
+import { RowActions } from '../../common/lists/row-action'
+import { ThingRow } from '../../common/lists/thing-row'
 import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { readAccounts } from '../statements/calls'
 import { readFeeds, renewSecret, revokeFeed } from './calls'
-import { AddDialog, EditDialog } from './feed-dialogs'
-import { type FeedAct, FeedList } from './list'
-import { SecretDialog } from './secret-dialog'
+import { AddDialog, EditDialog, SecretDialog } from './feed-dialogs'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [feeds, accounts] = await Promise.all([attempt(readFeeds(signal)), attempt(readAccounts(signal))])
@@ -110,4 +112,43 @@ function RenewDialog({ feed, onRenewed, onClose }: RenewDialogProps) {
       </p>
     </ConfirmDialog>
   )
+}
+
+type FeedAct = 'edit' | 'renew' | 'revoke'
+
+type FeedListProps = { feeds: Feed[]; onAct: (act: FeedAct, feed: Feed) => void }
+
+const FeedList = ({ feeds, onAct }: FeedListProps) => (
+  <ul aria-label="Sumber mutasi" className="divide-y divide-line">
+    {feeds.map(feed => (
+      <ThingRow
+        key={feed.id}
+        name={feed.name}
+        badges={<State feed={feed} />}
+        note={`${feed.account_name}, ${usedText(feed)}`}
+      >
+        {feed.revoked_at === null && (
+          <RowActions
+            name={feed.name}
+            choices={[
+              { act: 'edit', icon: Pencil, label: 'Ubah', tone: 'earth' },
+              { act: 'renew', icon: KeyRound, label: 'Ganti rahasia', tone: 'earth' },
+              { act: 'revoke', icon: Unplug, label: 'Cabut', tone: 'danger' },
+            ]}
+            onAct={act => onAct(act, feed)}
+          />
+        )}
+      </ThingRow>
+    ))}
+  </ul>
+)
+
+function State({ feed: { revoked_at, auto_verify } }: { feed: Feed }) {
+  if (revoked_at !== null) return <Badge>Dicabut</Badge>
+  return auto_verify ? <Badge tone="yellow">Verifikasi otomatis</Badge> : <Badge tone="green">Aktif</Badge>
+}
+
+function usedText({ revoked_at, last_used_at }: Feed) {
+  if (revoked_at !== null) return `dicabut ${dateTime(revoked_at)}`
+  return last_used_at === null ? 'belum pernah mengirim' : `terakhir mengirim ${dateTime(last_used_at)}`
 }

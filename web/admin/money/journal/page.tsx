@@ -40,8 +40,8 @@ const exportPath = (month: string) => `/api/admin/journal/${month}/export`
 const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('month')
-  const month = isMonth(asked) ? String(asked) : wibDay(serverNowText()).slice(0, 7)
+  const requestedMonth = new URL(request.url).searchParams.get('month')
+  const month = isMonth(requestedMonth) ? String(requestedMonth) : wibDay(serverNowText()).slice(0, 7)
   return { month, ...(await attempt(readJournal(month, request.signal))) }
 }
 
@@ -85,7 +85,7 @@ export function Component() {
         <TextField
           label="Bulan"
           type="month"
-          // Where a month is a plain field (Firefox, Safari) one that is half typed must stand.
+          // Uncontrolled: Firefox and Safari use a text field, whose half-typed month must not be reset.
           defaultValue={month}
           onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
         />
@@ -157,7 +157,6 @@ const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
 
 type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
 
-/** What the shop's bookkeeping calls each account. */
 function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
   const { form, field } = useBoundForm(journalSetting, { defaultValues: setting.content })
   return (

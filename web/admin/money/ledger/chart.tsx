@@ -32,7 +32,6 @@ const optionsOf = (days: IncomeDays): ChartOptions<'bar'> => ({
   },
 })
 
-/** Income day by day. */
 export default function IncomeChart({ days, label }: { days: IncomeDays; label: string }) {
   return <Bar aria-label={label} data={dataOf(days)} options={optionsOf(days)} />
 }

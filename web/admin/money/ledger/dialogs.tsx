@@ -25,13 +25,12 @@ const voidTransaction = ({ id }: Transaction, reason: string) =>
 const { income, expense } = transactionTypes
 const types = { income, expense }
 
-/** Money that no order brought or took. */
 export function RecordDialog(props: DialogEnds) {
   const today = wibDay(serverNowText())
   const { form, field } = useBoundForm(transactionInput, {
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
   })
-  // Registered ahead of the fields below it, so that the first bad field in sight takes the focus.
+  // Registered before the fields below, because React Hook Form focuses the first registered invalid field.
   useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
@@ -65,7 +64,6 @@ export function RecordDialog(props: DialogEnds) {
 
 type VoidDialogProps = DialogEnds & { row: Transaction }
 
-/** Strikes a row through: it stays to be seen, with the reason, and leaves every sum. */
 export const VoidDialog = ({ row, ...rest }: VoidDialogProps) => (
   <ReasonDialog
     name={`finance.void.${row.id}`}

@@ -59,8 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filter, page, summary, chart }
 }
 
-/** What the history calls the fields. */
-const words = {
+const fieldLabels = {
   type: 'jenis',
   amount: 'jumlah',
   description: 'keterangan',
@@ -122,7 +121,7 @@ export function Component() {
           <Pager page={page.value} />
         </section>
       )}
-      <Changes entity="transactions" words={words} />
+      <Changes entity="transactions" words={fieldLabels} />
       {open?.dialog === 'record' && (
         <RecordDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
       )}
@@ -140,7 +139,7 @@ const NoTransactions = () => (
   </Nothing>
 )
 
-/** Money of the range; what is pending is as of now. */
+/** Pending payments are as of now; the other sums cover the range. */
 function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
   const period = <p>{periodIn(range, [summary.from, summary.to])}</p>
   return (
@@ -167,7 +166,7 @@ function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
 
 const IncomeChart = lazy(() => import('./chart'))
 
-/** Income day by day; when it cannot be read the rest of the page stands without it. */
+/** If the chart data cannot be read, the rest of the page still works. */
 const Income = ({ days }: { days: IncomeDays | null }) => (
   <Section title="Pemasukan Harian">
     {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}

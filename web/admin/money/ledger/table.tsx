@@ -43,7 +43,6 @@ const columns: Column<Transaction>[] = [
   },
 ]
 
-/** What was voided stays in sight but no longer counts. */
 const Struck = ({ row, children }: { row: Transaction; children: ReactNode }) =>
   row.voided_at === null ? children : <del className="text-muted">{children}</del>
 
@@ -52,7 +51,6 @@ function TypeBadge({ row }: { row: Transaction }) {
   return <Badge tone={row.type === 'income' ? 'green' : 'red'}>{transactionTypes[row.type]}</Badge>
 }
 
-/** Who may not use that screen reads where to ask. */
 function FromHouse({ name }: { name: string }) {
   const { may } = useRights()
   return (
@@ -72,7 +70,7 @@ function FromHouse({ name }: { name: string }) {
 
 type TransactionTableProps = { rows: Transaction[]; onVoid: (row: Transaction) => void }
 
-/** What an order or a group brought is taken back there; only what was typed in here is voided here. */
+/** Only rows typed by hand can be voided here. Income of orders is undone in the order. */
 export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
   const actions: Column<Transaction> = {
     head: 'Aksi',

@@ -4,56 +4,56 @@ import type { PayeeInput, Refund, RefundInput } from '../../../../worker/contrac
 import { ask } from '../../../lib/api'
 import { api } from '../../common/api'
 
-const one = api.orders[':id']
-const refund = api.refunds[':id']
+const orderApi = api.orders[':id']
+const refundApi = api.refunds[':id']
 
 export const readMoney = (id: string, signal?: AbortSignal) =>
-  ask(one.money.$get({ param: { id } }, { init: { signal } }))
+  ask(orderApi.money.$get({ param: { id } }, { init: { signal } }))
 
 export const receivePayment = (id: string, json: ReceiveInput) =>
-  ask(one.payments.$post({ param: { id }, json }))
+  ask(orderApi.payments.$post({ param: { id }, json }))
 
 export const voidPayment = (id: string, payment_id: number, reason: string) =>
   ask(
-    one.payments[':payment_id'].void.$post({
+    orderApi.payments[':payment_id'].void.$post({
       param: { id, payment_id: String(payment_id) },
       json: { reason },
     }),
   )
 
 export const requestRefund = (id: string, json: RefundInput) =>
-  ask(one.refunds.$post({ param: { id }, json }))
+  ask(orderApi.refunds.$post({ param: { id }, json }))
 
 export const previewChange = (id: string, json: ChangeInput) =>
-  ask(one.changes.preview.$post({ param: { id }, json }))
+  ask(orderApi.changes.preview.$post({ param: { id }, json }))
 
 export const proposeChange = (id: string, json: ChangeInput) =>
-  ask(one.changes.$post({ param: { id }, json }))
+  ask(orderApi.changes.$post({ param: { id }, json }))
 
 export const withdrawChange = (id: string, change_id: string) =>
-  ask(one.changes[':change_id'].withdraw.$post({ param: { id, change_id } }))
+  ask(orderApi.changes[':change_id'].withdraw.$post({ param: { id, change_id } }))
 
 export const approveRefund = ({ id, updated_at }: Refund) =>
-  ask(refund.decision.$post({ param: { id }, json: { decision: 'approve', updated_at } }))
+  ask(refundApi.decision.$post({ param: { id }, json: { decision: 'approve', updated_at } }))
 
 export const declineRefund = ({ id, updated_at }: Refund, reason: string) =>
-  ask(refund.decision.$post({ param: { id }, json: { decision: 'decline', updated_at, reason } }))
+  ask(refundApi.decision.$post({ param: { id }, json: { decision: 'decline', updated_at, reason } }))
 
 export const readPayee = (id: string, signal?: AbortSignal) =>
-  ask(refund.payee.$get({ param: { id } }, { init: { signal } }))
+  ask(refundApi.payee.$get({ param: { id } }, { init: { signal } }))
 
-export const savePayee = (id: string, json: PayeeInput) => ask(refund.payee.$put({ param: { id }, json }))
+export const savePayee = (id: string, json: PayeeInput) => ask(refundApi.payee.$put({ param: { id }, json }))
 
 export const linkRow = (id: string, bank_row_id: number) =>
-  ask(refund.row.$post({ param: { id }, json: { bank_row_id } }))
+  ask(refundApi.row.$post({ param: { id }, json: { bank_row_id } }))
 
-export type Paid = { way: 'bank' | 'cash'; bank_row_id: string; note: string; proof: File | null }
+export type RefundPayment = { way: 'bank' | 'cash'; bank_row_id: string; note: string; proof: File | null }
 
-/** Says that a refund was handed over; the row that shows it and the proof where there are any. */
-export function payRefund({ id, updated_at }: Refund, { way, bank_row_id, note, proof }: Paid) {
+/** Marks a refund as paid out. `bank_row_id` is the outgoing bank row ('' if none); `proof` is an uploaded file. */
+export function payRefund({ id, updated_at }: Refund, { way, bank_row_id, note, proof }: RefundPayment) {
   const body = new FormData()
   if (note.trim()) body.set('note', note.trim())
   if (proof) body.set('proof', proof)
   const query = { updated_at, way, ...(bank_row_id && { bank_row_id }) }
-  return ask(refund.pay.$post({ param: { id }, query }, { init: { body } }))
+  return ask(refundApi.pay.$post({ param: { id }, query }, { init: { body } }))
 }

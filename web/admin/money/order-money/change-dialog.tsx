@@ -23,7 +23,7 @@ const formInput = z.object({
     .array(
       z.object({
         n: z.number().optional(),
-        /** The offer it is exchanged for, or added; '' for the line as it is. */
+        /** Key of the offer that replaces the line or is added; '' leaves the line as it is. */
         key: z.string(),
         quantity: z.number({ error: 'Jumlah harus berupa angka bulat' }).int().min(0).max(100),
       }),
@@ -32,7 +32,6 @@ const formInput = z.object({
 })
 type Values = z.infer<typeof formInput>
 
-/** What is sold today. */
 async function readOffers(signal: AbortSignal) {
   const init = { init: { signal } }
   const [animals, services] = await Promise.all([
@@ -45,16 +44,16 @@ async function readOffers(signal: AbortSignal) {
 
 const noOffers: Offer[] = []
 
-const wishOf = ({ reason, lines }: Values, offers: Offer[]): ChangeInput => ({
+const changeInputOf = ({ reason, lines }: Values, offers: Offer[]): ChangeInput => ({
   reason: reason || '–',
   lines: lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ n, key, quantity }) => ({ id: n, quantity, ...offers.find(offer => offer.key === key)?.ref })),
 })
 
-type Told = { preview?: ChangePreview; failure?: string }
+type PreviewState = { preview?: ChangePreview; failure?: string }
 
-async function readPreview(order_id: string, wish: ChangeInput): Promise<Told> {
+async function readPreview(order_id: string, wish: ChangeInput): Promise<PreviewState> {
   try {
     return { preview: await previewChange(order_id, wish) }
   } catch (error) {
@@ -63,20 +62,19 @@ async function readPreview(order_id: string, wish: ChangeInput): Promise<Told> {
   }
 }
 
-/** What the wish comes to, asked once it stands still; nothing while it is another, so that no sum stands beside other lines. */
-function usePreview(order_id: string, wish: string): Told {
+/** Debounced preview. Returns {} while newer input is pending, so that no outdated total is shown. */
+function usePreview(order_id: string, wish: string): PreviewState {
   const [unchanged] = useState(wish)
-  const asked = useDebounced(wish)
+  const settledWish = useDebounced(wish)
   const { value } = useRead(
-    async () => (asked === unchanged ? {} : readPreview(order_id, JSON.parse(asked))),
-    asked,
+    async () => (settledWish === unchanged ? {} : readPreview(order_id, JSON.parse(settledWish))),
+    settledWish,
   )
-  return (asked === wish && value) || {}
+  return (settledWish === wish && value) || {}
 }
 
 type ChangeDialogProps = DialogEnds & { order: OrderDetail }
 
-/** Lines taken out, made fewer, exchanged or added, with what that comes to before anything is saved. */
 export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
   const { value: offers = noOffers, problem } = useRead(readOffers)
   const { form, field } = useBoundForm(formInput, {
@@ -88,7 +86,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
   const reason = field('reason')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const lines = useWatch({ control: form.control, name: 'lines' })
-  const told = usePreview(order.id, JSON.stringify(wishOf({ reason: '', lines }, offers)))
+  const previewState = usePreview(order.id, JSON.stringify(changeInputOf({ reason: '', lines }, offers)))
   const isPaid = order.payment_status === 'verified'
   const names = new Map(order.items.map(({ id, name }) => [id, name]))
   return (
@@ -97,7 +95,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
       title={`Ubah isi ${order.order_id}`}
       form={form}
       failure="Gagal mengubah pesanan"
-      save={values => proposeChange(order.id, wishOf(values, offers))}
+      save={values => proposeChange(order.id, changeInputOf(values, offers))}
       submitLabel={isPaid ? 'Ajukan ke pelanggan' : 'Ubah pesanan'}
       className="max-w-2xl"
       {...rest}
@@ -128,7 +126,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
         value=""
         onChange={event => event.target.value && append({ key: event.target.value, quantity: 1 })}
       />
-      <Outcome {...told} />
+      <Outcome {...previewState} />
       <ReasonField
         hint={isPaid ? 'Pelanggan membacanya.' : undefined}
         {...reason}
@@ -168,7 +166,7 @@ const Line = ({ form, at, name, offers, onRemove }: LineProps) => (
   </li>
 )
 
-const Outcome = ({ preview, failure }: Told) => (
+const Outcome = ({ preview, failure }: PreviewState) => (
   <div aria-live="polite" className="rounded-card bg-paper-deep px-4 py-3 empty:hidden">
     {failure && <p className="font-semibold text-danger">{failure}</p>}
     {preview && (

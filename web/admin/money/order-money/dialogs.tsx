@@ -18,7 +18,7 @@ import { receivePayment, requestRefund, savePayee } from './calls'
 
 type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
 
-/** Money that somebody handed over; what banks book comes by their statements. */
+/** For money received in person. Bank transfers are imported from statements. */
 export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
@@ -50,7 +50,7 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   )
 }
 
-/** Money that goes back to the customer, or stays as infak because the customer said so. */
+/** Returns money to the customer, or keeps it as infak (a donation) if the customer asked for that. */
 export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const most = mostRefund(money.balance)
   const { form, field } = useBoundForm(refundInput.omit({ updated_at: true }), {
@@ -82,7 +82,6 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   )
 }
 
-/** Where a refund goes, for a customer who told it by phone. */
 export function PayeeDialog({ refund, ...rest }: DialogEnds & { refund: Refund }) {
   const { form, field } = useBoundForm(payeeInput, {
     defaultValues: { bank: refund.payee_bank ?? '', account: '', name: refund.payee_name ?? '' },

@@ -23,7 +23,6 @@ type OpenDialogProps = {
   finish: (message: string) => void
 }
 
-/** What stands open over an order's money. */
 export function OpenDialog({ open, order, money, close, finish }: OpenDialogProps) {
   const form = (saved: string) => ({ onSaved: () => finish(saved), onClose: close })
   const confirmation = (done: string) => ({ onDone: () => finish(done), onClose: close })

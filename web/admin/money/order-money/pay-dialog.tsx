@@ -21,9 +21,8 @@ const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
 
 type PayDialogProps = DialogEnds & { refund: Refund }
 
-/** Says that a refund was handed over, with what shows it. */
 export function PayDialog({ refund, ...rest }: PayDialogProps) {
-  // Where it goes, whole, and the outgoing rows that may be it; reading it is told in the audit.
+  // Returns the full account number and matching bank rows. Each read is recorded in the audit log.
   const { value: payee, problem, isLoading } = useRead(signal => readPayee(refund.id, signal), refund.id)
   const [proof, setProof] = useState<File | null>(null)
   const form = useForm({ defaultValues: { way: 'bank' as const, bank_row_id: '', note: '' } })
@@ -81,7 +80,7 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
   )
 }
 
-/** Who filled in the account and when, so that the payer notices one that came late or from somebody else. */
+/** Shows who entered the account and when, so that the payer notices a late or suspicious change. */
 const PayeeHistory = ({ rows }: { rows: PayeeChange[] }) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {rows.map(({ at, last4, actor }) => (

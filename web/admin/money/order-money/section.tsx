@@ -15,9 +15,8 @@ import { ChangeList, Payments, Refunds } from './rows'
 
 type MoneySectionProps = { order: OrderDetail; onSaved: (message: string) => void }
 
-/** All that happened to an order's money, and what can be done about it. */
 export function MoneySection({ order, onSaved }: MoneySectionProps) {
-  // As of its version: read anew whenever the order is.
+  // The order's version is part of the key, so money is read again whenever the order changes.
   const read = (signal: AbortSignal) => readMoney(order.id, signal)
   const { value: money, problem, isLoading, retry } = useRead(read, order.id, order.updated_at)
   const [open, setOpen] = useOpen<Open>(`order-money-${order.id}`, 'orders.')

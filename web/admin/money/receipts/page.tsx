@@ -18,12 +18,12 @@ import { useRights } from '../../common/rights'
 import { orderUrl } from '../../common/urls'
 import { Brand } from '../../shell/brand'
 
-const calls = api.orders[':id'].payments[':payment_id'].receipt
+const receiptApi = api.orders[':id'].payments[':payment_id'].receipt
 
 const paramOf = ({ id = '', payment_id = '' }: { id?: string; payment_id?: string }) => ({ id, payment_id })
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  attempt(ask(calls.$get({ param: paramOf(params) }, { init: { signal: request.signal } })))
+  attempt(ask(receiptApi.$get({ param: paramOf(params) }, { init: { signal: request.signal } })))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
@@ -49,8 +49,8 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   const { number, voided_at } = receipt
 
   const give = async () => {
-    const met = await write(async () => setReceipt(await ask(calls.$post({ param }))))
-    if (met) toast(met.detail, 'bad')
+    const failed = await write(async () => setReceipt(await ask(receiptApi.$post({ param }))))
+    if (failed) toast(failed.detail, 'bad')
   }
 
   return (
@@ -83,7 +83,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   )
 }
 
-/** Who stands behind it first, then the amount twice, as figures alone are easily changed by pen. */
+/** A kuitansi (receipt) with the amount in figures and words, because figures alone are easily altered. */
 function Paper({ receipt }: { receipt: Receipt }) {
   const { number, amount, voided_at } = receipt
   const words = `${terbilang(amount)} rupiah`

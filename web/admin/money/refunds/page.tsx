@@ -39,7 +39,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { page: await attempt(readRefunds({ limit, cursor, state }, request.signal)) }
 }
 
-/** Money that goes back, and money of which nobody said yet what becomes of it. */
 export function Component() {
   const { page } = useLoaderData<typeof loader>()
   return (
@@ -112,7 +111,7 @@ const columns: Column<Refund>[] = [
   { head: 'Alasan', look: 'text', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
 ]
 
-/** Orders that were paid beyond what they ask for, and nobody decided about it; nothing where there is none. */
+/** Orders paid beyond their total, where nobody has decided on a refund. Shows nothing if there are none. */
 function Overpaid() {
   const { items, problem, more, retry } = usePages((cursor, signal) =>
     readOverpaid({ limit: '20', cursor }, signal),

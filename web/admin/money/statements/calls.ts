@@ -18,7 +18,7 @@ import { noteJob, untilEnded } from '../../common/jobs/store'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
 
-/** Accounts that money comes in on, as many as a shop has. */
+/** A shop has few bank accounts; 100 is the largest page. */
 export const readAccounts = async (signal: AbortSignal) =>
   (await accounts.list({ limit: '100' }, signal)).items
 
@@ -45,7 +45,7 @@ export const sendRows = (id: string, json: StatementRowsInput) =>
 
 export const readImport = (id: string) => ask(api.statements[':id'].$get({ param: { id } }))
 
-/** Goes on by itself once it began; throws `ApiProblem` when it was stopped before its end. */
+/** Runs the job to its end, which a closed page does not stop. Throws `ApiProblem` if it was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
   const job = await beginJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
   noteJob(job)
@@ -53,15 +53,12 @@ async function runJob(action: ImportStep['action'], statement = '') {
   if (state !== 'done') throw new ApiProblem('stale', 409, 'Pekerjaannya dihentikan sebelum selesai.')
 }
 
-/** Merges what was sent, and compares it with the orders. */
 export const mergeImport = (id: string) => runJob('merge', `statement=${id}`)
 
 export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({ param: { id } }))
 
-/** Takes the word of a file that does not add up, and compares its rows anew. */
 export const acceptImport = (id: string) => runJob('accept', `statement=${id}`)
 
-/** Compares all open rows with the orders of this moment. */
 export const matchAll = () => runJob('match')
 
 const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
@@ -86,7 +83,6 @@ const pickOf = (row: BankRow) => ({
 
 export type SureLane = 'exact' | 'recorded'
 
-/** Rows that are certain, as a selection wants them. */
 export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> {
   const page = await readRows({ lane, limit: '100', cursor })
   return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }

@@ -15,7 +15,7 @@ import { HandDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
 import type { RowAct } from './rows'
 
-/** Nothing is folded away unsaid: how many rows are no payments, and why. */
+/** Counts the rows that are no payments by reason, so that no row disappears without explanation. */
 function asideText(aside: Statement['aside']) {
   const counts = Object.entries(aside) as [Reason, number][]
   const all = counts.reduce((sum, [, n]) => sum + n, 0)
@@ -25,7 +25,6 @@ function asideText(aside: Statement['aside']) {
   return all > 0 && `${thousands(all)} bukan pembayaran (${why.join(', ')})`
 }
 
-/** What an import brought, in one sentence. */
 const importedText = ({ added, known, gone, aside, state }: Statement) =>
   state === 'done'
     ? [

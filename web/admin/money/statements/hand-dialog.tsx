@@ -18,7 +18,6 @@ import { findOrders, matchByHand } from './calls'
 
 type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
-/** One row and one order side by side, with the customer's proof: a person decides. */
 export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
   const [chosen, setChosen] = useState<string | null>(
     row.suggestions.length === 1 ? (row.suggestions[0]?.id ?? null) : null,
@@ -34,12 +33,12 @@ export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
           </p>
           <p className="rounded-card bg-paper px-4 py-3 wrap-anywhere">{row.description}</p>
           {row.reason && <p className="text-yellow-ink">{reasons[row.reason]}</p>}
-          <Choose row={row} chosen={chosen} onChoose={setChosen} />
+          <OrderChooser row={row} chosen={chosen} onChoose={setChosen} />
         </section>
         {chosen === null ? (
           <p className="text-muted">Pilih pesanan untuk melihatnya di samping baris ini.</p>
         ) : (
-          <Chosen key={chosen} id={chosen} row={row} onMatched={onMatched} onClose={onClose} />
+          <ChosenOrder key={chosen} id={chosen} row={row} onMatched={onMatched} onClose={onClose} />
         )}
       </div>
     </Dialog>
@@ -48,7 +47,7 @@ export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
 
 type ChooseProps = { row: BankRow; chosen: string | null; onChoose: (id: string) => void }
 
-function Choose({ row, chosen, onChoose }: ChooseProps) {
+function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
   const [found, setFound] = useState<Order[] | null>(null)
   const { write, isBusy, problem } = useWrite()
   const search = (q: string) => {
@@ -100,7 +99,6 @@ const ways: Record<Mode, Way> = {
   full: { label: 'Anggap lunas', look: 'primary', done: code => `${code} lunas` },
 }
 
-/** In what ways a row may pay an order of which so much is left. */
 function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   const rest = order.total_amount - row.amount
   if (order.payment_status === 'verified') return ['extra', 'link']
@@ -108,13 +106,13 @@ function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   return rest > 0 ? ['part', 'full'] : ['full']
 }
 
-/** Whether the desk recorded the order after its money arrived: then a person may match it and gives the reason. */
+/** True if the desk recorded the order after its money arrived. The operator may then match it, with a reason. */
 const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
   isBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
 
 type ChosenProps = HandDialogProps & { id: string }
 
-function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
+function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
   const { value: order, problem: unread, retry } = useRead(() => readOrder(id), id)
   const { write, isBusy, problem } = useWrite()
   const [reason, setReason] = useState('')
@@ -124,10 +122,10 @@ function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
   if (!order) return <Skeleton className="h-80 w-full" />
 
   const act = async (mode: Mode) => {
-    const met = await write(() =>
+    const failed = await write(() =>
       matchByHand(row, { order_id: id, mode, ...(mode === 'earlier' && { reason }) }),
     )
-    if (met === null) onMatched(ways[mode].done(order.order_id))
+    if (failed === null) onMatched(ways[mode].done(order.order_id))
   }
   const rest = order.total_amount - row.amount
   return (
@@ -140,7 +138,7 @@ function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
       </p>
       <p className="wrap-anywhere">{order.customer_name}</p>
       <p role="status" className={rest === 0 ? 'text-green-ink' : 'text-yellow-ink'}>
-        {difference(rest)}
+        {differenceText(rest)}
       </p>
       <Claims claims={order.claims} />
       {isEarlier(order, row) && (
@@ -169,7 +167,7 @@ function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
   )
 }
 
-function difference(rest: number) {
+function differenceText(rest: number) {
   if (rest === 0) return 'Jumlahnya persis.'
   return rest > 0 ? `Kurang ${rupiah(rest)} dari total.` : `Lebih ${rupiah(-rest)} dari total.`
 }

@@ -47,7 +47,6 @@ const columns: Column<Statement>[] = [
   { head: 'Diimpor', cell: row => `${dateTime(row.created_at)}, ${row.created_by}` },
 ]
 
-/** Every import there was, each to be taken back while nothing of it paid. */
 export function Component() {
   const page = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useState<Statement | null>(null))

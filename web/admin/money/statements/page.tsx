@@ -23,18 +23,17 @@ import { readAccounts, readCoverage, readRows, readSummary, readUnseen } from '.
 import { type Open, StatementDialogs } from './dialogs'
 import { MatchAll, Rows } from './rows'
 
-/** Lanes, and payments of which a younger file says otherwise, wherever they stand. */
+/** The lanes of bank rows, plus `doubtful`: settled payments that a later file contradicts, from every lane. */
 const groups = { ...lanes, doubtful: 'Perlu dilihat lagi' }
 
 const shownLanes = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
 
-/** Lanes whose rows are decided by one button. */
 const sureLanes = ['exact', 'recorded'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQuery(request)
-  // A search without a group looks through all of them.
+  // A search without a chosen lane covers all lanes.
   const lane = choiceParam(groups, params.get('lane')) ?? (paging.q ? null : 'check')
   const query = {
     ...paging,
@@ -158,10 +157,9 @@ const Nothing = ({ hasAccounts }: { hasAccounts: boolean }) => (
   </EmptyState>
 )
 
-const span = ({ from, to }: { from: string; to: string }) =>
+const daySpanText = ({ from, to }: { from: string; to: string }) =>
   from === to ? shortDate(from) : `${shortDate(from)} sampai ${shortDate(to)}`
 
-/** Days that no import covers yet, so that no transfer hides in them. */
 function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   const open = accounts.filter(({ missing, breaks }) => missing.length + breaks.length > 0)
   if (open.length === 0) return null
@@ -174,7 +172,8 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
       <ul className="mt-1 space-y-1">
         {open.map(({ account_id, account_name, missing, breaks }) => (
           <li key={account_id}>
-            {missing.length > 0 && `Mutasi ${account_name} ${missing.map(span).join('; ')} belum diimpor. `}
+            {missing.length > 0 &&
+              `Mutasi ${account_name} ${missing.map(daySpanText).join('; ')} belum diimpor. `}
             {breaks.map(({ day, closing, opening }) => (
               <span key={day} className="block">
                 Saldo awal {account_name} {shortDate(day)} ({rupiah(opening)}) tidak sama dengan saldo akhir
@@ -188,7 +187,7 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   )
 }
 
-/** Orders that a person verified: their days were imported, and no row shows the money. */
+/** Orders verified by hand whose days are imported, although no bank row shows the money. */
 function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
   if (orders.length === 0) return null
   return (

@@ -28,10 +28,10 @@ import { matchAll, pickSure, type SureLane } from './calls'
 
 export type RowAct = 'match' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
 
-const open = ['new', 'check', 'exact', 'recorded']
-const paid = ['settled', 'part']
+const openLanes = ['new', 'check', 'exact', 'recorded']
+const paidLanes = ['settled', 'part']
 
-/** A description comes from a bank and from whoever paid: it is only ever text. */
+/** Descriptions come from banks and payers, so they are only rendered as plain text. */
 const columns: Column<BankRow>[] = [
   {
     head: 'Tanggal',
@@ -59,10 +59,10 @@ const columns: Column<BankRow>[] = [
     look: 'text',
     cell: row => <span title={row.description}>{row.description || 'Sudah dihapus'}</span>,
   },
-  { head: 'Pesanan', look: 'text', cell: row => <Meaning row={row} /> },
+  { head: 'Pesanan', look: 'text', cell: row => <MatchCell row={row} /> },
 ]
 
-function Meaning({ row }: { row: BankRow }) {
+function MatchCell({ row }: { row: BankRow }) {
   if (row.paid_id !== null)
     return (
       <div className="lines">
@@ -77,13 +77,17 @@ function Meaning({ row }: { row: BankRow }) {
     <div className="lines">
       {row.reason && <p className="text-sm text-yellow-ink">{reasons[row.reason]}</p>}
       {row.suggestions.map(suggestion => (
-        <Named key={`${suggestion.id} ${suggestion.with_row}`} suggestion={suggestion} />
+        <SuggestedOrder key={`${suggestion.id} ${suggestion.with_row}`} suggestion={suggestion} />
       ))}
     </div>
   )
 }
 
-const Named = ({ suggestion: { id, order_id, customer_name, total_amount } }: { suggestion: Suggestion }) => (
+const SuggestedOrder = ({
+  suggestion: { id, order_id, customer_name, total_amount },
+}: {
+  suggestion: Suggestion
+}) => (
   <p>
     <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>{' '}
     <span className="text-muted">{rupiah(total_amount)}</span>
@@ -95,8 +99,8 @@ const OrderLink = ({ id, code }: { id: string; code: string | null }) => (
 )
 
 function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<RowAct> {
-  const isOpen = open.includes(lane)
-  const isPaid = paid.includes(lane)
+  const isOpen = openLanes.includes(lane)
+  const isPaid = paidLanes.includes(lane)
   const isSure = lane === 'exact' || lane === 'recorded'
   const isAside = lane === 'aside'
   return [
@@ -117,8 +121,7 @@ function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<R
   ]
 }
 
-/** Where rows of all groups stand beside each other. */
-const group: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{lanes[row.lane]}</Badge> }
+const laneColumn: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{lanes[row.lane]}</Badge> }
 
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
 
@@ -128,19 +131,19 @@ export function Rows({ rows, isMixed, onAct }: RowsProps) {
     <Table
       label="Baris mutasi"
       rows={rows}
-      columns={[...columns, ...(isMixed ? [group] : []), actions]}
+      columns={[...columns, ...(isMixed ? [laneColumn] : []), actions]}
       keyOf={row => String(row.id)}
     />
   )
 }
 
-const kind: BulkKind<SureLane> = {
+const bankRowBulkKind: BulkKind<SureLane> = {
   noun: 'baris',
   jobOf: action => ({ kind: 'statements', step: { action } }),
   queryOf: lane => ({ lane, limit: '100' }),
 }
 
-const words = {
+const sureLaneTexts = {
   exact: {
     icon: CircleCheckBig,
     button: (n: number) => `Cocokkan ${thousands(n)} yang pasti`,
@@ -155,11 +158,11 @@ const words = {
 
 type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
 
-/** One button for every row that is certain: paid, or paired with what a person recorded. Each is judged anew. */
+/** Settles every row of a certain lane, or links it to the order verified by hand. The job checks each row again. */
 export function MatchAll({ lane, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const { write, isBusy, problem } = useWrite()
-  const { icon: Icon, button, text } = words[lane]
+  const { icon: Icon, button, text } = sureLaneTexts[lane]
 
   const ask = () =>
     write(async () => {
@@ -182,7 +185,7 @@ export function MatchAll({ lane, count, onDone }: MatchAllProps) {
       <WriteError heading="Belum dapat dicocokkan" problem={problem} />
       {selected && (
         <Ask
-          {...kind}
+          {...bankRowBulkKind}
           title={jobTitles[`statements.${lane}`]}
           selected={selected}
           submit={asIs(lane)}

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { OrderStatus } from '../../../../worker/contract/labels'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import type { OrderStatus, SlaughterStatus } from '../../../../worker/contract/labels'
+import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { asksReason } from '../../../../worker/contract/orders/rules'
+import { serverNowText } from '../../../lib/clock'
 import { Ask, asIs } from '../../common/bulk/ask'
 import { countOf } from '../../common/bulk/count'
-import { boundTo } from '../../common/forms/bound'
+import { boundTo, useBoundForm } from '../../common/forms/bound'
 import { badgesOf, Choices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
-import { ReasonField, said } from '../dialogs/reason-field'
-import { type AskProps, kind, Many, type OrderBulk } from './job'
-import { SlaughterMany } from './slaughter'
+import { ReasonField, requiredReason } from '../dialogs/reason-field'
+import { SlaughterFields, type SlaughterValues, slaughterInput } from '../dialogs/slaughter-fields'
+import { type AskProps, type OrderBulk, OrderCount, orderBulkKind } from './job'
 
 const VerifyMany = ({ amount, ...props }: AskProps) => (
-  <Ask {...kind} {...props} title={jobTitles['orders.verify']} submit={asIs({ action: 'verify' })}>
+  <Ask {...orderBulkKind} {...props} title={jobTitles['orders.verify']} submit={asIs({ action: 'verify' })}>
     <p>
-      Pembayaran <Many {...props} /> dicatat sebagai masuk, masing-masing sebesar totalnya.{' '}
+      Pembayaran <OrderCount {...props} /> dicatat sebagai masuk, masing-masing sebesar totalnya.{' '}
       {amount !== null && (
         <>
           Seluruhnya <strong className="money">{rupiah(amount)}</strong>.
@@ -26,32 +27,30 @@ const VerifyMany = ({ amount, ...props }: AskProps) => (
   </Ask>
 )
 
-/** Claims that prove nothing. */
 export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
     <Ask
-      {...kind}
+      {...orderBulkKind}
       {...props}
       title={jobTitles['orders.reject']}
       submit={start => form.handleSubmit(({ reason }) => start({ action: 'reject', reason }))}
     >
       <p>
-        Setiap pelanggan dari <Many {...props} /> melihat alasan ini dan mendapat sedikitnya 24 jam untuk
-        mengonfirmasi ulang, atau selama semula bila waktu bayarnya lebih singkat. Pesanan yang sudah
+        Setiap pelanggan dari <OrderCount {...props} /> melihat alasan ini dan mendapat sedikitnya 24 jam
+        untuk mengonfirmasi ulang, atau selama semula bila waktu bayarnya lebih singkat. Pesanan yang sudah
         terverifikasi dilewati.
       </p>
-      <ReasonField {...boundTo(form)('reason', said())} />
+      <ReasonField {...boundTo(form)('reason', requiredReason())} />
     </Ask>
   )
 }
 
-/** Orders that keep stock without having paid. */
 export function CancelHeld(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
   return (
     <Ask
-      {...kind}
+      {...orderBulkKind}
       {...props}
       title="Batalkan pesanan"
       submit={start =>
@@ -59,15 +58,15 @@ export function CancelHeld(props: Omit<AskProps, 'amount' | 'states'>) {
       }
     >
       <p>
-        <Many {...props} /> dibatalkan dan stoknya kembali dijual. Pelanggan yang terlanjur transfer masih
-        dapat mengatakannya di halaman pesanannya.
+        <OrderCount {...props} /> dibatalkan dan stoknya kembali dijual. Pelanggan yang terlanjur transfer
+        masih dapat mengatakannya di halaman pesanannya.
       </p>
-      <ReasonField {...boundTo(form)('reason', said())} />
+      <ReasonField {...boundTo(form)('reason', requiredReason())} />
     </Ask>
   )
 }
 
-const offered: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
+const offeredStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
 
 function StatusMany(props: AskProps) {
   const form = useForm({ defaultValues: { status: 'processing' as OrderStatus, reason: '' } })
@@ -75,14 +74,14 @@ function StatusMany(props: AskProps) {
   const isAsked = props.states.some(state => asksReason(state, status))
   return (
     <Ask
-      {...kind}
+      {...orderBulkKind}
       {...props}
       title={jobTitles['orders.status']}
       submit={start => form.handleSubmit(values => start({ action: 'status', ...values }))}
     >
       <Choices
-        legend={`Status baru untuk ${countOf(props.selected, kind.noun)}`}
-        options={badgesOf(AdminOrderBadge, offered)}
+        legend={`Status baru untuk ${countOf(props.selected, orderBulkKind.noun)}`}
+        options={badgesOf(AdminOrderBadge, offeredStatuses)}
         {...form.register('status')}
       />
       <ReasonField
@@ -92,17 +91,22 @@ function StatusMany(props: AskProps) {
             ? 'Langkah ini tidak biasa bagi sebagian pesanan ini. Dicatat di riwayatnya.'
             : 'Dicatat di riwayat.'
         }
-        {...boundTo(form)('reason', said(isAsked))}
+        {...boundTo(form)('reason', requiredReason(isAsked))}
       />
     </Ask>
   )
 }
 
 const DraftMany = (props: AskProps) => (
-  <Ask {...kind} {...props} title={jobTitles['drafts.draft']} submit={asIs({ action: 'certificates' })}>
+  <Ask
+    {...orderBulkKind}
+    {...props}
+    title={jobTitles['drafts.draft']}
+    submit={asIs({ action: 'certificates' })}
+  >
     <p>
-      Setiap nama dalam <Many {...props} /> mendapat satu draf sertifikat. Nama yang sudah memiliki sertifikat
-      dan pesanan yang belum lunas dilewati. Draf diterbitkan di layar Sertifikat.
+      Setiap nama dalam <OrderCount {...props} /> mendapat satu draf sertifikat. Nama yang sudah memiliki
+      sertifikat dan pesanan yang belum lunas dilewati. Draf diterbitkan di layar Sertifikat.
     </p>
   </Ask>
 )
@@ -118,4 +122,52 @@ const dialogs: Record<OrderBulk, (props: AskProps) => ReactNode> = {
 export function OrderBulkDialog({ action, ...rest }: AskProps & { action: OrderBulk }) {
   const Shown = dialogs[action]
   return <Shown {...rest} />
+}
+
+const markableStatuses: SlaughterStatus[] = ['scheduled', 'completed']
+
+/** Empty fields are not sent, so that each order keeps its own values. */
+const filledIn = (values: SlaughterValues): SlaughterValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value))
+
+function SlaughterMany(props: AskProps) {
+  const { form } = useBoundForm(slaughterInput, {
+    defaultValues: {
+      slaughter_status: 'completed' as SlaughterStatus,
+      performed_on: wibDay(serverNowText()),
+      slaughter_location: '',
+      slaughter_notes: '',
+      slaughter_proof_url: '',
+    },
+  })
+  const [date, status] = useWatch({ control: form.control, name: ['slaughter_date', 'slaughter_status'] })
+  const isMarked = status === 'completed'
+  const stepOf = ({ performed_on, ...values }: SlaughterValues) => ({
+    action: 'slaughter' as const,
+    ...filledIn(isMarked ? { ...values, performed_on, slaughter_date: undefined } : values),
+  })
+  return (
+    <Ask
+      {...orderBulkKind}
+      {...props}
+      title={jobTitles['orders.slaughter']}
+      submit={start => form.handleSubmit(values => start(stepOf(values)))}
+    >
+      <p>
+        Dicatat pada <OrderCount {...props} />. Yang dibiarkan kosong tidak mengubah isian pesanan, dan
+        pesanan yang belum lunas dilewati.
+      </p>
+      <SlaughterFields
+        form={form}
+        statuses={markableStatuses}
+        isMarked={isMarked}
+        proofHint="Satu foto atau video untuk semuanya. Terlihat oleh pelanggan."
+        offSeason={
+          date && !isMarked
+            ? 'Simpan juga bila tanggal ini di luar hari pelaksanaan. Tanpa tanda ini pesanannya dilewati.'
+            : null
+        }
+      />
+    </Ask>
+  )
 }

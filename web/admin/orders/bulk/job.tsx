@@ -11,11 +11,10 @@ import { filterOf } from '../filter'
 type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
 
-/** All orders that a filter matches as of now; their number and sum come with them. */
 export const pickOrders = (source: string, cursor?: string) =>
   ask(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
-export const kind: BulkKind<OrderStep> = {
+export const orderBulkKind: BulkKind<OrderStep> = {
   noun: 'pesanan',
   jobOf: step =>
     step.action === 'certificates' ? { kind: 'drafts', step: { action: 'draft' } } : { kind: 'orders', step },
@@ -26,12 +25,11 @@ export type OrderStates = Pick<Order, 'status' | 'payment_status' | 'slaughter_s
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
 
-/** How orders of a filter could stand. */
 export function statesIn(source: string): OrderStates[] {
-  const asked = filterOf(new URLSearchParams(source))
-  const statuses = asked.status ? [asked.status] : keysOf(orderStatuses)
-  const payments = asked.payment_status ? [asked.payment_status] : keysOf(paymentStatuses)
-  const slaughters = asked.slaughter_status ? [asked.slaughter_status] : keysOf(slaughterStatuses)
+  const listFilter = filterOf(new URLSearchParams(source))
+  const statuses = listFilter.status ? [listFilter.status] : keysOf(orderStatuses)
+  const payments = listFilter.payment_status ? [listFilter.payment_status] : keysOf(paymentStatuses)
+  const slaughters = listFilter.slaughter_status ? [listFilter.slaughter_status] : keysOf(slaughterStatuses)
   return statuses.flatMap(status =>
     payments.flatMap(payment_status =>
       slaughters.map(slaughter_status => ({ status, payment_status, slaughter_status })),
@@ -41,14 +39,13 @@ export function statesIn(source: string): OrderStates[] {
 
 export type AskProps = {
   selected: Selected
-  /** What they come to, rupiah; null where nobody added it up. */
+  /** Sum in rupiah; null if unknown. */
   amount: number | null
-  /** How they stand, or could stand where nobody looked at each. */
+  /** States of the selected orders, or all possible states if the selection is a whole filter. */
   states: OrderStates[]
   onClose: (isChanged: boolean) => void
 }
 
-/** How many it is for, in bold. */
-export const Many = ({ selected }: Pick<AskProps, 'selected'>) => (
-  <strong>{countOf(selected, kind.noun)}</strong>
+export const OrderCount = ({ selected }: Pick<AskProps, 'selected'>) => (
+  <strong>{countOf(selected, orderBulkKind.noun)}</strong>
 )

@@ -1,11 +1,13 @@
+import { useRef, useState } from 'react'
+import { normalizePhone, phonePattern } from '../../../../worker/contract/lib/phone'
+import { attempt } from '../../../lib/attempt'
 import { TextField } from '../../../ui/field'
 import { boundTo } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
+import { readCaller } from '../calls'
 import { ContactFields } from '../dialogs/contact-fields'
 import type { OrderForm } from './lines'
-import { useCaller } from './use-caller'
 
-/** Who orders; whoever ordered before is found by their number. */
 export function CustomerFields({ form }: { form: OrderForm }) {
   const field = boundTo(form)
   const { hint, findCaller } = useCaller(form)
@@ -25,4 +27,31 @@ export function CustomerFields({ form }: { form: OrderForm }) {
       </div>
     </div>
   )
+}
+
+function useCaller({ getValues, setValue }: OrderForm) {
+  const lastPhone = useRef('')
+  const [hint, setHint] = useState<string | null>(null)
+  const typed = () => normalizePhone(getValues('customer_phone'))
+
+  async function findCaller() {
+    const phone = typed()
+    if (phone === lastPhone.current) return
+    lastPhone.current = phone
+    setHint(null)
+    if (!phonePattern.test(phone)) return
+    const { value: found, problem } = await attempt(readCaller(phone))
+    if (typed() !== phone) return
+    // The lookup failed: try again when the field loses focus the next time.
+    if (problem) lastPhone.current = ''
+    if (!found) return
+    const { customer_name, customer_email, order_id } = found
+    setHint(`Pernah memesan: ${customer_name}, ${order_id}.`)
+    if (getValues('customer_name').trim() === '')
+      setValue('customer_name', customer_name, { shouldDirty: true, shouldValidate: true })
+    if (customer_email !== '' && !getValues('customer_email')?.trim())
+      setValue('customer_email', customer_email, { shouldDirty: true, shouldValidate: true })
+  }
+
+  return { hint, findCaller }
 }

@@ -24,7 +24,7 @@ const customer = deskOrderInput.pick({
 type CustomerField = keyof typeof customer.shape
 const isCustomerField = (path: string): path is CustomerField => path in customer.shape
 
-/** The order form of the operator: names are typed one a line. */
+/** The operator types beneficiaries as text, one name per line. */
 export const orderForm = customer.extend({
   lines: z
     .array(line)
@@ -54,7 +54,7 @@ export function bodyOf(
   }
 }
 
-/** Where the form shows what the server says of a field: 'items.0.beneficiaries' → 'lines.0.names'. */
+/** Maps an error path of the worker to a field of the form: 'items.0.beneficiaries' → 'lines.0.names'. */
 export function fieldOf(path: string) {
   const [, at, field] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
   if (at === undefined) return isCustomerField(path) ? path : undefined
@@ -63,11 +63,16 @@ export function fieldOf(path: string) {
     : (`lines.${Number(at)}.quantity` as const)
 }
 
-const sent = orderInput.pick({ customer_name: true, customer_phone: true, customer_email: true, items: true })
+const chatOrderSchema = orderInput.pick({
+  customer_name: true,
+  customer_phone: true,
+  customer_email: true,
+  items: true,
+})
 
-/** The form as an order out of a chat fills it in; null for anything else. Lines no longer offered stay out. */
+/** Form values of a chat order; null if invalid. Lines that are no longer on sale are dropped. */
 export function filledBy(order: unknown, offers: Map<string, Offer>): Partial<OrderFormInput> | null {
-  const read = sent.safeParse(order)
+  const read = chatOrderSchema.safeParse(order)
   if (!read.success) return null
   const { items, ...customer } = read.data
   const lines = items.map(({ animal_id, service_id, quantity, beneficiaries }) => ({

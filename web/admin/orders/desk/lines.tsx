@@ -20,7 +20,6 @@ type LinesProps = {
   offers: Map<string, Offer>
 }
 
-/** What is ordered: a choice to add from, and the lines chosen. */
 export function Lines({ form, picker, groups, offers }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const error = form.formState.errors.lines

@@ -3,15 +3,13 @@ import { rupiah } from '../../../../worker/contract/lib/format'
 import { nameSlots } from '../../../../worker/contract/orders/rules'
 import type { Service } from '../../../../worker/contract/site/content'
 
-/** Something that can be ordered. */
 export type Offer = {
   key: string
-  /** As the body of an order names it. */
   ref: { animal_id: string } | { service_id: string }
   name: string
   /** Rupiah. */
   price: number
-  /** NULL where nothing runs out. */
+  /** Null for a service, which has no stock. */
   stock: number | null
   slots: (quantity: number) => number
 }

@@ -44,7 +44,6 @@ const blank: OrderFormInput = {
   lines: [],
 }
 
-/** An order taken by phone or at the counter, under the same rules as those of the shop. */
 export function Component() {
   const { animals, services } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -55,12 +54,12 @@ export function Component() {
   const { form } = useBoundForm(orderForm, {
     defaultValues: { ...blank, ...filledBy(readDeskHash(hash), offers) },
   })
-  // An order that came by chat is no draft of the operator's own.
+  // An order from a chat must not overwrite the draft that the operator typed.
   const name = hash ? 'orders-new-chat' : 'orders-new'
   const draft = useFormDraft(name, form)
-  // Kept through any reload: what came by chat is no draft, and must not become a second order either.
+  // `true` keeps the idempotency key through a reload, so that a chat order sent twice becomes one order.
   const { write, isBusy, problem, giveUp } = useWrite(name, true)
-  // Nothing asks before an order that came by chat is left.
+  // A chat order has no warning about unsaved changes, so its idempotency key is released on unmount.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page is left
   useEffect(
     () => () => {
@@ -77,11 +76,13 @@ export function Component() {
   }
 
   const submit = form.handleSubmit(async values => {
-    const met = await write(async () => finish(await ask(api.orders.$post({ json: bodyOf(values, offers) }))))
-    if (met === null) return
-    showBesideFields(met)
-    // Stock or prices moved: what is offered is read anew, what was typed stays.
-    if (met.status === 409) void revalidate()
+    const failed = await write(async () =>
+      finish(await ask(api.orders.$post({ json: bodyOf(values, offers) }))),
+    )
+    if (failed === null) return
+    showBesideFields(failed)
+    // Stock or prices changed: reload the offers and keep the typed values.
+    if (failed.status === 409) void revalidate()
   }, focusPicker)
   const finish = (order: OrderDetail) => {
     toast(`Pesanan ${order.order_id} dibuat.`)
@@ -103,7 +104,7 @@ export function Component() {
     }
   }
 
-  // Away only once this form is gone, and with it the question about unsaved changes.
+  // Navigates only after this form is unmounted, because its guard would ask about unsaved changes.
   if (placed) return <Navigate to={orderUrl(placed.id)} replace />
   return (
     <>

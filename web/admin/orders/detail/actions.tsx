@@ -10,12 +10,10 @@ const choices = [
 
 type OrderActionsProps = { order_id: string; onAct: (action: OrderAction) => void }
 
-/** In a row of the list. */
 export const OrderMenu = ({ order_id, onAct }: OrderActionsProps) => (
   <TableActions name={order_id} choices={[...choices]} onAct={onAct} />
 )
 
-/** On the screen of one order, where all of them have room. */
 export const OrderActions = ({ order_id, onAct }: OrderActionsProps) => (
   <div className="flex flex-wrap gap-1">
     <RowActions name={order_id} choices={[...choices]} onAct={onAct} />

@@ -12,13 +12,12 @@ import { draftFromOrder } from '../../fulfilment/certificates/calls'
 
 const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=${order_id}`
 
-/** One certificate for each name; made here as drafts, finished and published on their own screen. */
 export function Certificates({ order }: { order: OrderDetail }) {
   const { write, isBusy, problem } = useWrite()
   const goOn = useGoOn()
 
   const draft = async () => {
-    const met = await write(async () => {
+    const failed = await write(async () => {
       const drafts = await draftFromOrder(order.id)
       toast(
         drafts.length === 0
@@ -26,7 +25,7 @@ export function Certificates({ order }: { order: OrderDetail }) {
           : `${drafts.length} draf sertifikat dibuat.`,
       )
     })
-    if (met === null) goOn(listUrl(order))
+    if (failed === null) goOn(listUrl(order))
   }
 
   return (

@@ -6,7 +6,6 @@ import { Proof, ProofOnDemand } from './proof'
 
 type Claim = OrderDetail['claims'][number]
 
-/** What the customer said about paying, newest first. */
 export function Claims({ claims }: { claims: Claim[] }) {
   if (claims.length === 0) return <p className="text-muted">Pelanggan belum mengonfirmasi transfer.</p>
   return (

@@ -15,7 +15,6 @@ import { isAnonymous } from './personal-data'
 const greeting = (order: OrderDetail) =>
   `Assalamu’alaikum ${order.customer_name}, kami dari ${shopName()} ingin menyampaikan kabar pesanan ${order.order_id}.`
 
-/** Who ordered, and the ways to reach them. */
 export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
   <Section title="Pemesan">
     <DetailGrid
@@ -61,7 +60,7 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
   </>
 )
 
-/** The link is fetched when somebody needs it, which the audit log keeps; it is never part of the order's own answer. */
+/** Fetched on demand instead of with the order, because each fetch is recorded in the audit log. */
 function SecretLink({ order }: { order: OrderDetail }) {
   const [link, setLink] = useState<string | null>(null)
   const { write, isBusy, problem } = useWrite()

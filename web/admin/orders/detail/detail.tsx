@@ -1,16 +1,21 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { flushSync } from 'react-dom'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { dateTime } from '../../../../worker/contract/lib/format'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { dateTime, longDate, performedText } from '../../../../worker/contract/lib/format'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { type Attempted, attempt } from '../../../lib/attempt'
+import { SlaughterStatusBadge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { useOpen } from '../../common/dialogs/use-open'
 import { useGoOn } from '../../common/hooks/use-go-on'
 import { BackLink } from '../../common/links/back-link'
+import { OutsideLink } from '../../common/links/outside-link'
 import { pathWith } from '../../common/lists/list-url'
-import { Section, Timeline } from '../../common/parts/details'
+import { DetailGrid, Section, Timeline } from '../../common/parts/details'
+import { useKeys } from '../../common/parts/keys'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
@@ -24,7 +29,6 @@ import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
 import { NamesDialog } from '../dialogs/names-dialog'
 import { OrderActions } from './actions'
 import { Certificates } from './certificates'
-import { Course } from './course'
 import { Customer } from './customer'
 import { history } from './history'
 import { Items } from './items'
@@ -32,7 +36,6 @@ import { Notes } from './notes'
 import { Payment } from './payment'
 import { PersonalData } from './personal-data'
 import { Sheet } from './sheet'
-import { Slaughter } from './slaughter'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
@@ -53,7 +56,7 @@ export function Component() {
         <BackLink to={pathWith(screenUrl('orders'), list ?? '')}>
           {list ? 'Kembali ke daftar' : 'Semua pesanan'}
         </BackLink>
-        {around && <Course around={around} list={list ?? ''} />}
+        {around && <OrderPager around={around} list={list ?? ''} />}
       </div>
       {problem && (
         <>
@@ -91,7 +94,8 @@ function Detail({ order, notes, next, list }: DetailProps) {
     if (next) goTo(orderUrl(next.id, list))
   }
   const finish = (done: OrderAction | 'names') => {
-    // At once: a form that still stands there would ask before the next order is shown.
+    // Closes the dialog synchronously: a mounted form would ask about unsaved changes before the next order
+    // opens.
     flushSync(() => setAction(null))
     if (done === 'names') return say('Nama disimpan.')
     if (done === 'rejectAndNext') return goOn(savedMessage(done, order))
@@ -153,3 +157,43 @@ function Detail({ order, notes, next, list }: DetailProps) {
     </>
   )
 }
+
+type OrderPagerProps = { around: OrdersAround; list: string }
+
+function OrderPager({ around: { previous, next }, list }: OrderPagerProps) {
+  const navigate = useNavigate()
+  const way = (to: OrdersAround['next']) => to && (() => void navigate(orderUrl(to.id, list)))
+  const [back, onward] = [way(previous) ?? undefined, way(next) ?? undefined]
+  useKeys({ k: back, ArrowLeft: back, j: onward, ArrowRight: onward })
+
+  return (
+    <nav aria-label="Pesanan dalam daftar" className="mb-2 flex gap-2 print:hidden">
+      <Button look="secondary" className="px-3! text-sm" disabled={!back} onClick={back}>
+        <ChevronLeft size={18} aria-hidden="true" />
+        Sebelumnya
+      </Button>
+      <Button look="secondary" className="px-3! text-sm" disabled={!onward} onClick={onward}>
+        Berikutnya
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}
+
+const Slaughter = ({ order }: { order: OrderDetail }) => (
+  <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
+    <DetailGrid
+      items={[
+        order.slaughter_verified_at
+          ? ['Dilaksanakan', performedText(order.slaughter_verified_at)]
+          : ['Tanggal', order.slaughter_date && longDate(order.slaughter_date)],
+        ['Lokasi', order.slaughter_location],
+        ['Catatan', order.slaughter_notes],
+        [
+          'Bukti',
+          order.slaughter_proof_url && <OutsideLink href={order.slaughter_proof_url}>Buka bukti</OutsideLink>,
+        ],
+      ]}
+    />
+  </Section>
+)

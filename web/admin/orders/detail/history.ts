@@ -73,18 +73,18 @@ const label = (labels: Record<string, string>, key: Details[string] | undefined)
 
 const amount = (value: Details[string] | undefined) => (typeof value === 'number' ? rupiah(value) : '')
 
-const signed = (value: Details[string] | undefined) =>
+const signedAmount = (value: Details[string] | undefined) =>
   typeof value === 'number' ? `${value < 0 ? '−' : '+'}${rupiah(Math.abs(value))}` : ''
 
-/** Where the money was seen, when a row of a statement told it. */
-const matched = ({ source }: Details) => (source ? `, dicocokkan dari ${source}` : '')
+/** Bank account or feed that the payment was matched from, if a bank row confirmed it. */
+const matchSource = ({ source }: Details) => (source ? `, dicocokkan dari ${source}` : '')
 
 const notes: Record<string, (details: Details) => string> = {
-  payment_verified: details => `${amount(details.amount)} masuk${matched(details)}`,
+  payment_verified: details => `${amount(details.amount)} masuk${matchSource(details)}`,
   payment_part: details =>
-    `${amount(details.amount)} masuk${matched(details)}, kurang ${amount(details.rest)}`,
+    `${amount(details.amount)} masuk${matchSource(details)}, kurang ${amount(details.rest)}`,
   payment_part_undone: details => amount(details.amount),
-  payment_extra: details => `${amount(details.amount)} masuk${matched(details)}`,
+  payment_extra: details => `${amount(details.amount)} masuk${matchSource(details)}`,
   payment_extra_undone: details => amount(details.amount),
   payment_voided: details => amount(details.amount),
   payment_lost: details => amount(details.amount),
@@ -97,10 +97,12 @@ const notes: Record<string, (details: Details) => string> = {
     last4 ? `Berakhiran ${last4}${replaced ? `, menggantikan …${replaced}` : ''}` : '',
   refund_paid: details => amount(details.amount),
   infak_kept: details => amount(details.amount),
-  lines_changed: details => `${signed(details.difference)}, total menjadi ${amount(details.total_amount)}`,
-  change_proposed: details => signed(details.difference),
+  lines_changed: details =>
+    `${signedAmount(details.difference)}, total menjadi ${amount(details.total_amount)}`,
+  change_proposed: details => signedAmount(details.difference),
   change_agreed: details => `Ditagih ${amount(details.amount)}`,
-  change_applied: details => `${signed(details.difference)}, total menjadi ${amount(details.total_amount)}`,
+  change_applied: details =>
+    `${signedAmount(details.difference)}, total menjadi ${amount(details.total_amount)}`,
   payment_linked: details => `Dicocokkan dari ${details.source}`,
   status_changed: details => `${label(orderStatuses, details.from)} → ${label(orderStatuses, details.to)}`,
   slaughter_updated: details => label(slaughterStatuses, details.status),
@@ -115,7 +117,7 @@ const notes: Record<string, (details: Details) => string> = {
   code_changed: details => `Total menjadi ${amount(details.total_amount)}`,
 }
 
-// The server knows only that the order's link was used. A member of the team may have used it as well.
+// The server only knows that the order's link was used. A member of the team may have used it as well.
 const actors: Record<string, string> = { customer: 'lewat tautan pelanggan', system: 'Sistem' }
 
 function moment({ type, actor, details, created_at }: OrderEvent, n: number): Moment {
@@ -132,10 +134,10 @@ function moment({ type, actor, details, created_at }: OrderEvent, n: number): Mo
 
 const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
 
-/** The order's timeline in words, newest first; that a customer began it is not an event of its own. */
+/** Newest first. The customer's own placing has no event, so it is added from `created_at`. */
 export function history({ events, created_at }: OrderDetail): Moment[] {
-  const told = events.map(moment).reverse()
-  if (events.some(isBeginning)) return told
+  const moments = events.map(moment).reverse()
+  if (events.some(isBeginning)) return moments
   const begun = { id: 'created', at: dateTime(created_at), title: 'Pesanan dibuat', by: 'Pelanggan' }
-  return [...told, begun]
+  return [...moments, begun]
 }

@@ -6,7 +6,6 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { Section } from '../../common/parts/details'
 import { isAnonymous } from './personal-data'
 
-/** What was ordered, and in whose names. */
 export const Items = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
   <Section title="Yang dipesan">
     <ul className="divide-y divide-line">

@@ -15,7 +15,6 @@ import { addNote } from '../calls'
 
 type NotesProps = { order: { id: string }; notes: Attempted<OrderNote[]>; onSaved: (message: string) => void }
 
-/** What the team tells itself about an order. */
 export function Notes({ order, notes, onSaved }: NotesProps) {
   const form = useForm({ defaultValues: { text: '' } })
   const name = `order-note.${order.id}`
@@ -25,7 +24,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
 
   const submit = form.handleSubmit(async ({ text }) => {
     if ((await write(() => addNote(order.id, text.trim()))) !== null) return
-    // What was typed while it was being saved stays.
+    // Keeps text that was typed while the note was being saved.
     if (form.getValues('text') === text) {
       draft.forget()
       form.reset({ text: '' })
@@ -55,7 +54,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
           {...boundTo(form)('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
         />
         <WriteError heading="Catatan belum disimpan" problem={problem} />
-        {/* A dialog of the order has a guard of its own, and there is one at a time. */}
+        {/* Only one guard can be active, and a dialog of the order has its own. */}
         {isDirty && <UnsavedGuard isDirty onLeave={draft.forget} />}
         <Button type="submit" look="secondary" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan catatan'}

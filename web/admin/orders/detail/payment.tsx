@@ -1,29 +1,30 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { rupiahAmount } from '../../../../worker/contract/base'
 import { dateTime, rupiah, wibDay } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { useWrite } from '../../../lib/use-write'
 import { PaidBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { ExactAmount } from '../../../ui/exact-amount'
 import { TextField } from '../../../ui/field'
+import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
 import { Section } from '../../common/parts/details'
 import { isToVerify, ToVerifyBadge } from '../badges'
-import { changeOrder } from '../calls'
-import { OtherAmount } from '../dialogs/other-amount'
-import { Expected } from './amount'
+import { changeOrder, type Order } from '../calls'
 import { Claims } from './claims'
 
 type PaymentProps = {
   order: OrderDetail
   onSaved: (message: string) => void
-  /** There is a next order in the list that this one was opened from. */
+  /** Set if the list that this order was opened from has a next order. */
   onGoOn?: (message: string) => void
   onReload: () => void
   onAct: (action: 'reject' | 'rejectAndNext' | 'undo') => void
 }
 
-/** The money of an order: what should arrive beside what the customer sent. */
 export function Payment({ order, onSaved, onGoOn, onReload, onAct }: PaymentProps) {
   const { write, isBusy, problem } = useWrite()
   const today = wibDay(serverNowText())
@@ -31,8 +32,10 @@ export function Payment({ order, onSaved, onGoOn, onReload, onAct }: PaymentProp
   const isVerified = order.payment_status === 'verified'
 
   const verify = async (patch: OrderPatch = {}, finish = onSaved) => {
-    const met = await write(() => changeOrder(order, { payment_status: 'verified', received_on, ...patch }))
-    if (met === null) finish(`Pembayaran ${order.order_id} terverifikasi.`)
+    const failed = await write(() =>
+      changeOrder(order, { payment_status: 'verified', received_on, ...patch }),
+    )
+    if (failed === null) finish(`Pembayaran ${order.order_id} terverifikasi.`)
   }
 
   return (
@@ -98,7 +101,7 @@ function paymentNote(order: OrderDetail) {
   if (order.short_by > 0)
     return `Kurang ${rupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
   if (order.payment_verified_at !== null) {
-    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${arrived(order)} masuk.`
+    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.`
   }
   if (order.status === 'cancelled') {
     return 'Pesanan ini dibatalkan. Memverifikasi pembayaran mengambil stok kembali selama masih ada.'
@@ -109,8 +112,74 @@ function paymentNote(order: OrderDetail) {
   return `Batas pembayaran ${dateTime(order.expires_at)}.`
 }
 
-/** What the operator said had arrived, which may differ from the total. */
-function arrived({ events, total_amount }: OrderDetail) {
+/** The amount verified by the operator, which can differ from the total. */
+function verifiedAmount({ events, total_amount }: OrderDetail) {
   const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
   return rupiah(typeof amount === 'number' ? amount : total_amount)
 }
+
+/** The unique code is emphasised, because it identifies the transfer. */
+function Expected({ order }: { order: Order }) {
+  return (
+    <div>
+      <p className="text-sm text-muted">Jumlah yang harus masuk</p>
+      <p className="flex flex-wrap items-center gap-3">
+        <ExactAmount {...order} />
+        <CopyButton label="Jumlah" value={String(order.total_amount)} />
+      </p>
+      <dl className="mt-3 grid max-w-sm grid-cols-[1fr_auto] gap-y-1 text-sm">
+        <dt className="text-muted">Subtotal</dt>
+        <dd className="money text-right">{rupiah(order.subtotal)}</dd>
+        {order.discount > 0 && (
+          <>
+            <dt className="text-muted">Diskon</dt>
+            <dd className="money text-right">{rupiah(-order.discount)}</dd>
+          </>
+        )}
+        <dt className="text-muted">Kode unik</dt>
+        <dd className="money text-right">{rupiah(order.unique_code)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+type OtherAmountProps = { expected: number; isBusy: boolean; onVerify: (amount: number) => void }
+
+const amountSchema = rupiahAmount()
+
+/** For a transfer that differs from the total. The ledger records the received amount. */
+function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
+  const [amount, setAmount] = useState<TypedAmount>(null)
+  const { data, error } = amountSchema.safeParse(amount)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (data !== undefined) onVerify(data)
+  }
+
+  return (
+    <details className="rounded-card border border-line px-4">
+      <summary className="flex min-h-11 items-center font-medium text-primary">
+        Jumlah yang masuk berbeda?
+      </summary>
+      <form onSubmit={submit} className="space-y-3 pb-4">
+        <MoneyInput
+          label="Jumlah yang masuk"
+          placeholder={rupiah(expected)}
+          value={amount}
+          onChange={setAmount}
+          hint={data !== undefined && data !== expected ? differenceText(data - expected) : undefined}
+          error={typeof amount === 'number' ? error?.issues[0]?.message : undefined}
+        />
+        <Button type="submit" look="secondary" disabled={isBusy || data === undefined}>
+          Verifikasi dengan jumlah ini
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+const differenceText = (difference: number) =>
+  difference > 0
+    ? `Lebih ${rupiah(difference)} dari yang diharapkan.`
+    : `Kurang ${rupiah(-difference)} dari yang diharapkan.`

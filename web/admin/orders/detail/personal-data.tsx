@@ -10,7 +10,7 @@ import { Section } from '../../common/parts/details'
 
 const anonymize = ({ id }: OrderDetail) => ask(api.orders[':id'].anonymize.$post({ param: { id } }))
 
-/** An anonymised order belongs to nobody any more. */
+/** An anonymised order has no phone number. */
 export const isAnonymous = (order: OrderDetail) => order.customer_phone === ''
 
 const isClosed = ({ status }: OrderDetail) => status === 'completed' || status === 'cancelled'
@@ -22,7 +22,7 @@ const copies = [
 
 type PersonalDataProps = { order: OrderDetail; onSaved: (message: string) => void }
 
-/** What the law on personal data lets customers ask for: their data, and that it is erased (UU PDP). */
+/** The customer's rights under the Indonesian data protection law (UU PDP): a copy of the data, and its deletion. */
 export function PersonalData({ order, onSaved }: PersonalDataProps) {
   const [isAsking, setAsking] = useState(false)
   const finish = () => {

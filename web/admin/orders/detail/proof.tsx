@@ -15,16 +15,15 @@ type Claim = OrderDetail['claims'][number]
 const nameOf = ({ proof_name, proof_size }: Claim) =>
   `${proof_name ?? 'Bukti transfer'}${proof_size === null ? '' : `, ${fileSize(proof_size)}`}`
 
-const fileAt = async (path: string) => (await askFile(path)).blob().catch(noAnswer)
+const fetchProof = async (path: string) => (await askFile(path)).blob().catch(noAnswer)
 
-/** Why a picture may fill the memory of this device when a browser opens it. */
+/** Why decoding the image could crash the browser tab, in Indonesian; null if there is no risk. */
 const riskOf = ({ proof_fault, proof_mime }: Claim) => {
   if (proof_mime === 'application/pdf' || proof_mime === 'image/heic') return null
   if (proof_fault === 'huge') return 'Gambar ini lebih besar dari 40 juta piksel'
   return proof_fault === 'unreadable' ? 'Gambar ini tidak dapat dikenali' : null
 }
 
-/** The transfer proof of a claim. One that may fill the memory of this device is opened only when asked for. */
 export function Proof({ claim, path }: { claim: Claim; path: string }) {
   const risk = riskOf(claim)
   const [isOpen, setOpen] = useState(risk === null)
@@ -41,9 +40,8 @@ export function Proof({ claim, path }: { claim: Claim; path: string }) {
   )
 }
 
-/** A picture, or a PDF in a frame. */
 function OpenProof({ claim, path }: { claim: Claim; path: string }) {
-  const { value, problem, retry } = useRead(() => fileAt(path), path)
+  const { value, problem, retry } = useRead(() => fetchProof(path), path)
   const url = useObjectUrl(value)
 
   if (problem)
@@ -73,7 +71,7 @@ function OpenProof({ claim, path }: { claim: Claim; path: string }) {
   )
 }
 
-/** A photo that browsers do not show. */
+/** Browsers do not show HEIC photos. */
 const ProofToSave = ({ claim, url }: { claim: Claim; url: string }) => (
   <div className="rounded-card border border-line bg-paper p-4">
     <p className="mb-3 wrap-anywhere">
@@ -85,7 +83,6 @@ const ProofToSave = ({ claim, url }: { claim: Claim; url: string }) => (
   </div>
 )
 
-/** Older proofs are fetched only when asked for. */
 export function ProofOnDemand({ claim, path }: { claim: Claim; path: string }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Proof claim={claim} path={path} />

@@ -7,7 +7,6 @@ import { serverNowText } from '../../../lib/clock'
 import { Brand } from '../../shell/brand'
 import { isToVerify } from '../badges'
 
-/** The order on paper, for whoever slaughters, delivers or files it. Only ever printed. */
 export function Sheet({ order }: { order: OrderDetail }) {
   const day = riteMoment(order)
   return (
@@ -118,7 +117,6 @@ const Sum = ({ label, amount }: { label: string; amount: number }) => (
   </tr>
 )
 
-/** In whose names, each with a box to tick; lines for those that are still missing. */
 function Names({ item: { beneficiaries, beneficiary_slots } }: { item: OrderItem }) {
   const missing = beneficiary_slots - beneficiaries.length
   return (

@@ -8,7 +8,7 @@ type ContactFieldsProps = {
   phoneHint?: string | null
 }
 
-/** Whom an order belongs to. Unlike on the public form somebody may have no e-mail. */
+/** Unlike on the public form, the e-mail is optional. */
 export const ContactFields = ({ field, phoneHint }: ContactFieldsProps) => (
   <>
     <TextField label="Nama lengkap" {...field('customer_name')} />

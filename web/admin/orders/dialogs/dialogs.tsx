@@ -1,11 +1,132 @@
-import type { Order } from '../calls'
-import { CustomerDialog } from './customer-dialog'
-import { DeleteDialog } from './delete-dialog'
+import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { deskCustomerInput } from '../../../../worker/contract/orders/orders'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+import { TextField } from '../../../ui/field'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo, useBoundForm } from '../../common/forms/bound'
+import { CheckField } from '../../common/forms/check-field'
+import { useFirstField } from '../../common/forms/use-first-field'
+import { WriteError } from '../../common/forms/write-error'
+import { changeOrder, deleteOrder, type Order } from '../calls'
+import { ContactFields } from './contact-fields'
 import type { OrderDialogProps } from './props'
-import { RejectAndNextDialog, RejectDialog } from './reject-dialog'
+import { ReasonField, requiredReason } from './reason-field'
 import { SlaughterDialog } from './slaughter-dialog'
-import { UndoDialog } from './undo-dialog'
 import { UpdateDialog } from './update-dialog'
+
+const customerForm = deskCustomerInput.extend({ new_link: z.boolean() })
+
+function CustomerDialog({ order, ...rest }: OrderDialogProps) {
+  const { customer_name, customer_phone, customer_email } = order
+  const { form } = useBoundForm(customerForm, {
+    values: { customer_name, customer_phone, customer_email, new_link: false },
+    resetOptions: { keepDirtyValues: true },
+  })
+  return (
+    <FormDialog
+      name={`orders.customer.${order.id}`}
+      title={`Data pemesan ${order.order_id}`}
+      form={form}
+      failure="Gagal mengubah data pemesan"
+      save={values => changeOrder(order, values)}
+      {...rest}
+    >
+      <p>Ubah untuk membetulkan data, atau untuk mengalihkan pesanan kepada orang lain.</p>
+      <ContactFields field={boundTo(form)} />
+      <CheckField
+        hint="Tautan lama tidak berlaku lagi. Kirim tautan yang baru kepada pemesan yang baru."
+        {...form.register('new_link')}
+      >
+        Dialihkan ke orang lain: ganti tautan rahasia
+      </CheckField>
+    </FormDialog>
+  )
+}
+
+function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
+  const [typed, setTyped] = useState('')
+  const { write, isBusy, problem } = useWrite()
+  const first = useFirstField()
+  const isMatch = typed === order.order_id
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isMatch && (await write(() => deleteOrder(order, typed))) === null) onSaved()
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={`Delete ${order.order_id}`} className="max-w-md">
+      <form ref={first} onSubmit={submit} className="space-y-4">
+        <p>
+          Pesanan <strong>{order.order_id}</strong> atas nama <strong>{order.customer_name}</strong> akan
+          dihapus selamanya, beserta riwayat dan bukti transfernya.
+        </p>
+        <TextField
+          label={`Ketik ${order.order_id} untuk menghapus`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          error={typed !== '' && !isMatch ? 'Please type the order ID correctly to confirm deletion' : null}
+        />
+        <WriteError heading="Failed to delete order" problem={problem} />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" look="danger" disabled={!isMatch || isBusy}>
+            {isBusy ? 'Menghapus…' : 'Hapus pesanan'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+type RejectProps = OrderDialogProps & { submitLabel?: string }
+
+function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest }: RejectProps) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  return (
+    <FormDialog
+      name={`orders.reject.${order.id}`}
+      title={`Tolak pembayaran ${order.order_id}`}
+      form={form}
+      failure="Failed to update payment status"
+      save={({ reason }) => changeOrder(order, { payment_status: 'rejected', reason })}
+      submitLabel={submitLabel}
+      {...rest}
+    >
+      <p>
+        Pelanggan melihat alasan ini dan mendapat sedikitnya {order.hold_hours} jam untuk mengonfirmasi ulang.
+      </p>
+      <ReasonField {...boundTo(form)('reason', requiredReason())} />
+    </FormDialog>
+  )
+}
+
+const RejectAndNextDialog = (props: OrderDialogProps) => (
+  <RejectDialog {...props} submitLabel="Tolak dan berikutnya" />
+)
+
+const UndoDialog = ({ order, onSaved, onClose }: OrderDialogProps) => (
+  <ConfirmDialog
+    title={`Batalkan verifikasi ${order.order_id}?`}
+    confirmLabel="Batalkan verifikasi"
+    failure="Failed to update payment status"
+    run={() => changeOrder(order, { payment_status: 'pending' })}
+    onDone={onSaved}
+    onClose={onClose}
+  >
+    <p>
+      Pembayaran <strong>{order.order_id}</strong> kembali menunggu pemeriksaan, dan pemasukannya dicoret dari
+      laporan keuangan.
+    </p>
+  </ConfirmDialog>
+)
 
 const dialogs = {
   update: { Shown: UpdateDialog, saved: 'Pesanan diperbarui' },

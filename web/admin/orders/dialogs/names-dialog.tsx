@@ -13,10 +13,10 @@ type OpenLine = ReturnType<typeof openNames<PersonName>> & { item: OrderItem }
 
 const textOf = (names: PersonName[]) => names.map(fullName).join('\n')
 
-/** A line that still says what it said is sent as it was: an older name may lack what is asked of new ones. */
+/** Unchanged names are kept as stored, because older names can break today's rules. */
 const namesOf = (text: string, known: PersonName[]) => readNameList(text, known).people
 
-function wrongWith({ slots, names: known }: OpenLine, text: string) {
+function nameError({ slots, names: known }: OpenLine, text: string) {
   const names = namesOf(text, known)
   if (names.length > slots) return `Paling banyak ${slots} nama`
   for (const name of names) {
@@ -30,7 +30,7 @@ const formOf = (open: OpenLine[]) =>
   z.object({ lines: z.array(z.string()) }).superRefine(({ lines }, ctx) => {
     lines.forEach((text, at) => {
       const line = open[at]
-      const message = line && wrongWith(line, text)
+      const message = line && nameError(line, text)
       if (message) ctx.addIssue({ code: 'custom', message, path: ['lines', at] })
     })
   })
@@ -47,7 +47,7 @@ function hintOf({ slots, names, lockedNames, keep }: OpenLine, text: string) {
     .join(' ')
 }
 
-/** For whom each line is, one name a line. Names whose animal or rite is planned are not offered. */
+/** One name per line. Names whose animal or rite is already planned are not editable. */
 export function NamesDialog({ order, ...rest }: Omit<OrderDialogProps, 'order'> & { order: OrderDetail }) {
   const open = order.items
     .map(item => ({ item, ...openNames(item, order.locked) }))

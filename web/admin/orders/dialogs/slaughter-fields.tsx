@@ -33,19 +33,17 @@ type SlaughterFieldsProps = {
   statuses: SlaughterStatus[]
   statusHint?: string
   proofHint: string
-  /** Without a day and a venue nothing is planned. */
+  /** The order is being scheduled, so date and location are required. */
   isPlanned?: boolean
-  /** It is being marked as done: the day on which it was performed is asked, not the planned one. */
+  /** The order is being marked as completed: asks for the day it was performed, not the planned day. */
   isMarked?: boolean
-  /** What is confirmed by a date outside the days of the rite, where that is asked. */
+  /** Label of the confirmation for a date outside the days of the rite; null if none is needed. */
   offSeason?: string | null
-  /** What is asked about the chosen status. */
   children?: ReactNode
 }
 
 const dayOrNone = (value: string | undefined) => value || undefined
 
-/** What is said of a slaughter, of one order or of many. */
 export function SlaughterFields({
   form,
   statuses,

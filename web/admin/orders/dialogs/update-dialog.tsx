@@ -8,15 +8,16 @@ import { badgesOf, Choices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './props'
-import { ReasonField, said } from './reason-field'
+import { ReasonField, requiredReason } from './reason-field'
 
-const offered: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
+const offeredStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
 const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
 
 type Values = { status: OrderStatus; payment_status: PaymentStatus; reason: string }
 
-/** Confirmed is reached by verifying a payment, so it is offered only where it is the present status. */
-const statusesFor = (now: OrderStatus) => (offered.includes(now) ? offered : [now, ...offered])
+/** Verifying a payment sets `confirmed`, so the list offers it only if it is the current status. */
+const statusesFor = (now: OrderStatus) =>
+  offeredStatuses.includes(now) ? offeredStatuses : [now, ...offeredStatuses]
 
 export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
   const { status, payment_status } = order
@@ -69,9 +70,8 @@ export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
 
 type ReasonProps = { form: UseFormReturn<Values>; isRejecting: boolean; isAsked: boolean }
 
-/** Asked for before saving wherever the choice needs one; of use for a rejection too. */
 function Reason({ form, isRejecting, isAsked }: ReasonProps) {
-  const field = boundTo(form)('reason', said(isAsked))
+  const field = boundTo(form)('reason', requiredReason(isAsked))
   const isShown = isAsked || isRejecting || field.error || form.getValues('reason') !== ''
   if (!isShown) return null
   return (

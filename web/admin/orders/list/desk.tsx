@@ -16,7 +16,6 @@ const choices: BulkChoice<OrderBulk>[] = [
   { action: 'certificates', label: 'Draf sertifikat', icon: FileStack },
 ]
 
-/** Picking orders of the list, and what is then done with all of them. */
 export function Desk(list: Listed<FoundOrder>) {
   const { may } = useRights()
   const [amount, setAmount] = useState<number | null>(null)

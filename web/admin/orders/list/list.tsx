@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request)
   const source = sourceOf(params)
   const query = { ...paging, ...filterOf(params) }
-  // Before the list, so that nothing can come between the two unseen.
+  // Read before the list, so that no change between the two reads is missed.
   const news = await attempt(readNews(source))
   const [page, products] = await Promise.all([
     attempt(ask(api.orders.$get({ query }, { init: { signal: request.signal } }))),
@@ -69,7 +69,7 @@ export function Component() {
           moved="Ada pesanan yang berubah"
         />
       )}
-      {page.value && <LookedUpTo page={page.value} />}
+      {page.value && <ScanNote page={page.value} />}
       <List page={page} failure="Failed to load orders" empty={page.value?.next_cursor ? null : <NoOrders />}>
         {orders => (
           <Desk page={orders} source={source} onChanged={refresh}>
@@ -96,8 +96,8 @@ export function Component() {
   )
 }
 
-/** Where no index knows all that is asked for, a page ends with what was looked through, not with what there is. */
-const LookedUpTo = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
+/** Without an index for the filter, the worker scans 1,000 orders per page, so a page can end before it is full. */
+const ScanNote = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
   total === null && next_cursor !== null ? (
     <p role="status" className="mb-2 text-sm text-muted">
       {items.length === 0 ? 'Belum ada yang cocok di antara' : 'Diperiksa'} 1.000 pesanan. Tekan “Berikutnya”

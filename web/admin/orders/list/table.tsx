@@ -49,11 +49,11 @@ const Customer = ({ order: { customer_name, customer_phone, customer_email, foun
 )
 
 const Items = ({ order: { items } }: { order: Listed }) => {
-  const told = items.map(item => `${item.quantity} x ${item.name}`)
+  const itemTexts = items.map(item => `${item.quantity} x ${item.name}`)
   return (
-    <ul className="lines" title={told.join(', ')}>
+    <ul className="lines" title={itemTexts.join(', ')}>
       {items.map((item, n) => (
-        <li key={item.id}>{told[n]}</li>
+        <li key={item.id}>{itemTexts[n]}</li>
       ))}
     </ul>
   )
@@ -89,7 +89,6 @@ const columns: Column<Listed>[] = [
 type OrderTableProps = {
   orders: Listed[]
   selection: Selection
-  /** The filter of the list, which an order that is opened remembers. */
   list: string
   onAct: (action: OrderAction, order: Listed) => void
 }

@@ -11,10 +11,19 @@ import { SettingForm } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { settingWords } from '../../common/settings/words'
 import { showShop } from '../../common/shop'
-import { readSettings, siteSavers, type SiteInput, type SiteSettings, type SiteType, siteSettings, siteTypes, valuesOf } from './form'
-import { CapsPanel, PaymentPanel, EidPanel } from './order-panels'
+import {
+  readSettings,
+  type SiteInput,
+  type SiteSettings,
+  type SiteType,
+  siteSavers,
+  siteSettings,
+  siteTypes,
+  valuesOf,
+} from './form'
 import { HomePanels, NavigationPanel } from './home-panels'
-import { LogoPanel, NamePanel, WhatsappPanel, PromisesPanel } from './shop-panels'
+import { CapsPanel, EidPanel, PaymentPanel } from './order-panels'
+import { LogoPanel, NamePanel, PromisesPanel, WhatsappPanel } from './shop-panels'
 import { TrustPanel } from './trust-panel'
 
 export const loader = ({ request }: LoaderFunctionArgs) => attempt(readSettings(request.signal))

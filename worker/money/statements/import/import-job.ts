@@ -8,7 +8,7 @@ import { resultOf } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import type { Kind } from '../../../operations/jobs/kind'
 import { match } from '../match/match'
-import { accept, merge, readStored } from './merge'
+import { acceptImport, merge, readStored } from './merge'
 import { undoImport } from './undo'
 
 /**
@@ -24,24 +24,24 @@ const importQuery = z.object({
 type At = { phase: ImportStep['action']; n: number }
 
 /** After an import is merged, or its file accepted, its rows are compared with the orders. */
-const comparing: At = { phase: 'match', n: 0 }
+const firstMatch: At = { phase: 'match', n: 0 }
 
 /** Does one part, bounded like one request; returns the next one, or null at the end. */
 async function runPart(context: Context, statement: string, { phase, n }: At): Promise<At | null> {
   if (phase === 'merge') {
     const { state } = await merge(context, statement)
     if (state === 'merging') return { phase, n: n + 1 }
-    return state === 'done' ? comparing : null
+    return state === 'done' ? firstMatch : null
   }
   if (phase === 'accept') {
-    const { is_done } = await accept(context, statement)
-    return is_done ? comparing : { phase, n: n + 1 }
+    const { is_done } = await acceptImport(context, statement)
+    return is_done ? firstMatch : { phase, n: n + 1 }
   }
   const { next_cursor } = await match(context.db, n, context.now)
   return next_cursor === null ? null : { phase, n: Number(next_cursor) }
 }
 
-/** What became of an import, for the one who follows its job. Throws `not_found`, `upload_incomplete`, `bad_transition`. */
+/** Throws `not_found`, `upload_incomplete`, or `bad_transition` unless the import is done. */
 async function requireDone({ db }: Context, id: string) {
   const { state } = await readStored(db, id)
   if (state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
@@ -55,11 +55,11 @@ async function requireDone({ db }: Context, id: string) {
 export const importing: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,
-  run: async (context, asked, job) => {
-    const { statement = '', phase = importStep.parse(job.step).action, n } = importQuery.parse(asked)
+  run: async (context, filter, job) => {
+    const { statement = '', phase = importStep.parse(job.step).action, n } = importQuery.parse(filter)
     try {
       const next = await runPart(context, statement, { phase, n })
-      if (next !== null) return { ids: [], next: { ...asked, phase: next.phase, n: String(next.n) } }
+      if (next !== null) return { ids: [], next: { ...filter, phase: next.phase, n: String(next.n) } }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
     }
@@ -69,21 +69,18 @@ export const importing: Kind = {
     Promise.all(ids.map(id => resultOf(id, 'statement', () => requireDone(context, id)))),
 }
 
-/** So long a browser may come back to an import it began; one that is all there needs it no more. */
-const patience = { uploading: 24 * hour, merging: 2 * minute }
-const perRun = 5
+/** How long an import may wait for the browser, in ms. A complete upload needs the browser no longer. */
+const patienceMs = { uploading: 24 * hour, merging: 2 * minute }
+const importsPerRun = 5
 const slicesPerRun = 20
 
-/**
- * Ends imports that nobody came back to, some of them each run: one that is all there is merged, of any other the rows
- * received so far are erased.
- */
+/** Cron step: finishes abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
 export async function endUnfinished(context: Context) {
-  const since = (state: keyof typeof patience) => later(context.now, -patience[state])
+  const since = (state: keyof typeof patienceMs) => later(context.now, -patienceMs[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
     SELECT id, state FROM statements INDEXED BY statements_unfinished
     WHERE state IN ('uploading', 'merging')
-      AND updated_at < iif(state = 'merging', ${since('merging')}, ${since('uploading')}) LIMIT ${perRun}`)
+      AND updated_at < iif(state = 'merging', ${since('merging')}, ${since('uploading')}) LIMIT ${importsPerRun}`)
   let slices = slicesPerRun
   for (const { id, state } of left) {
     if (state === 'uploading') await undoImport(context, id)

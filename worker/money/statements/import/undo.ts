@@ -12,22 +12,19 @@ import { operatorStep } from '../../../orders/life/operator-step'
 import { readStepFacts } from '../../../orders/life/step-facts'
 import { begin, type Change } from '../../../orders/life/transitions'
 import { byId, type OrderRow } from '../../../orders/look/rows'
-import type { Money } from '../../payments/received'
+import type { MoneyAction } from '../../payments/received'
 import { type BankRow, readRow, refuseTaken } from '../settle/bank-row'
 import { readStored } from './merge'
 
-const paid = (id: string) => sql`
+const paidRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
-/**
- * Takes an import back: rows that no other import shows vanish, others go over to one that does.
- * Throws `not_found`, and `in_use` while one of its rows paid an order.
- */
+/** Undoes an import; rows that another import shows are kept. Throws `not_found`, `in_use` if a row paid an order. */
 export async function undoImport({ db, actor, now }: Context, id: string) {
   const row = await readStored(db, id)
   if (row.state === 'undone') return
-  const isFree = sql`NOT EXISTS (${paid(id)})`
+  const isFree = sql`NOT EXISTS (${paidRows(id)})`
   await db
     .batch([
       db
@@ -59,7 +56,7 @@ export async function undoImport({ db, actor, now }: Context, id: string) {
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-/** What a row is to its order: an income of its own, a part from before the verification, or what a person had verified. */
+/** An extra income, a part from before the verification, or the bank row of a payment verified by hand. */
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
@@ -69,7 +66,7 @@ async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'p
   return found?.is_older === 1 ? 'part' : 'shown'
 }
 
-/** Whether a row brought the verification, and did not come after a person's. Both carry the same moment then. */
+/** True if a bank row caused the verification: its payment then has the same timestamp as the verification. */
 async function wasVerifiedByRow(db: Db, order: OrderRow) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE order_id = ${order.id} AND bank_row_id IS NOT NULL AND is_part = 0 AND voided_at IS NULL
@@ -77,21 +74,23 @@ async function wasVerifiedByRow(db: Db, order: OrderRow) {
   return rows.length > 0
 }
 
-/** Throws `row_settled` when somebody else took the row back meanwhile. */
+/** Throws `row_settled` if somebody else released the row in the meantime. */
 async function refuseFreed(db: Db, order: OrderRow, id: number) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE bank_row_id = ${id} AND order_id = ${order.id} AND voided_at IS NULL`)
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-const takeBack = (id: number): Money[] => [{ does: 'take_back', bank_row_id: id, reason: 'undone' }]
+const takeBackMoney = (id: number): MoneyAction[] => [
+  { does: 'take_back', bank_row_id: id, reason: 'undone' },
+]
 
-/** The verification cannot be taken back any more: money moved on it, or its animals are planned. */
+/** True if the verification can no longer be undone, because money was moved or animals are planned. */
 const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
-/** Money that the verification counted is gone, and the order stays verified, without it. */
-const lose =
+/** A step that removes the row's money from the order, which stays verified. */
+const loseMoney =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({
     ...begin(order),
@@ -100,10 +99,9 @@ const lose =
   })
 
 /**
- * Takes back what a row paid: a verification that rows brought is undone with it. One made by hand stands: it waits for a
- * row that showed it again, and a part from before it leaves the order short. Where the verification has to stay, the order
- * reads 'Kurang bayar'. Triggers free the row.
- * Throws `not_found`, `bad_transition` for a row that paid nothing, `row_settled`.
+ * Undoes the match of a bank row. A verification that a bank row caused is undone as well; a verification by
+ * hand stays. If the verification cannot be undone, the order shows 'Kurang bayar' (short). Throws
+ * `not_found`, `bad_transition`, `row_settled`.
  */
 export async function undoRow(context: Context, id: number) {
   const row = await readRow(context.db, id)
@@ -116,17 +114,17 @@ export async function undoRow(context: Context, id: number) {
     const role = await roleOf(context.db, order, id)
     if (role === 'extra') {
       const events = [{ type: 'payment_extra_undone', details: { amount: row.amount } }]
-      return { ...begin(order), money: takeBack(id), events }
+      return { ...begin(order), money: takeBackMoney(id), events }
     }
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       const undone = { payment_status: 'pending', reason: undoReason } as const
       const facts = await readStepFacts(context.db, order, undone, context.now)
       const step = operatorStep(order, undone, context.now, facts)
-      return { ...step, money: takeBack(id) }
+      return { ...step, money: takeBackMoney(id) }
     }
-    if (isPaid && role === 'part') return lose(id, row.amount)(order)
+    if (isPaid && role === 'part') return loseMoney(id, row.amount)(order)
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
-    return { ...begin(order), money: takeBack(id), events: [{ type, details: { amount: row.amount } }] }
+    return { ...begin(order), money: takeBackMoney(id), events: [{ type, details: { amount: row.amount } }] }
   }
   try {
     await change(context, byId(order_id), undo)
@@ -134,19 +132,19 @@ export async function undoRow(context: Context, id: number) {
     if (!staysVerified(error)) refuseTaken(error)
     await change(context, byId(order_id), async order => {
       await refuseFreed(context.db, order, id)
-      return lose(id, row.amount)(order)
+      return loseMoney(id, row.amount)(order)
     }).catch(refuseTaken)
   }
 }
 
-/** What was set aside is compared with the orders again. Throws `row_settled`. */
+/** Returns a row that was set aside to the matching. Throws `row_settled`. */
 async function bringBack({ db, now }: Context, { id }: BankRow) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND lane = 'aside' RETURNING id`)
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/** A person says that a row is no payment of an order. Throws `row_settled`. */
+/** Marks a row as no payment of an order. Throws `row_settled`. */
 export async function setAside({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
@@ -154,10 +152,7 @@ export async function setAside({ db, actor, now }: Context, id: number) {
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/**
- * A person settled with the customer what came in parts for an order that is cancelled: the money is no longer the
- * order's. Throws `bad_transition` unless the row is such a part, `row_settled`.
- */
+/** Closes a part of a cancelled order that was settled with the customer. Throws `bad_transition`, `row_settled`. */
 export async function closePart(context: Context, id: number) {
   const row = await readRow(context.db, id)
   if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')
@@ -183,7 +178,7 @@ export async function closePart(context: Context, id: number) {
   }).catch(refuseTaken)
 }
 
-/** A person looked at a payment of which a younger file says otherwise: it stands. Throws `row_settled`. */
+/** Confirms a payment that a later file contradicts. Throws `row_settled`. */
 export async function keepPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}

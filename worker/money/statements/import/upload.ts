@@ -16,7 +16,7 @@ import { bank_accounts } from '../../../db/schema/catalog/shop'
 import { statement_layouts, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
 
-/** Words that banks and payers write on any transfer: they tell nothing of who sent it. */
+/** Words that banks and payers add to any transfer, so they do not identify the sender. */
 const commonWords = new Set(
   `TRSF BANKING TRANSFER DARI FROM KEPADA BIFAST FAST VIA BRIMO LIVIN MYBCA KLIKBCA MANDIRI BANK BCA BRI BNI BSI QRIS EDC
   KREDIT CREDIT DEBIT SETOR SETORAN TUNAI ATM SWITCHING OVERBOOKING INCOMING ONLINE MOBILE INTERNET PAYMENT BAYAR
@@ -28,12 +28,12 @@ const commonWords = new Set(
   ),
 )
 
-/** A BIC of an Indonesian bank: 'CENAIDJA'. */
+/** Prefix of a BIC of an Indonesian bank, such as 'CENAIDJA'. */
 const bankCode = /^[A-Z]{4}IDJ/
 
 const mostSenderWords = 4
 
-/** Who sent it, as far as a description tells: its first words that are no bank's and no payer's phrase. '' for none. */
+/** Likely sender from a description: its last 4 uncommon words in upper case; '' if fewer than 2 remain. */
 export function senderOf(description: string) {
   const words = description
     .slice(0, 300)
@@ -45,8 +45,8 @@ export function senderOf(description: string) {
 
 type Begun = StatementInput & { feed_id?: string }
 
-/** The import of this very file that still stands, whatever became of it. */
-const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id' | 'sha256'>) => {
+/** The import of this file that was not undone; null if there is none. */
+const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id' | 'sha256'>) => {
   const [row] = await db
     .select()
     .from(statements)
@@ -54,7 +54,7 @@ const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id'
   return row ?? null
 }
 
-/** A statement goes into its own account; where nothing in the file tells it, a person does. */
+/** If the file does not identify its account, the operator must confirm the account. */
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
   const file = { account_number, bank, source_format }
@@ -62,21 +62,21 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   if (verdict === 'fits' || (verdict === 'unsure' && input.is_account_confirmed)) return
   if (verdict === 'unsure') throw new Problem('account_unsure')
   const right = accountOf(file, all)
-  const told =
+  const mismatchText =
     verdict === 'other_number' && account_number
       ? `Nomor rekening di berkas (${shownNumber(account_number)}) bukan nomor ${accountName(account)}.`
       : `Berkas ini dari bank lain, bukan ${accountName(account)}.`
   throw new Problem('other_account', {
-    detail: right ? `${told} Berkas ini milik ${accountName(right)}.` : told,
+    detail: right ? `${mismatchText} Berkas ini milik ${accountName(right)}.` : mismatchText,
   })
 }
 
-/** Days in the future or more than a year back go in only where a person confirmed them. */
+/** Future days and days more than a year back need a confirmation. Throws `days_unsure`. */
 function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
   if (covered && !are_days_confirmed && oddDayOf(covered, now)) throw new Problem('days_unsure')
 }
 
-/** A row may lie outside the usual days only within those that were confirmed when its import began. */
+/** A row outside the usual days must be within the days confirmed at the start of the import. Throws `days_unsure`. */
 function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: StatementRow[], now: string) {
   const { covered_from, covered_to, feed_id } = statement
   if (feed_id !== null) return
@@ -88,7 +88,7 @@ function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: S
   if (odd) throw new Problem('days_unsure', { detail: `Baris ${odd.line} bertanggal ${odd.date}.` })
 }
 
-const remember = (db: Db, { account_id, signature, mapping }: StatementInput, now: string) =>
+const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInput, now: string) =>
   db
     .insert(statement_layouts)
     .values({ account_id, signature, mapping: mapping ?? {}, updated_at: now })
@@ -98,12 +98,12 @@ const remember = (db: Db, { account_id, signature, mapping }: StatementInput, no
     })
 
 /**
- * Begins an import; the same file of the same account again gives the one begun before, so that a broken upload goes on.
- * Throws `not_found` for an unknown account, `other_account` and `account_unsure` for one that is not the file's or may not
- * be, `days_unsure` for days that nobody confirmed, `file_elsewhere` when another account has it.
+ * Starts an import; the same file again returns the existing import, so that an upload resumes. Throws
+ * `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has
+ * the file.
  */
-export async function begin({ db, actor, now }: Context, input: Begun) {
-  const earlier = await sameFile(db, input)
+export async function beginImport({ db, actor, now }: Context, input: Begun) {
+  const earlier = await findSameFile(db, input)
   if (earlier) return earlier
   const accounts = await db.select().from(bank_accounts)
   const account = accounts.find(({ id }) => id === input.account_id)
@@ -147,21 +147,20 @@ export async function begin({ db, actor, now }: Context, input: Begun) {
     const [[row]] = await db.batch([
       db.insert(statements).values(values).returning(),
       audit(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
-      ...(mapping ? [remember(db, input, now)] : []),
+      ...(mapping ? [rememberLayout(db, input, now)] : []),
     ])
     if (!row) throw new Error('an import vanished within its own batch')
     return row
   } catch (error) {
-    if (isRefused(error, 'statement_elsewhere')) throw await elsewhere(db, input)
+    if (isRefused(error, 'statement_elsewhere')) throw await fileElsewhereProblem(db, input)
     if (!isUniqueClash(error, 'statements.account_id')) throw error
-    const other = await sameFile(db, input)
+    const other = await findSameFile(db, input)
     if (other) return other
     throw error
   }
 }
 
-/** Which account has the file already, for the refusal. */
-async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
+async function fileElsewhereProblem(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
   const [other] = await db
     .select()
     .from(statements)
@@ -179,12 +178,12 @@ async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
   })
 }
 
-/** Where a row begins: what the bank has not booked yet is only shown, all else is compared with the orders. */
+/** Pending rows are only displayed; all others are matched with orders. */
 const firstLane = ({ pending }: StatementRow): Lane => (pending ? 'pending' : 'new')
 
 const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|${amount}.${sen}`
 
-const uploaded = (row: StatementRow) => ({
+const toUploadedRow = (row: StatementRow) => ({
   line: row.line,
   date: row.date,
   identity: rowIdentity(row),
@@ -197,18 +196,18 @@ const uploaded = (row: StatementRow) => ({
   }),
 })
 
-/** Takes some of the rows; sent twice they are kept once. Throws `not_found`, `bad_transition` once all rows are in. */
+/** Stores some rows; repeated rows are ignored. Throws `not_found`, `days_unsure`, `bad_transition`. */
 export async function addRows({ db, now }: Context, id: string, rows: StatementRow[]) {
   const [begun] = await db.select().from(statements).where(eq(statements.id, id))
   if (!begun) throw new Problem('not_found')
   requireConfirmedDays(begun, rows, now)
-  const given = JSON.stringify(rows.map(uploaded))
+  const rowsJson = JSON.stringify(rows.map(toUploadedRow))
   const [[statement]] = await db.batch([
     db.select().from(statements).where(eq(statements.id, id)),
     db.run(sql`
       INSERT INTO uploaded_rows (statement_id, line, date, identity, plain, row)
       SELECT ${id}, value ->> 'line', value ->> 'date', value ->> 'identity', value ->> 'plain', value ->> 'row'
-      FROM json_each(${given})
+      FROM json_each(${rowsJson})
       WHERE EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'uploading')
         AND value ->> 'line' > 0
       ON CONFLICT (statement_id, line) DO NOTHING`),

@@ -10,84 +10,82 @@ import { hasParts } from '../../payments/received'
 import type { OpenRow } from '../open-rows'
 import type { Candidate, Standing } from './judge'
 
-/** Since when an order asked for its total, and when it was paid or cancelled; UTC ISO. */
-type Asked = { since: string; closed_at: string | null }
+/** When the order started to ask for the amount, and when it was paid or cancelled; UTC ISO. */
+type AskedPeriod = { since: string; closed_at: string | null }
 
-/** Whether a row may be money for an order: not before it asked, and within the days in which its total stays its own. */
-function couldMean(row: Booked, { since, closed_at }: Asked) {
+/** The row must not be older than the request, and must be within the days in which the total stays reserved. */
+function couldMean(row: Booked, { since, closed_at }: AskedPeriod) {
   if (isBefore(row, since)) return false
   return closed_at === null || row.date <= wibDay(later(closed_at, windows.reservation))
 }
 
-/** Orders of one slice that had their total before: so many at most. */
-const mostReleased = 2000
+/** Limit of orders read per slice whose total is no longer reserved. */
+const maxReleased = 2000
 
 type Found = Pick<OrderRow, 'id' | 'created_at'> &
   Parameters<typeof isOverdue>[0] &
-  Asked & {
-    /** The total it asked for, what a change of it asks for, or the rupiah booked by hand that no row shows yet. */
+  AskedPeriod & {
+    /** Rupiah of the order's total, of its waiting change, or booked by hand without a bank row. */
     amount: number
     is_booked: number
-    /** Whether a change of it waits for this amount; 0 also for one whose time is over. */
+    /** 1 if a change of the order waits for this amount; 0 if the change has ended. */
     is_changed: number
-    /** Whether it asked for this amount before it asked for another one. */
+    /** 1 if the order asked for this amount before it got another total. */
     is_former: number
     in_stock: number
     has_parts: number
   }
 
-/** An order that drew another unique code asks for its total since then. */
+/** An order with a replaced unique code asks for its total since the replacement. */
 const askedSince = sql`coalesce((
   SELECT max(e.created_at) FROM order_events AS e WHERE e.order_id = o.id AND e.type = 'code_changed'), o.created_at)`
 
-const facts = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at, o.created_at,
+const orderFacts = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at, o.created_at,
   NOT EXISTS (
     SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
     WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock,
   ${hasParts(sql`o.id`)} AS has_parts`
 
-const columns = sql`${facts}, ${askedSince} AS since,
+const orderColumns = sql`${orderFacts}, ${askedSince} AS since,
   nullif(max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')), '') AS closed_at`
 
-/** Orders that reserve one of the amounts. */
 export const readReserved = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
+    SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM orders AS o WHERE o.reserves_total IN ${listOf(amounts)}`)
 
-/** Orders that asked for one of the amounts, closed since, and gave it free. */
+/** Closed orders that asked for one of the amounts and no longer reserve it. */
 const readReleased = (db: Db, amounts: number[], firstDay: string) =>
   db.all<Found>(sql`
-    SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
+    SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM orders AS o INDEXED BY orders_released_total
     WHERE o.reserves_total IS NULL AND o.total_amount IN ${listOf(amounts)}
       AND max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')) >= date(${firstDay}, '-8 days')
-    LIMIT ${mostReleased}`)
+    LIMIT ${maxReleased}`)
 
-/** Orders verified by hand whose booked money, or what is left of it, is one of the amounts. */
+/** Orders verified by hand with a payment of one of the amounts that no bank row confirms. */
 const readBooked = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT p.amount, 1 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
+    SELECT p.amount, 1 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM payments AS p INDEXED BY payments_unseen JOIN orders AS o ON o.id = p.order_id
     WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
-      AND p.amount IN ${listOf(amounts)} LIMIT ${mostReleased}`)
+      AND p.amount IN ${listOf(amounts)} LIMIT ${maxReleased}`)
 
-/** Orders of which a change asks for one of the amounts, since its customer agreed to it. */
+/** Orders whose change asks for one of the amounts, since the customer agreed. */
 const readChanged = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, 0 AS is_former, ${facts}, c.agreed_at AS since,
+    SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, 0 AS is_former, ${orderFacts}, c.agreed_at AS since,
       c.ended_at AS closed_at
     FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
     WHERE c.reserves_total IN ${listOf(amounts)}`)
 
-/** Orders that told their customer one of the amounts, and ask for another one since; seven days long. */
+/** Orders that previously asked for one of the amounts, for 7 days after their total changed. */
 const readFormer = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${facts}, o.created_at AS since,
+    SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${orderFacts}, o.created_at AS since,
       strftime('%Y-%m-%dT%H:%M:%fZ', f.until, '-7 days') AS closed_at
     FROM former_totals AS f JOIN orders AS o ON o.id = f.order_id WHERE f.amount IN ${listOf(amounts)}`)
 
-/** Whatever asked for the amounts of some rows, by amount. */
 async function readAsked(db: Db, rows: OpenRow[]) {
   const amounts = [...new Set(rows.map(row => row.amount))]
   const firstDay = rows.reduce((first, { date }) => (date < first ? date : first), '9999-12-31')
@@ -111,19 +109,19 @@ function standingOf(found: Found, now: string): Standing {
   return found.has_parts === 1 ? 'paid_in_part' : 'waiting'
 }
 
-/** Days within which a second transfer of one amount may mean the same order. */
+/** Days within which a second transfer of the same amount may be for the same order. */
 const twinDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
-/** Of several open transfers of one amount the first is no twin; one from before the order asked means another one. */
+/** Finds equal transfers for the same order. The first of several open ones is no twin. */
 async function readTwins(db: Db, pairs: Pair[]) {
-  const asked = pairs.map(({ row, found }) => {
-    const [since, within] = [wibMinute(found.since), addDays(row.date, -twinDays)]
-    return { row: row.id, amount: row.amount, order: found.id, from: since > within ? since : within }
+  const pairFacts = pairs.map(({ row, found }) => {
+    const [since, earliest] = [wibMinute(found.since), addDays(row.date, -twinDays)]
+    return { row: row.id, amount: row.amount, order: found.id, from: since > earliest ? since : earliest }
   })
   const twins = await db.all<{ row: number; order_id: string }>(sql`
-    SELECT p.value ->> 'row' AS row, p.value ->> 'order' AS order_id FROM json_each(${JSON.stringify(asked)}) AS p
+    SELECT p.value ->> 'row' AS row, p.value ->> 'order' AS order_id FROM json_each(${JSON.stringify(pairFacts)}) AS p
     WHERE EXISTS (
       SELECT 1 FROM bank_rows AS t INDEXED BY bank_rows_amount_side
       WHERE t.amount = p.value ->> 'amount' AND t.side = 'in' AND t.date >= substr(p.value ->> 'from', 1, 10)
@@ -133,18 +131,22 @@ async function readTwins(db: Db, pairs: Pair[]) {
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
 }
 
-/** Each order once; what is booked for it by hand says more than its total. */
-const distinct = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
+/** Each order once. The last entry wins, so an amount booked by hand takes precedence over the total. */
+const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
 
-type Meant = { candidates: Candidate[]; tooEarlyFor: string | null }
+type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
 
-/** For each of some incoming rows: which orders that asked for its amount it may mean, and one that asks only since later. */
-export async function readCandidates(db: Db, rows: OpenRow[], now: string): Promise<Map<number, Meant>> {
+/** Orders that asked for the row's amount, by row id; `tooEarlyFor` is an order that only asked later. */
+export async function readCandidates(
+  db: Db,
+  rows: OpenRow[],
+  now: string,
+): Promise<Map<number, RowCandidates>> {
   if (rows.length === 0) return new Map()
-  const asked = await readAsked(db, rows)
-  const askedFor = (row: OpenRow) => asked.get(row.amount) ?? []
+  const byAmount = await readAsked(db, rows)
+  const askedFor = (row: OpenRow) => byAmount.get(row.amount) ?? []
   const pairs = rows.flatMap(row =>
-    distinct(askedFor(row).filter(found => couldMean(row, found))).map(found => ({ row, found })),
+    distinctOrders(askedFor(row).filter(found => couldMean(row, found))).map(found => ({ row, found })),
   )
   const twins = pairs.length > 0 ? await readTwins(db, pairs) : new Set()
   const meant = Map.groupBy(pairs, ({ row }) => row.id)

@@ -9,29 +9,29 @@ import { type Facts, type Hint, judge, swapped } from './judge'
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
-/** The day of the row is none before the order; `couldMean` is judged anew when somebody decides. */
+/** The row's day is not before the order's. `couldMean` checks the time again before a match. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
-/** Of all rows of a slice together: two rows each. */
-const mostPairs = 300
+/** Limit for all rows of a slice together. */
+const maxPairs = 300
 
 type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: number }
 
-/** So many orders are named beside a row; a morning's other rows must not be left without. */
-const mostEach = 5
+/** Orders suggested per row, so that one row does not use up the limit of the slice. */
+const maxOrdersPerRow = 5
 
-/** A round amount that is the total of open orders without their unique code. */
+/** A round amount equal to the total of open orders without their unique code. */
 const readForgotten = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT found.row, wanted.value AS order_id FROM (
       SELECT r.id AS row, (
         SELECT json_group_array(id) FROM (
           SELECT o.id FROM orders AS o WHERE o.reserves_total BETWEEN r.amount + 100 AND r.amount + 999
-            AND o.subtotal - o.discount = r.amount AND ${isWaiting} AND ${isSince} LIMIT ${mostEach})) AS found
+            AND o.subtotal - o.discount = r.amount AND ${isWaiting} AND ${isSince} LIMIT ${maxOrdersPerRow})) AS found
       FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
     JOIN json_each(found.found) AS wanted`)
 
-/** What is still missing of an order paid in part, also of one that ran out since, or of a verified one that is short. */
+/** Rows that equal the missing amount of an order paid in part, or of a verified order that is short. */
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
@@ -43,12 +43,12 @@ const readRests = (db: Db, ids: string) =>
     SELECT r.id, o.id, 0 FROM orders AS o INDEXED BY orders_short
     JOIN bank_rows AS r ON r.amount = o.short_by AND r.side = 'in' AND ${isSince}
     WHERE o.short_by > 0 AND r.id IN (SELECT value FROM json_each(${ids}))
-    LIMIT ${mostPairs}`)
+    LIMIT ${maxPairs}`)
 
-/** Who sends more than that is a payment service and no person. */
-const mostOfSender = 20
+/** A sender with more rows is a payment service, not a person. */
+const maxRowsOfSender = 20
 
-/** Two rows of one sender within a week that make an order's total. */
+/** Two rows of one sender within 7 days whose sum is an order's total. */
 const readPairs = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, t.id AS with_row
@@ -56,14 +56,14 @@ const readPairs = (db: Db, ids: string) =>
     JOIN bank_rows AS t ON t.id IN (
         SELECT s.id FROM bank_rows AS s INDEXED BY bank_rows_sender
         WHERE s.account_id = r.account_id AND s.sender = r.sender AND s.sender <> '' AND s.lane IN ('new', 'check')
-        ORDER BY s.id DESC LIMIT ${mostOfSender})
+        ORDER BY s.id DESC LIMIT ${maxRowsOfSender})
       AND t.id <> r.id AND t.date BETWEEN date(r.date, '-7 days') AND date(r.date, '+7 days')
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting} AND ${isSince}
-    WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${mostPairs}`)
+    WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${maxPairs}`)
 
-/** Waiting orders of a customer who is called like the sender. */
+/** Waiting orders whose customer's name matches the sender. */
 const readNamesakes = (db: Db, rows: OpenRow[]) => {
-  const asked = rows.flatMap(({ id, date, sender }) =>
+  const senderTerms = rows.flatMap(({ id, date, sender }) =>
     sender ? [{ id, date, terms: exactTerms(sender) }] : [],
   )
   return db.all<{ row: number; found: string }>(sql`
@@ -72,7 +72,7 @@ const readNamesakes = (db: Db, rows: OpenRow[]) => {
         SELECT o.id FROM orders_search JOIN orders AS o ON o.seq = orders_search.rowid
         WHERE orders_search MATCH r.value ->> 'terms' AND ${isWaiting} AND r.value ->> 'date' >= date(o.created_at, '+7 hours')
         ORDER BY orders_search.rowid DESC LIMIT 3)) AS found
-    FROM json_each(${JSON.stringify(asked)}) AS r`)
+    FROM json_each(${JSON.stringify(senderTerms)}) AS r`)
 }
 
 const exactTerms = (words: string) =>
@@ -86,7 +86,6 @@ const restHint = ({ order_id, is_cancelled }: Pair): Hint => [
   is_cancelled === 1 ? 'rest_of_cancelled' : 'rest_of_part',
 ]
 
-/** For each of some incoming rows, by id: the orders whose rest is exactly its amount. */
 async function restsFor(db: Db, rows: OpenRow[]) {
   const rests = rows.length > 0 ? await readRests(db, JSON.stringify(rows.map(row => row.id))) : []
   const byRow = Map.groupBy(rests, ({ row }) => row)
@@ -95,7 +94,7 @@ async function restsFor(db: Db, rows: OpenRow[]) {
 
 const idsIn = (json: string): string[] => JSON.parse(json)
 
-/** Orders that each of some incoming rows could mean although none asked for its amount, the likeliest first. */
+/** Hints by row id: orders that did not ask for the amount but may be meant, likeliest first. */
 async function hintsFor(db: Db, rows: OpenRow[]) {
   const ids = JSON.stringify(rows.map(row => row.id))
   const slips = new Map(rows.map(row => [row, swapped(row.amount)]))
@@ -122,16 +121,15 @@ async function hintsFor(db: Db, rows: OpenRow[]) {
   return hints
 }
 
-/** Rows of one request. */
-const sliceSize = 150
+const rowsPerSlice = 150
 
-/** The next open rows behind `cursor`, whatever import they came with. */
-const openBehind = (cursor: number) => {
+/** The next open rows after the id `cursor`, of any import. */
+const openRowsAfter = (cursor: number) => {
   const lane = (name: string) =>
-    sql`SELECT id FROM (SELECT id FROM bank_rows WHERE lane = ${name} AND id > ${cursor} ORDER BY id LIMIT ${sliceSize})`
+    sql`SELECT id FROM (SELECT id FROM bank_rows WHERE lane = ${name} AND id > ${cursor} ORDER BY id LIMIT ${rowsPerSlice})`
   return sql`SELECT id FROM (
     ${lane('new')} UNION ALL ${lane('check')} UNION ALL ${lane('exact')} UNION ALL ${lane('recorded')}
-  ) ORDER BY id LIMIT ${sliceSize}`
+  ) ORDER BY id LIMIT ${rowsPerSlice}`
 }
 
 const readFlags = (json: string): RowFlag[] => JSON.parse(json)
@@ -144,7 +142,6 @@ const readUndone = (json: string | null): Facts['undoes'] => {
 const handledOf = (reason: string | null) =>
   reason === 'undone' || reason === 'brought_back' ? reason : null
 
-/** What a row and the bank's other rows say. */
 const factsOf = (row: OpenRow): Omit<Facts, 'candidates' | 'tooEarlyFor' | 'others'> => ({
   side: row.side,
   sen: row.sen,
@@ -157,10 +154,10 @@ const factsOf = (row: OpenRow): Omit<Facts, 'candidates' | 'tooEarlyFor' | 'othe
   isAhead: row.ahead === 1,
 })
 
-const nothing = { candidates: [], tooEarlyFor: null }
+const noCandidates = { candidates: [], tooEarlyFor: null }
 
-/** Compares some open rows with today's orders and moves those whose place changed. Nothing is paid by it. */
-async function compare(db: Db, ids: SQL, now: string) {
+/** Compares open rows with the orders and updates changed lanes. No order is paid here. */
+async function matchRows(db: Db, ids: SQL, now: string) {
   const rows = await readOpen(db, ids, now)
   const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
   const meant = await readCandidates(db, incoming, now)
@@ -173,51 +170,57 @@ async function compare(db: Db, ids: SQL, now: string) {
     ...(await restsFor(db, named)),
   ])
   const moved = rows.flatMap(row => {
-    const facts = { ...factsOf(row), ...(meant.get(row.id) ?? nothing), others: others.get(row.id) ?? [] }
+    const facts = {
+      ...factsOf(row),
+      ...(meant.get(row.id) ?? noCandidates),
+      others: others.get(row.id) ?? [],
+    }
     const verdict = judge(facts)
     const hints = JSON.stringify(verdict.suggestions)
     const isSame = verdict.lane === row.lane && verdict.reason === row.reason && hints === row.suggestions
     return isSame ? [] : [{ id: row.id, lane: verdict.lane, reason: verdict.reason, hints }]
   })
-  if (moved.length > 0) await move(db, moved)
+  if (moved.length > 0) await moveRows(db, moved)
   return { rows, changed: moved.length }
 }
 
-/** A row that was settled while it was looked at keeps its place. The plus keeps SQLite from walking whole lanes. */
-const move = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
+/** Rows settled in the meantime keep their lane. The unary plus prevents SQLite from scanning whole lanes. */
+const moveRows = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
   db.run(sql`
     UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'
     FROM json_each(${JSON.stringify(moved)}) AS m
     WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded')`)
 
-/**
- * Looks at the next slice of open rows. Answers where the one after it begins, null at the end, and how many rows moved.
- */
+/** Matches the next slice of open rows. Returns the next cursor (null at the end) and the number of changes. */
 export async function match(db: Db, cursor: number, now: string) {
-  const { rows, changed } = await compare(db, openBehind(cursor), now)
+  const { rows, changed } = await matchRows(db, openRowsAfter(cursor), now)
   const last = rows.at(-1)
-  return { next_cursor: rows.length < sliceSize || !last ? null : last.id, changed }
+  return { next_cursor: rows.length < rowsPerSlice || !last ? null : last.id, changed }
 }
 
-/** Looks at the open rows of one small import; answers the ids of those that match exactly. */
+/** Matches the open rows of one small import. Returns the ids of exact rows. */
 export async function matchStatement(db: Db, statement_id: string, now: string) {
-  await compare(db, sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenLane}`, now)
+  await matchRows(
+    db,
+    sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenLane}`,
+    now,
+  )
   const exact = await db.all<{ id: number }>(sql`
     SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND lane = 'exact'`)
   return exact.map(({ id }) => id)
 }
 
-/** Slices of one run of the cron: 6,000 rows. */
-const mostSlices = 40
+/** Per cron run: 40 slices are 6,000 rows. */
+const maxSlicesPerRun = 40
 
-/** Looks at rows that nobody looked at yet, so that none waits for a tab that was closed. Answers how many. */
+/** Cron step: matches new rows, for imports whose browser tab was closed. Returns the number of rows. */
 export async function matchNew(db: Db, now: string) {
-  const next = sql`SELECT id FROM bank_rows WHERE lane = 'new' ORDER BY id LIMIT ${sliceSize}`
+  const next = sql`SELECT id FROM bank_rows WHERE lane = 'new' ORDER BY id LIMIT ${rowsPerSlice}`
   let looked = 0
-  for (let slice = 0; slice < mostSlices; slice++) {
-    const { rows } = await compare(db, next, now)
+  for (let slice = 0; slice < maxSlicesPerRun; slice++) {
+    const { rows } = await matchRows(db, next, now)
     looked += rows.length
-    if (rows.length < sliceSize) break
+    if (rows.length < rowsPerSlice) break
   }
   return looked
 }

@@ -13,16 +13,16 @@ import { change } from '../../../orders/life/change'
 import { operatorStep } from '../../../orders/life/operator-step'
 import type { Change } from '../../../orders/life/transitions'
 import type { OrderRow } from '../../../orders/look/rows'
-import { type Arrived, readPaid } from '../../payments/received'
+import { type NewPayment, readPaid } from '../../payments/received'
 import { isOpenLane, openLanes } from '../open-rows'
 
 export type BankRow = typeof bank_rows.$inferSelect
-/** A row with where it stands in which statement, for people, and whether its account is a QRIS merchant's. */
-export type Row = BankRow & { source: string; is_qris: boolean }
+/** `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant. */
+export type SourcedRow = BankRow & { source: string; is_qris: boolean }
 
-export const isOpen = (row: BankRow) => openLanes.some(lane => lane === row.lane)
+export const isOpenRow = (row: BankRow) => openLanes.some(lane => lane === row.lane)
 
-export async function readRow(db: Db, id: number): Promise<Row> {
+export async function readRow(db: Db, id: number): Promise<SourcedRow> {
   const [found] = await db
     .select({ row: bank_rows, account_name: statements.account_name, type: bank_accounts.type })
     .from(bank_rows)
@@ -38,8 +38,7 @@ export async function readRow(db: Db, id: number): Promise<Row> {
   }
 }
 
-/** The payment that a row shows. */
-export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boolean): Arrived => ({
+export const paymentOf = ({ id, amount, date, time, is_qris }: SourcedRow, is_part: boolean): NewPayment => ({
   amount,
   method: is_qris ? 'qris' : 'bank',
   received_at: time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString(),
@@ -47,8 +46,8 @@ export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boo
   is_part,
 })
 
-/** Statement that marks a row as money for an order; it fails the batch when the row is no longer open. */
-export const take = (
+/** Links the row to the order. The batch fails if the row is no longer open. */
+export const takeRow = (
   { db, actor, now }: Context,
   row: BankRow,
   order_id: string,
@@ -69,50 +68,44 @@ export const take = (
     })
     .where(eq(bank_rows.id, row.id))
 
-/** What the database says of a row that cannot pay, in words. */
+/** Maps database errors to problems: `row_settled`, `row_before_order`, or a refusal of the money rules. */
 export const refuseTaken = (error: unknown): never => {
   if (wasRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
   throw problemOr(error)
 }
 
-/** `early`: why the money may be older than the order; `also`: statements of the same batch. */
-type Paying = {
+/** `early`: why the money may be older than the order; `also`: statements for the same batch. */
+type PayOptions = {
   lane?: 'settled' | 'part'
   seen?: string
   early?: string
   also?: BatchItem<'sqlite'>[]
 }
 
-/**
- * Changes an order by a row that becomes its money, both or neither. Answers the order as it was. Throws
- * `row_settled`, `row_before_order`, and what the rules of money refuse.
- */
-export async function payBy(
+/** Settles a row and changes its order in one batch. Throws `row_settled`, `row_before_order`. */
+export async function payByRow(
   context: Context,
   row: BankRow,
   where: SQL,
   decide: (order: OrderRow) => Change | Promise<Change>,
-  { lane = 'settled', seen, early, also = [] }: Paying = {},
+  { lane = 'settled', seen, early, also = [] }: PayOptions = {},
 ) {
-  const before = ({ id }: OrderRow) => [take(context, row, id, lane, early), ...also]
+  const before = ({ id }: OrderRow) => [takeRow(context, row, id, lane, early), ...also]
   const { order } = await change(context, where, decide, { seen, before }).catch(refuseTaken)
   return order
 }
 
-/** Throws `row_before_order`: money that came before an order was placed is not for it, whoever says so. */
+/** Throws `row_before_order` if the money is older than the order. Nobody can override this. */
 export function refuseEarly(row: BankRow, order: OrderRow) {
   if (isBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
-/**
- * Verifies as the operator would, and says in the timeline which row of which statement paid. `amount`: rupiah that the order
- * holds with the row; `returned`: what refunds took beside that. Throws `order_short`.
- */
-export function verified(
+/** `amount`: rupiah held including the row; `returned`: rupiah of refunds. Throws `order_short`. */
+export function verifyByRow(
   order: OrderRow,
   { amount, returned }: { amount: number; returned: number },
-  row: Row,
+  row: SourcedRow,
   now: string,
 ): Change {
   const patch = { payment_status: 'verified', amount: amount + returned } as const
@@ -128,10 +121,10 @@ export function verified(
   }
 }
 
-/** What arrived for an order so far, and since when it asks for its total; UTC ISO. */
+/** Rupiah received so far, and since when (UTC ISO) the order asks for its current total. */
 export async function readMoney(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
   const paid = await readPaid(db, order)
-  // Another unique code touches its order, as everything does.
+  // A replaced unique code changes the order, so a `fresh` order has its first total.
   if (order.fresh) return { ...paid, since: order.created_at }
   const [found] = await db.all<{ since: string | null }>(sql`
     SELECT max(created_at) AS since FROM order_events WHERE order_id = ${order.id} AND type = 'code_changed'`)

@@ -17,28 +17,25 @@ import { change } from '../../../orders/life/change'
 import { cashDue, partStep } from '../../../orders/life/money-steps'
 import { begin, type Change } from '../../../orders/life/transitions'
 import { byId, type OrderRow } from '../../../orders/look/rows'
-import { withAlso } from '../../changes/apply'
-import { morePaid } from '../../changes/steps'
+import { includeAlso } from '../../changes/apply'
+import { payVerified } from '../../changes/steps'
 import { readPaid, readParts } from '../../payments/received'
 import {
-  isOpen,
-  payBy,
+  isOpenRow,
+  payByRow,
   paymentOf,
-  type Row,
   readMoney,
   readRow,
   refuseEarly,
   refuseTaken,
-  take,
-  verified,
+  type SourcedRow,
+  takeRow,
+  verifyByRow,
 } from './bank-row'
 
-/**
- * Ties a row to an order that was verified by hand before the statement came: no second income. It shows all of the
- * booked money that no row showed yet or, as long as a person says so, a part of it. Answers the order.
- * Throws `not_exact`, `already_linked`, `row_before_order`, `row_settled`.
- */
-async function link(context: Context, row: Row, order_id: string, { isExact = false } = {}) {
+// Links a row to an order verified by hand, without a second income. With `isExact` it must cover all
+// unconfirmed money. Throws `not_exact`, `already_linked`, `row_before_order`, `row_settled`.
+async function linkRow(context: Context, row: SourcedRow, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
     refuseEarly(row, order)
     const { unseen } = await readPaid(context.db, order)
@@ -51,31 +48,27 @@ async function link(context: Context, row: Row, order_id: string, { isExact = fa
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }
   }
-  return payBy(context, row, byId(order_id), decide)
+  return payByRow(context, row, byId(order_id), decide)
 }
 
-/**
- * A row for an order that is paid already: what a change of it waits for, or more than it asks for. Answers the order.
- * Throws `not_exact` for an order that is not verified, `row_before_order`, `row_settled`.
- */
-async function payMore(context: Context, row: Row, where: SQL) {
+// Pays a verified order: for its waiting change, or as a surplus. Throws `not_exact`, `row_before_order`,
+// `row_settled`.
+async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     refuseEarly(row, order)
     if (order.payment_status !== 'verified' || row.sen > 0) throw new Problem('not_exact')
-    return morePaid(context, order, paymentOf(row, true), row.source)
+    return payVerified(context, order, paymentOf(row, true), row.source)
   }
-  const before = ({ id }: OrderRow) => [take(context, row, id, 'settled')]
-  const { order } = await change(context, where, decide, { ...withAlso, before }).catch(refuseTaken)
+  const before = ({ id }: OrderRow) => [takeRow(context, row, id, 'settled')]
+  const { order } = await change(context, where, decide, { ...includeAlso, before }).catch(refuseTaken)
   await seatSoon(context)
   return order
 }
 
-/**
- * Money that came before the desk wrote its order down, by a person who says why. Exactly the order's total, with its
- * unique code or without it: who paid first did not know the code. Throws `row_before_order` for an order of the website,
- * `not_exact`, `order_paid`, `order_closed`, `row_settled`.
- */
-async function payEarlier(context: Context, row: Row, order_id: string, reason: string) {
+// Settles money that arrived before the desk recorded the order. The unique code may be missing, because the
+// customer could not know it. Throws `row_before_order`, `not_exact`, `order_paid`, `order_closed`,
+// `row_settled`.
+async function payEarlier(context: Context, row: SourcedRow, order_id: string, reason: string) {
   const { db, now, actor } = context
   const parts = await readParts(db, order_id)
   const [isFromDesk] = await db.all(sql`
@@ -86,30 +79,34 @@ async function payEarlier(context: Context, row: Row, order_id: string, reason: 
     if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
     const isExact = row.amount === order.total_amount || row.amount === cashDue(order)
     if (!isExact || row.sen > 0 || parts.paid > 0) throw new Problem('not_exact')
-    const step = verified(order, { amount: row.amount, returned: parts.returned }, row, now)
+    const step = verifyByRow(order, { amount: row.amount, returned: parts.returned }, row, now)
     step.events.push({ type: 'payment_earlier', details: { source: row.source, reason } })
     return step
   }
   const changes = { order_id, reason }
-  const told = audit(
+  const auditEntry = audit(
     db,
     { entity: 'bank_rows', entity_id: String(row.id), action: 'match_earlier', actor, changes },
     now,
   )
-  await payBy(context, row, byId(order_id), pay, { seen: parts.updated_at, early: reason, also: [told] })
+  await payByRow(context, row, byId(order_id), pay, {
+    seen: parts.updated_at,
+    early: reason,
+    also: [auditEntry],
+  })
   await seatSoon(context)
 }
 
 /**
- * One row for one order, chosen by a person. Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`,
- * `out_of_stock`, `part_is_whole`, `not_exact`.
+ * Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`, `out_of_stock`, `part_is_whole`,
+ * `not_exact`.
  */
 export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
   const { db, now } = context
   const row = await readRow(db, id)
-  if (!isOpen(row)) throw new Problem('row_settled')
+  if (!isOpenRow(row)) throw new Problem('row_settled')
   if (row.side !== 'in') throw new Problem('bad_transition')
-  if (mode === 'link') return void (await link(context, row, order_id))
+  if (mode === 'link') return void (await linkRow(context, row, order_id))
   if (mode === 'extra') return void (await payMore(context, row, byId(order_id)))
   if (mode === 'earlier') return payEarlier(context, row, order_id, reason)
   const parts = await readParts(db, order_id)
@@ -119,18 +116,17 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
     return partStep(order, paymentOf(row, true), parts, row.source, now)
   }
   if (mode === 'part')
-    return void (await payBy(context, row, byId(order_id), payPart, { lane: 'part', seen }))
+    return void (await payByRow(context, row, byId(order_id), payPart, { lane: 'part', seen }))
   const pay = (order: OrderRow) => {
     if (order.payment_status === 'verified') throw new Problem('order_paid')
     refuseEarly(row, order)
-    return verified(order, { amount: parts.paid + row.amount, returned: parts.returned }, row, now)
+    return verifyByRow(order, { amount: parts.paid + row.amount, returned: parts.returned }, row, now)
   }
-  await payBy(context, row, byId(order_id), pay, { seen })
+  await payByRow(context, row, byId(order_id), pay, { seen })
   await seatSoon(context)
 }
 
-/** Only what waits for exactly this amount: never a cancelled or paid order, never one that moved meanwhile. */
-async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
+async function payExactly(db: Db, order: OrderRow, row: SourcedRow, now: string) {
   const isExact = order.total_amount === row.amount && order.reserves_total === row.amount && row.sen === 0
   if (!isExact || row.side !== 'in') throw new Problem('not_exact')
   if (order.payment_status === 'verified') throw new Problem('order_paid')
@@ -138,11 +134,11 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   const { parts, returned, since } = await readMoney(db, order)
   if (isBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
-  return verified(order, { amount: row.amount, returned }, row, now)
+  return verifyByRow(order, { amount: row.amount, returned }, row, now)
 }
 
-/** The order whose change waits for exactly this amount since before the row was booked; null when none does. */
-async function changedOrder({ db, now }: Context, row: Row) {
+/** Id of the order whose change waits for this amount, or null. Throws `row_before_order`. */
+async function changedOrder({ db, now }: Context, row: SourcedRow) {
   const [found] = await db.all<{ order_id: string; agreed_at: string }>(sql`
     SELECT order_id, agreed_at FROM order_changes
     WHERE reserves_total = ${row.amount} AND state = 'waiting' AND expires_at > ${now}`)
@@ -151,74 +147,68 @@ async function changedOrder({ db, now }: Context, row: Row) {
   return found.order_id
 }
 
-/** Settles one row that the last look found to be exact. Everything is judged anew from the order as it is now. */
-async function settleExact(context: Context, row: Row) {
+async function settleExact(context: Context, row: SourcedRow) {
   const changed = await changedOrder(context, row)
   if (changed !== null) return payMore(context, row, byId(changed))
   const where = eq(orders.reserves_total, row.amount)
-  return payBy(context, row, where, order => payExactly(context.db, order, row, context.now))
+  return payByRow(context, row, where, order => payExactly(context.db, order, row, context.now))
 }
 
-/** Pays the order with an exact row, or pairs a recorded one with the order it was verified for. */
 async function settleOne(context: Context, id: number) {
   const row = await readRow(context.db, id)
-  if (!isOpen(row)) throw new Problem('row_settled')
+  if (!isOpenRow(row)) throw new Problem('row_settled')
   if (row.lane === 'exact') return settleExact(context, row)
   const [named] = row.suggestions
   if (row.lane !== 'recorded' || !named) throw new Problem('not_exact')
-  return link(context, row, named[0], { isExact: true })
+  return linkRow(context, row, named[0], { isExact: true })
 }
 
-/** A row that could not be settled is looked at again before anybody is asked. */
-const lookAgain = (db: Db, id: number) =>
+/** Returns a failed row to the matching before an operator has to decide. */
+const reopenRow = (db: Db, id: number) =>
   db.run(
     sql`UPDATE bank_rows SET lane = 'new', reason = NULL WHERE id = ${id} AND lane IN ('exact', 'recorded')`,
   )
 
-/** Why a row was not settled, as it stands now: somebody else's settling is told as that. */
 async function reasonOf({ db }: Context, id: number, error: unknown): Promise<ProblemCode> {
   const problem = problemIn(error)
   if (problem === null) return 'internal'
   const [row] = await db.select().from(bank_rows).where(eq(bank_rows.id, id))
-  if (row && !isOpen(row)) return 'row_settled'
+  if (row && !isOpenRow(row)) return 'row_settled'
   return problem.code === 'order_not_found' ? 'not_exact' : problem.code
 }
 
-async function one(context: Context, id: number): Promise<BulkResult> {
+async function settleWithResult(context: Context, id: number): Promise<BulkResult> {
   try {
     await settleOne(context, id)
     return { id: String(id), ...succeeded }
   } catch (error) {
     if (!(error instanceof Problem)) logError(error, { event: 'row_not_settled', row: String(id) })
     const code = await reasonOf(context, id, error)
-    if (code !== 'internal') await lookAgain(context.db, id)
+    if (code !== 'internal') await reopenRow(context.db, id)
     const detail = error instanceof Problem && error.code === code ? error.extra.detail : undefined
     return { id: String(id), ok: false, code, detail: detail ?? problems[code][1] }
   }
 }
 
-/** Settles exact rows and pairs recorded ones, one by one; a failing one stops none of the others. Again is harmless: `row_settled`. */
+/** Settles rows one by one; a failure does not stop the others. Idempotent: a settled row returns `row_settled`. */
 export async function settle(context: Context, ids: number[]) {
-  const results = await inTurn(ids, id => one(context, id))
+  const results = await inTurn(ids, id => settleWithResult(context, id))
   if (results.some(({ ok }) => ok)) await seatSoon(context)
   return results
 }
 
-/** A row by the order it waits for, its amount and its day; of its id `value`. */
+/** SQL label of the row with the id `value`: order code, amount and date. */
 export const sureLabel = sql`(
   SELECT trim(coalesce(orders.order_id, '') || ' Rp ' || replace(printf('%,d', row.amount), ',', '.') || ', ' || row.date)
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
   WHERE row.id = CAST(value AS INTEGER))`
 
-/**
- * Settles rows of a job that began at `since`. One that was settled since then is as it was wished, whoever did it: a
- * slice that is done twice meets its own work.
- */
+/** Rows settled since `since` (UTC ISO) count as succeeded, because a slice of a job can run twice. */
 export async function settleSure(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
   const results = await settle(context, ids.map(Number))
-  const met = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))
+  const alreadySettled = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))
   const settled = await context.db.all<{ id: number }>(sql`
-    SELECT id FROM bank_rows WHERE id IN ${listOf(met)}
+    SELECT id FROM bank_rows WHERE id IN ${listOf(alreadySettled)}
       AND settled_at >= ${since}`)
   const own = new Set(settled.map(({ id }) => String(id)))
   return results.map(result => (own.has(result.id) ? { ...result, ...succeeded } : result))

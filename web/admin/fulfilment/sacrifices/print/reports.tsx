@@ -8,8 +8,8 @@ import { ErrorState } from '../../../../ui/states'
 import { useRead } from '../../../common/hooks/use-read'
 import { shopName } from '../../../common/shop'
 import { readReported } from '../../evidence/calls'
-import { groupBy } from './sheets'
 import { doneLoader, PrintFrame } from './print-frame'
+import { groupBy } from './sheets'
 
 export const loader = doneLoader
 

@@ -30,18 +30,17 @@ type OpenedFileProps = {
   isRunning: boolean
 }
 
-/** What was found in a file, and what only a person can say about it. */
 function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFileProps) {
   const { name, file, options, account, reading: found } = opened
   const { meta, owned, unread, unsound, days } = checks
-  const told = fileAccountOf(found)
+  const fileAccount = fileAccountOf(found)
   const dates = datesOf(found)
   return (
     <>
-      {told && !isRunning && (
+      {fileAccount && !isRunning && (
         <AccountQuestion
           accounts={accounts}
-          file={told}
+          file={fileAccount}
           account={account}
           isConfirmed={owned.isConfirmed}
           onChoose={chosen => void reading.choose(chosen)}
@@ -54,14 +53,14 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
       {isMappingAsked(found) && (
         <MappingForm
           key={account?.id ?? ''}
-          asked={found}
+          question={found}
           file={file}
           options={options}
           onDone={reading.map}
         />
       )}
       {found.outcome === 'refused' && (
-        <Cells
+        <UnreadableLines
           problems={found.problems}
           count={found.problem_count}
           onSkip={lines => reading.skip([...(options.skip ?? []), ...lines])}
@@ -84,14 +83,13 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
 const datesOf = (reading: Reading) =>
   reading.outcome === 'rows' ? reading.meta.dates : reading.outcome === 'mapping' ? reading.dates : null
 
-/** Where only the order of day and month is open, its two readings are all that is asked. */
+/** If only the order of day and month is unclear, `DateOrderQuestion` asks for it instead of the mapping form. */
 const isMappingAsked = (reading: Reading): reading is NeedsMapping =>
   reading.outcome === 'mapping' && (reading.question !== 'date_order' || reading.dates.readings.length < 2)
 
 type CellsProps = { problems: CellProblem[]; count: number; onSkip: (lines: number[]) => void }
 
-/** Nothing is guessed: each line that could not be read is named, and left out only when a person says so. */
-const Cells = ({ problems, count, onSkip }: CellsProps) => (
+const UnreadableLines = ({ problems, count, onSkip }: CellsProps) => (
   <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
     <p className="font-semibold">{count} baris belum dapat dibaca, jadi belum ada yang diimpor</p>
     <ul className="mt-2 list-disc space-y-1 pl-5 text-sm">
@@ -107,10 +105,9 @@ const Cells = ({ problems, count, onSkip }: CellsProps) => (
 
 type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement | null) => void }
 
-const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
+const acceptedFileTypes = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
 
-/** A file let fall, or a table pasted, anywhere in the dialog. */
-const takenBy = ({ open, reset }: StatementReading) => ({
+const inputHandlers = ({ open, reset }: StatementReading) => ({
   takeFile: async (file: File | null) => {
     if (!file) return reset()
     await open(file.name, new Uint8Array(await file.arrayBuffer()))
@@ -121,14 +118,13 @@ const takenBy = ({ open, reset }: StatementReading) => ({
   },
 })
 
-/** A bank statement on its way in: account, file, what was read, and then all of it at once. */
 export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const reading = useReading(accounts)
   const { state } = reading
   const opened = state.is === 'read' ? state.opened : null
   const checks = useChecks(opened, accounts)
   const { sending, isRunning, send, stop } = useStatementSending(onClose)
-  const { takeFile, paste } = takenBy(reading)
+  const { takeFile, paste } = inputHandlers(reading)
   const isSent = sending.is === 'running' && sending.progress.step === 'merging'
 
   const drop = (event: DragEvent) => {
@@ -142,14 +138,14 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       account_id: account.id,
       file_name: name,
       isMapped: state.mapping !== null,
-      // What a program did to one file says nothing of the next one: only an order of digits is remembered.
+      // Only a real date order is remembered for later files; 'turned' describes this file alone.
       date_order: isDateOrder(options.date_order) ? options.date_order : undefined,
       is_account_confirmed: checks.owned.isConfirmed,
       are_days_confirmed: checks.days.isConfirmed,
     })
   }
 
-  const wayOut = () => {
+  const cancelAction = () => {
     const leave = () => onClose(null)
     if (isSent) return { onCancel: leave, cancel: 'Tutup' }
     if (isRunning) return { onCancel: stop, cancel: 'Hentikan' }
@@ -173,7 +169,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
             name="statement"
             label="Berkas mutasi"
             hint="CSV, TXT, atau XLSX dari bank mana pun, juga laporan merchant QRIS. Nomor rekening di dalamnya memilih rekeningnya. Berkas dibaca di perangkat ini dan tidak disimpan. Tabel dari halaman web dapat ditempel (Ctrl+V) di sini."
-            accept={accept}
+            accept={acceptedFileTypes}
             onChoose={file => void takeFile(file)}
           />
         )}
@@ -182,7 +178,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
           <ErrorState message={state.refusal.message} detail={state.refusal.advice} />
         )}
         {opened && <OpenedFile {...{ opened, reading, accounts, checks, isRunning }} />}
-        {sending.is === 'running' && <Bar progress={sending.progress} />}
+        {sending.is === 'running' && <ProgressBar progress={sending.progress} />}
         {sending.is === 'broken' && (
           <ErrorState
             message="Impor terhenti"
@@ -190,7 +186,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
           />
         )}
       </div>
-      <DialogActions {...wayOut()}>
+      <DialogActions {...cancelAction()}>
         {opened?.reading.outcome === 'rows' && (
           <Button disabled={isRunning || !checks.isReady} onClick={begin}>
             Impor {thousands(opened.reading.rows.length)} baris
@@ -201,7 +197,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   )
 }
 
-const Bar = ({ progress: { step, done, total } }: { progress: Progress }) => (
+const ProgressBar = ({ progress: { step, done, total } }: { progress: Progress }) => (
   <div>
     <progress
       value={step === 'sending' ? done : undefined}

@@ -29,22 +29,22 @@ const roles: Record<ColumnRole, string> = {
   time: 'Jam transaksi',
 }
 
-const unused = ''
-type Choice = ColumnRole | typeof unused
+const unusedColumn = ''
+type Choice = ColumnRole | typeof unusedColumn
 
 type Guess = NeedsMapping['guess']
-type Rest = Omit<Mapping, 'columns'>
+type MappingDetails = Omit<Mapping, 'columns'>
 
-// What an option of the list below, or a key of the columns, says is one of them.
+// The value is an option of the list below or a key of the columns, so it is a `Choice`.
 const asChoice = (value: string) => value as Choice
 
 const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
   if (columns.description?.includes(at)) return 'description'
   const found = Object.entries(columns).find(([, column]) => column === at)
-  return asChoice(found?.[0] ?? unused)
+  return asChoice(found?.[0] ?? unusedColumn)
 }
 
-/** What the chosen meanings come to; null while date or amount is missing. */
+/** Maps the chosen roles to column indexes. Null while the date or every amount column is missing. */
 function columnsOf(choices: Choice[]): MappedColumns | null {
   const at = (role: ColumnRole) => {
     const found = choices.indexOf(role)
@@ -69,30 +69,29 @@ function columnsOf(choices: Choice[]): MappedColumns | null {
 }
 
 type MappingFormProps = {
-  asked: NeedsMapping
+  question: NeedsMapping
   file: OpenStatement
   options: ReadOptions
   onDone: (mapping: Mapping) => void
 }
 
-/** What a layout's columns mean, said once by hand, with what the first lines would become. */
-export function MappingForm({ asked: first, file, options, onDone }: MappingFormProps) {
-  const [asked, setAsked] = useState(first)
-  const { preview, guess } = asked
+export function MappingForm({ question: first, file, options, onDone }: MappingFormProps) {
+  const [question, setQuestion] = useState(first)
+  const { preview, guess } = question
   const [choices, setChoices] = useState<Choice[]>(() => choicesOf(first))
-  const [rest, setRest] = useState<Rest>(() => restOf(guess))
+  const [rest, setRest] = useState<MappingDetails>(() => detailsOf(guess))
   const columns = columnsOf(choices)
   const mapping = columns ? { ...rest, columns } : null
   const shown = mapping && file.preview(mapping, options)
   const marks = shown && 'marks' in shown ? shown.marks : []
   const set = (at: number, role: Choice) =>
     setChoices(old =>
-      old.map((was, n) => (n === at ? role : role !== 'description' && was === role ? unused : was)),
+      old.map((was, n) => (n === at ? role : role !== 'description' && was === role ? unusedColumn : was)),
     )
   const askAt = (line: number) => {
     const next = file.askAt(line)
     if (next.outcome === 'refused') return
-    setAsked(next)
+    setQuestion(next)
     setChoices(choicesOf(next))
     const { side_marks: _, ...kept } = rest
     setRest({ ...kept, header_row: next.preview.header_row })
@@ -114,7 +113,7 @@ export function MappingForm({ asked: first, file, options, onDone }: MappingForm
               ?.slice(0, 40)}
             blank="Tidak dipakai"
             options={roles}
-            value={choices[at] ?? unused}
+            value={choices[at] ?? unusedColumn}
             onChange={event => set(at, asChoice(event.target.value))}
           />
         ))}
@@ -146,7 +145,6 @@ const choicesOf = ({ preview, guess }: NeedsMapping): Choice[] =>
 
 type HeaderLineProps = { preview: TablePreview; onChange: (line: number) => void }
 
-/** Where the names of the columns stand, for a table that begins far below or under a wrong line. */
 const HeaderLine = ({ preview: { header_row }, onChange }: HeaderLineProps) => (
   <TextField
     label="Judul kolom di baris"
@@ -164,11 +162,11 @@ const sides: Record<RowSide, string> = { in: 'Uang masuk', out: 'Uang keluar' }
 
 type MarksProps = {
   marks: SideMark[]
-  said: Rest['side_marks']
+  said: MappingDetails['side_marks']
   onChange: (said: Record<string, RowSide>) => void
 }
 
-/** What each value of the side column means: 'K' is Kredit at one bank and Keluar at another. */
+/** Asks for the meaning of each mark, because 'K' is Kredit (in) at one bank and Keluar (out) at another. */
 function Marks({ marks, said, onChange }: MarksProps) {
   const known = Object.fromEntries(marks.flatMap(({ mark, side }) => (side ? [[mark, side] as const] : [])))
   const meant: Record<string, RowSide> = said ?? known
@@ -191,7 +189,7 @@ function Marks({ marks, said, onChange }: MarksProps) {
   )
 }
 
-const restOf = ({ columns: _, ...rest }: Guess): Rest => rest
+const detailsOf = ({ columns: _, ...rest }: Guess): MappingDetails => rest
 
 const dateOrders = {
   '': 'Tentukan dari isinya',
@@ -207,19 +205,19 @@ const sideRules = {
   all_out: 'Semuanya uang keluar',
 }
 
-// Keys and values come from the options above, entry by entry.
-const asRest = (value: object) => value as Rest
+// Keys and values come from the options above, so the object has the shape of `MappingDetails`.
+const asMappingDetails = (value: object) => value as MappingDetails
 
-type Picked = 'date_order' | 'decimal' | 'side_rule'
+type PickedSetting = 'date_order' | 'decimal' | 'side_rule'
 
-type DetailsProps = { rest: Rest; onChange: (rest: Rest) => void; hasAmount: boolean }
+type DetailsProps = { rest: MappingDetails; onChange: (rest: MappingDetails) => void; hasAmount: boolean }
 
 function Details({ rest, onChange, hasAmount }: DetailsProps) {
-  const put = (change: Partial<Rest>) => {
+  const put = (change: Partial<MappingDetails>) => {
     const said = Object.entries({ ...rest, ...change }).filter(([, value]) => Boolean(value))
-    onChange(asRest(Object.fromEntries(said)))
+    onChange(asMappingDetails(Object.fromEntries(said)))
   }
-  const pick = (label: string, options: Record<string, string>, name: Picked) => (
+  const pick = (label: string, options: Record<string, string>, name: PickedSetting) => (
     <SelectField
       label={label}
       options={options}
@@ -247,7 +245,6 @@ function Details({ rest, onChange, hasAmount }: DetailsProps) {
 
 type LivePreviewProps = { shown: ReturnType<OpenStatement['preview']> }
 
-/** What the first lines of a file become by what was said of its columns. */
 function LivePreview({ shown }: LivePreviewProps) {
   const caption = useId()
   if ('outcome' in shown)

@@ -18,7 +18,6 @@ import { screenUrl } from '../../../common/urls'
 
 type AnswerProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint: string }
 
-/** One thing that a person can say about a file, and what it means. */
 const Answer = ({ label, hint, ...input }: AnswerProps) => (
   <label className="flex min-h-11 items-start gap-3 rounded-card border border-line bg-white px-4 py-3 text-ink">
     <input className="mt-0.5 size-5 shrink-0 accent-primary" {...input} />
@@ -34,7 +33,6 @@ type ConfirmBoxProps = Pick<AnswerProps, 'label' | 'hint'> & {
   onChange: (isConfirmed: boolean) => void
 }
 
-/** Something about the file is doubtful, and a person says that it is wanted all the same. */
 export const ConfirmBox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
   <Answer
     type="checkbox"
@@ -53,7 +51,6 @@ type AccountQuestionProps = {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-/** The account that a statement goes into: the file says it, or a person does where it does not. */
 export function AccountQuestion({
   accounts,
   file,
@@ -90,7 +87,7 @@ export function AccountQuestion({
       )}
       {account && verdict?.startsWith('other') && (
         <OtherAccount
-          told={tellOther(file, account, verdict)}
+          message={otherAccountText(file, account, verdict)}
           right={accountOf(file, accounts)}
           onChoose={onChoose}
         />
@@ -100,20 +97,20 @@ export function AccountQuestion({
   )
 }
 
-const tellOther = ({ account_number }: FileAccount, account: OwnAccount, verdict: AccountVerdict) =>
+const otherAccountText = ({ account_number }: FileAccount, account: OwnAccount, verdict: AccountVerdict) =>
   verdict === 'other_number' && account_number
     ? `Nomor rekening di berkas ${shownNumber(account_number)}, bukan ${accountName(account)}`
     : `Berkas ini dari bank lain, bukan ${accountName(account)}`
 
 type OtherAccountProps = {
-  told: string
+  message: string
   right: OwnAccount | null
   onChoose: (account: OwnAccount) => void
 }
 
-const OtherAccount = ({ told, right, onChoose }: OtherAccountProps) => (
+const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
   <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
-    <p className="font-semibold wrap-anywhere">{told}</p>
+    <p className="font-semibold wrap-anywhere">{message}</p>
     {right ? (
       <Button look="secondary" className="mt-3" onClick={() => onChoose(right)}>
         Ganti ke {accountName(right)}
@@ -124,7 +121,7 @@ const OtherAccount = ({ told, right, onChoose }: OtherAccountProps) => (
   </div>
 )
 
-/** No account has the file's number; or nothing is said and the choice is a person's. */
+/** No account of the shop has the file's number, or the file identifies no account. */
 function UnknownAccount({
   file: { account_number },
   accounts,
@@ -156,7 +153,7 @@ const AddAccount = () => (
   </p>
 )
 
-/** Whether a file may go in: it is this account's, or nothing speaks against it and a person says so. */
+/** True if the file matches the account, or if nothing contradicts the account and the operator confirmed it. */
 export function isAccountSure(
   file: FileAccount,
   account: OwnAccount | null,
@@ -180,7 +177,6 @@ type DateOrderQuestionProps = {
   onChoose: (order: DateOrder | SheetOrder) => void
 }
 
-/** Days that can be read in two ways: both are shown, and a person says which it is. Remembered with the import. */
 export const DateOrderQuestion = ({
   dates: { order, readings, is_said },
   onChoose,
@@ -207,5 +203,4 @@ export const DateOrderQuestion = ({
   </fieldset>
 )
 
-/** Whether nothing is left to say about the order of day and month. */
 export const isOrderSure = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said

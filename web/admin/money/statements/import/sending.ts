@@ -7,19 +7,19 @@ import { isSound, rowsDigest } from '../../../../statement/file-facts'
 import type { DateOrder, ReadRows } from '../../../../statement/types'
 import { beginImport, mergeImport, readImport, sendRows } from '../calls'
 
-/** Rows of one request: a few hundred kilobytes at the most. */
-const perRequest = 300
+/** Rows per request, to keep the body within a few hundred kilobytes. */
+const rowsPerRequest = 300
 
-/** `merging`: all of it is sent, and goes on by itself. */
+/** `merging`: everything is uploaded, and the job continues without the browser. */
 export type Progress = { step: 'sending' | 'merging'; done: number; total: number }
 
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
 
-/** Each request may be sent again: the server keeps a row once. */
-const persistently = <T>(call: () => Promise<T>) => patiently(call, retryWaits, mayPass)
+/** Retrying is safe, because the worker stores each row only once. */
+const sendWithRetries = <T>(call: () => Promise<T>) => patiently(call, retryWaits, mayPass)
 
-/** Money that came in by a file which contradicts itself: nothing of it is settled by itself. */
-const doubted = (rows: ReadRows['rows']) =>
+/** Flags incoming rows of a file whose balances do not add up, so that none of them is settled automatically. */
+const flagUnbalanced = (rows: ReadRows['rows']) =>
   rows.map(row =>
     row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
   )
@@ -33,19 +33,16 @@ type SendOptions = {
   are_days_confirmed: boolean
 }
 
-/**
- * Sends what was read, and has it merged and compared with the orders. Stopped or broken off, the same file chosen again
- * goes on where it was. Answers null when stopped.
- */
+/** Uploads, merges and matches a statement. Sending the same file again resumes. Returns null if stopped. */
 async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
   { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
   const is_unbalanced = !isSound(meta.checks)
-  const rows = is_unbalanced ? doubted(read) : read
+  const rows = is_unbalanced ? flagUnbalanced(read) : read
   const rows_sha256 = await rowsDigest(read)
-  let statement: Statement = await persistently(() =>
+  let statement: Statement = await sendWithRetries(() =>
     beginImport({
       account_id,
       file_name,
@@ -66,20 +63,19 @@ async function sendStatement(
       mapping: date_order ? { ...mapping, date_order } : isMapped && mapping ? { ...mapping } : null,
     }),
   )
-  for (let at = 0; statement.state === 'uploading' && at < rows.length; at += perRequest) {
+  for (let at = 0; statement.state === 'uploading' && at < rows.length; at += rowsPerRequest) {
     if (isStopped()) return null
     onProgress({ step: 'sending', done: at, total: rows.length })
-    const chunk = rows.slice(at, at + perRequest)
-    statement = await persistently(() => sendRows(statement.id, { rows: chunk }))
+    const chunk = rows.slice(at, at + rowsPerRequest)
+    statement = await sendWithRetries(() => sendRows(statement.id, { rows: chunk }))
   }
   onProgress({ step: 'merging', done: rows.length, total: rows.length })
-  await persistently(() => mergeImport(statement.id))
-  return persistently(() => readImport(statement.id))
+  await sendWithRetries(() => mergeImport(statement.id))
+  return sendWithRetries(() => readImport(statement.id))
 }
 
 type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'broken'; detail: string }
 
-/** The rows of a statement on their way, which can be stopped and begun again. */
 export function useStatementSending(onDone: (statement: Statement) => void) {
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const isStopped = useRef(false)
@@ -94,7 +90,7 @@ export function useStatementSending(onDone: (statement: Statement) => void) {
       if (done) onDone(done)
       else setSending({ is: 'idle' })
     })
-    // The server knows the file again, so that sending it once more needs no key.
+    // The worker recognises the file by its hash, so a retry needs no idempotency key.
     giveUp()
     if (problem) setSending({ is: 'broken', detail: problem.detail })
   }

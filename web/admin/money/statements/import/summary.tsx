@@ -2,7 +2,6 @@ import { rupiah, shortDate, thousands } from '../../../../../worker/contract/lib
 import type { ReadRows } from '../../../../statement/types'
 import { ConfirmBox } from './questions'
 
-/** What was read, before anything of it is sent. */
 export function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
   const came = rows.filter(({ side, pending }) => side === 'in' && !pending)
   const sum = came.reduce((total, { amount }) => total + amount, 0)
@@ -60,20 +59,19 @@ type ConfirmUnreadProps = {
   onChange: (isConfirmed: boolean) => void
 }
 
-const mostNamed = 10
+const maxNamedLines = 10
 
-/** Lines that could be money: named in the open, and looked at before anything is kept. */
 export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
   <div className="space-y-3 rounded-card border border-danger bg-danger-soft px-5 py-4">
     <div role="alert" className="text-red-ink">
       <p className="font-semibold">{unread.length} baris tidak terbaca dan tidak akan masuk</p>
       <ul className="mt-1 list-disc pl-5 text-sm">
-        {unread.slice(0, mostNamed).map(({ line, reason }) => (
+        {unread.slice(0, maxNamedLines).map(({ line, reason }) => (
           <li key={line}>
             Baris {line}: {reason}
           </li>
         ))}
-        {unread.length > mostNamed && <li>dan {unread.length - mostNamed} baris lain</li>}
+        {unread.length > maxNamedLines && <li>dan {unread.length - maxNamedLines} baris lain</li>}
       </ul>
     </div>
     <ConfirmBox
@@ -90,7 +88,7 @@ type ConfirmDaysProps = {
   onChange: (isConfirmed: boolean) => void
 }
 
-/** Days that are seldom right: a person says that they are. */
+/** The reader returns questions about unlikely dates, such as a wrong year. The operator must confirm the dates. */
 export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
   <div className="space-y-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
     <div role="alert" className="font-semibold">
@@ -108,7 +106,6 @@ export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
 
 type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
 
-/** The file contradicts itself: a person says that it is wanted all the same. */
 export const ConfirmUnsound = (props: ConfirmUnsoundProps) => (
   <ConfirmBox
     {...props}

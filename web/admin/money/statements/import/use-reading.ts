@@ -29,13 +29,13 @@ export type Opened = {
   account: OwnAccount | null
 }
 
-// What was remembered was written by this very reader, which checks it again as it reads.
+// The mapping was written by this form, and the reader validates it again, so the cast is safe.
 const asMapping = (value: Record<string, unknown>) => value as unknown as Mapping
 
 export const isDateOrder = (value: unknown): value is DateOrder =>
   value === 'dmy' || value === 'mdy' || value === 'ymd'
 
-/** What was remembered for an account, if it is known yet, for a reading of this moment. */
+/** Reader options with the layouts and date orders remembered for the account; none if the account is unknown. */
 async function optionsFor(account: OwnAccount | null, fileName: string): Promise<ReadOptions> {
   const items = account ? (await readLayouts(account.id)).items : []
   const remembered = items
@@ -47,7 +47,6 @@ async function optionsFor(account: OwnAccount | null, fileName: string): Promise
   return { fileName, remembered, date_orders, now: serverNowText() }
 }
 
-/** What a reading tells about the account; null where nothing could be read. */
 export function fileAccountOf(reading: Reading): FileAccount | null {
   if (reading.outcome === 'rows') return reading.meta
   return reading.outcome === 'mapping' ? reading.account : null
@@ -59,14 +58,13 @@ type State =
   | { is: 'refused'; refusal: Pick<Refusal, 'message' | 'advice' | 'problems' | 'problem_count'> }
   | { is: 'read'; opened: Opened; mapping: Mapping | null }
 
-const lost = (error: unknown) => ({
+const readFailure = (error: unknown) => ({
   message: 'Berkas ini belum dapat dibaca',
   advice: asProblem(error).detail,
   problems: [],
   problem_count: 0,
 })
 
-/** One file on its way: the account it belongs to found in it, read in the browser, mapped by hand where it must be. */
 export function useReading(accounts: OwnAccount[]) {
   const [state, setState] = useState<State>({ is: 'waiting' })
 
@@ -89,11 +87,11 @@ export function useReading(accounts: OwnAccount[]) {
       const reading = file.read(options)
       show({ name, file, options, reading, account }, reading, null)
     } catch (error) {
-      setState({ is: 'refused', refusal: lost(error) })
+      setState({ is: 'refused', refusal: readFailure(error) })
     }
   }
 
-  /** Another account remembers other layouts; what was said by hand stays. */
+  /** Each account has its own remembered layouts. A mapping chosen by hand stays. */
   async function choose(account: OwnAccount) {
     if (state.is !== 'read') return
     const { opened, mapping } = state
@@ -102,7 +100,7 @@ export function useReading(accounts: OwnAccount[]) {
       const options = { ...opened.options, remembered, date_orders }
       show({ ...opened, options, account }, opened.file.read(options), mapping)
     } catch (error) {
-      setState({ is: 'refused', refusal: lost(error) })
+      setState({ is: 'refused', refusal: readFailure(error) })
     }
   }
 
@@ -126,7 +124,7 @@ export function useReading(accounts: OwnAccount[]) {
 
 export type StatementReading = ReturnType<typeof useReading>
 
-/** What a person has to look at, by a key of what there is to see: something else is asked about anew. */
+/** State of one confirmation. `key` identifies what is confirmed; null if nothing is. A changed key asks again. */
 function useConfirmed(key: string | null) {
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isConfirmed = key !== null && confirmed === key
@@ -137,11 +135,9 @@ function useConfirmed(key: string | null) {
   }
 }
 
-/** What a person has looked at, of one file read in one way. */
 const unreadKey = ({ sha256, unread }: ReadRows['meta']) =>
   `${sha256} ${unread.map(({ line }) => line).join()}`
 
-/** What a person has to confirm before the rows of a file are sent. */
 export function useChecks(opened: Opened | null, accounts: OwnAccount[]) {
   const meta = opened?.reading.outcome === 'rows' ? opened.reading.meta : null
   const account = opened?.account ?? null
