@@ -18,18 +18,19 @@ export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .notFound(() => problemResponse('route_not_found'))
   .route('/', api)
 
-// Apart from the chain above: documentation and pages need the app they belong to.
+// Outside the chain above: documentation and pages need the finished app.
 app
   .route(
     '/api',
     docs(() => app.routes),
   )
   .all('/api/*', () => problemResponse('route_not_found'))
-  // The files that a build made are served without the worker: only those it has not come here.
+  // Cloudflare serves existing build files without the worker, so a request that arrives here has no file.
   .all('/assets/*', () => problemResponse('route_not_found'))
 
-// A form sent before its script arrived: the page again, with nothing of it in the address or the log.
+// A form submitted before its script loaded: redirect to the page, so that no form value appears in the
+// address or the log.
 app.post('*', c => c.redirect(siteOrigin(c.env, c.req.url).origin + formAddress(new URL(c.req.url)), 303))
 
-// The pages ask the app they belong to. Loaded late, so that no API call waits for React.
+// Server rendering calls the API of the same app. Imported lazily, so that API requests do not load React.
 app.get('*', async c => (await import('./site/page/serve')).servePage(c, app))

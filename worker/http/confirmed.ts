@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { confirmHeaders } from '../contract/people/auth'
 
-/** What somebody typed to confirm a change: one of the two. */
+/** Credential that an operator entered again to confirm a sensitive change. */
 export type Confirmed = { password: string } | { code: string }
 
-/** For OpenAPI: what a change that is to be confirmed takes besides. */
+/** Request headers of routes that need confirmation, for OpenAPI. */
 export const confirmHeader = {
   [confirmHeaders.password]:
     'Password orang yang masuk, percent-encoded. Salah satu dari keduanya wajib bila jawabannya 428 confirmation_needed.',
@@ -13,7 +13,7 @@ export const confirmHeader = {
 
 const longest = 1000
 
-/** Headers hold ASCII alone, so what was typed is sent percent-encoded. */
+/** HTTP headers are ASCII only, so the browser percent-encodes the value. */
 function decoded(text: string | undefined) {
   if (!text || text.length > longest) return null
   try {
@@ -23,7 +23,7 @@ function decoded(text: string | undefined) {
   }
 }
 
-/** The password, or the code of the second step, that came along with a request; null for none. */
+/** The password or second-factor code in the request's headers; null if there is none. */
 export function confirmedBy(c: Context): Confirmed | null {
   const password = decoded(c.req.header(confirmHeaders.password))
   if (password) return { password }

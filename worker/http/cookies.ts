@@ -3,23 +3,23 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { Problem } from '../lib/problem'
 
 const path = '/api/auth'
-/** A neighbouring site of the domain may have put others before ours. */
+/** A neighbouring host of the domain can set cookies with the same name; read at most this many. */
 const mostRead = 3
 
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
 /**
- * On https a name that browsers take from https alone. Not `__Host-`: that asks for `Path=/`, and the session's cookie
- * then travels with every request, pages and pictures among them, while now only the sign-in sees it. What `__Host-` would
- * add, that no neighbouring host of the domain puts a cookie before ours, is met by trying every one that came: one that
- * is not ours opens nothing and ends nothing. On http, for a shop tried out on localhost, the plain one.
+ * Browsers accept a `__Secure-` cookie only over https. `__Host-` is not used: it requires `Path=/`, so the
+ * session cookie would be sent with every page and picture instead of only with sign-in requests. `__Host-`
+ * would also stop a neighbouring host from setting a cookie of the same name; instead the caller tries every
+ * value, and a foreign value matches no session. Plain http (localhost) uses the plain name.
  */
 const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` : name)
 
 /** `maxAge` is in seconds. */
 export type Cookie = { name: string; value: string; maxAge: number }
 
-/** Sets a cookie of the sign-in: hidden from scripts, from other sites and from all other paths. */
+/** Sets a sign-in cookie: HttpOnly, SameSite=Strict, limited to the sign-in path. */
 export const keepCookie = (c: Context, { name, value, maxAge }: Cookie) =>
   setCookie(c, nameFor(c, name), value, {
     path,
@@ -33,8 +33,9 @@ export const dropCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
 
 /**
- * For routes that go by a cookie: refuses what a page of another site sent. `SameSite=Strict` already keeps the cookie
- * back there, except for neighbouring hosts of the domain and old browsers. Programs that are no browser send no Origin.
+ * For routes that authenticate by cookie: rejects requests from pages of other sites. `SameSite=Strict`
+ * already withholds the cookie there, except for neighbouring hosts of the domain and in old browsers.
+ * Clients other than browsers send no Origin.
  */
 export const fromThisSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')
@@ -45,7 +46,7 @@ export const fromThisSite: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** All values that came under the name of a cookie. */
+/** All values sent under one cookie name, at most `mostRead`. */
 export function cookiesOf(c: Context, name: string) {
   const start = `${nameFor(c, name)}=`
   const pairs = (c.req.header('cookie') ?? '').split(';').map(pair => pair.trim())

@@ -3,8 +3,8 @@ import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { TrieRouter } from 'hono/router/trie-router'
 
 /**
- * Finds routes by one regular expression. It cannot hold `/export` beside `/:id`, which paths under `prefix` have:
- * those are found by walking a tree, several times slower, and would otherwise slow down all the others with them.
+ * Matches routes with one regular expression. That router does not support `/export` beside `/:id`, so paths
+ * under `prefix` use a tree router, which is several times slower.
  */
 export class SplitRouter<T> implements Router<T> {
   name = 'SplitRouter'

@@ -5,13 +5,15 @@ import { Problem } from '../lib/problem'
 const needed = ['JWT_SECRET', 'ORDER_KEY_SECRET'] as const
 const shortest = 32
 
-// What the bindings promise is not there before somebody has set it.
+// `Bindings` declares these as strings, but a new installation may not have set them.
 const isMissing = (env: Partial<Bindings>) => (name: (typeof needed)[number]) =>
   (env[name] ?? '').length < shortest
 
 const isOffice = (path: string) => path === '/admin' || path.startsWith('/admin/')
 
-/** For whoever sets the shop up without a log: which secrets, and where they go. */
+/**
+ * Setup page for a shop owner without access to the logs: names the missing secrets and where to set them.
+ */
 const missingPage = (names: string) => `<!doctype html><html lang="id"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Toko belum dapat dibuka</title>
 <main><h1>Toko belum dapat dibuka</h1>
@@ -19,7 +21,10 @@ const missingPage = (names: string) => `<!doctype html><html lang="id"><meta cha
 <p>Isi di Cloudflare › Workers › toko ini › Settings › Variables and Secrets dengan huruf acak, sebagai Secret, lalu muat ulang halaman ini.</p>
 </main></html>`
 
-/** Answers nothing while a secret is missing or shorter than 32 characters: tokens and links could be forged. */
+/**
+ * Serves only the setup page while a secret is missing or shorter than 32 characters, because tokens and
+ * links could be forged.
+ */
 export const secretsNeeded: MiddlewareHandler<Env> = async (c, next) => {
   const missing = needed.filter(isMissing(c.env))
   if (missing.length === 0) return next()

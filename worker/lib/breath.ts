@@ -1,5 +1,5 @@
 /**
- * Lets others through in the midst of long work. Where all is one thread, as on the engine that runs here and in tests,
- * nobody new is heard while the next thing is always ready; elsewhere it is a millisecond.
+ * Yields to the event loop during long work. Locally and in tests everything runs in one thread, and a loop
+ * without a pause would starve new requests. Costs about 1 ms elsewhere.
  */
 export const breath = () => new Promise<void>(resolve => setTimeout(resolve, 0))

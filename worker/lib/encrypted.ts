@@ -1,4 +1,7 @@
-/** A copy of the database alone opens nothing: the key comes from the worker's own secret, another for each purpose. */
+/**
+ * Derives one key per purpose from the worker's secret, so that a copy of the database alone decrypts
+ * nothing.
+ */
 async function keyOf(secret: string, purpose: string) {
   const text = new TextEncoder()
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey'])
@@ -11,14 +14,17 @@ async function keyOf(secret: string, purpose: string) {
   )
 }
 
-/** As it is kept in the database: nonce and ciphertext, each base64url. `purpose` names what it is and whose. */
+/**
+ * AES-GCM encryption as stored in the database: nonce and ciphertext, each base64url, joined by a dot.
+ * `purpose` names the kind of data and its owner.
+ */
 export async function encrypted(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(secret, purpose), bytes)
   return [iv, new Uint8Array(cipher)].map(bytes => Buffer.from(bytes).toString('base64url')).join('.')
 }
 
-/** The bytes again; null when they were encrypted for another purpose, or with another secret. */
+/** Decrypts `kept`. Returns null if the purpose or the secret differs. */
 export async function decrypted(secret: string, purpose: string, kept: string) {
   const [iv, cipher] = kept.split('.').map(text => new Uint8Array(Buffer.from(text, 'base64url')))
   if (!iv || !cipher) return null

@@ -4,17 +4,20 @@ import { Problem } from './problem'
 
 const mostTold = 50
 
-/** Longest name of an unknown field that an answer repeats, in characters. */
+/** Characters of an unknown field name that the response repeats. */
 const longestName = 100
 const unknownField = 'Tidak dikenal'
 
-/** The paths of the fields that an issue is about: a strict schema reports all unknown fields of an object at once. */
+/**
+ * Paths of the fields that an issue concerns. A strict schema reports all unknown fields of an object in one
+ * issue.
+ */
 const pathsOf = (issue: z.core.$ZodIssue) =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map(key => [...issue.path, key.slice(0, longestName)])
     : [issue.path]
 
-/** The first thing wrong with each field. */
+/** The first error of each field. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const byPath = new Map<string, string>()
   for (const issue of issues) {
@@ -26,8 +29,8 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 }
 
 /**
- * Throws `invalid` naming each field that the schema of this query does not have: a misspelt filter would otherwise
- * select every row. Without a schema no field is known.
+ * Throws `invalid` naming each field that the query schema does not have: a misspelt filter would otherwise
+ * select every row. Without a schema every field is unknown.
  */
 export function refuseUnknownFields(schema: z.ZodType | undefined, query: URLSearchParams) {
   const known = schema instanceof z.ZodObject ? schema.shape : {}
@@ -39,14 +42,14 @@ export function refuseUnknownFields(schema: z.ZodType | undefined, query: URLSea
   throw new Problem('invalid', { errors })
 }
 
-/** A query that is written as text, parsed by its schema; throws `invalid` naming each bad or unknown field. */
+/** Parses query text by its schema; throws `invalid` naming each bad or unknown field. */
 export function checkedQuery<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   const query = new URLSearchParams(text)
   refuseUnknownFields(schema, query)
   return checked(schema, Object.fromEntries(query))
 }
 
-/** A value parsed by a schema; throws `invalid` naming each bad field. */
+/** Parses a value by a schema; throws `invalid` naming each bad field. */
 export function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })

@@ -1,9 +1,11 @@
-/** A whole number from 0 to `max` − 1, each equally likely. */
+/** Returns a uniformly distributed integer from 0 to `max` − 1. */
 export type Random = (max: number) => number
 
 const span = 2 ** 32
 
-/** `Random` from the cryptographic source, without modulo bias. Throws RangeError unless `max` is 1 to 2^32. */
+/**
+ * `Random` from the cryptographic source, without modulo bias. Throws RangeError unless `max` is 1 to 2^32.
+ */
 export function cryptoRandom(max: number) {
   if (!Number.isInteger(max) || max < 1 || max > span) throw new RangeError(`No random number below ${max}`)
   const fair = span - (span % max)
@@ -14,6 +16,6 @@ export function cryptoRandom(max: number) {
   }
 }
 
-/** So many of some signs, each by chance. */
+/** A random string of `length` characters from `signs`. */
 export const drawn = (random: Random, signs: string, length: number) =>
   Array.from({ length }, () => signs[random(signs.length)]).join('')

@@ -6,13 +6,13 @@ import type { Env } from '../../env'
 import { logError } from '../../lib/log'
 import type { CacheTag } from './cache'
 
-/** `cache` is there on Cloudflare's edge only. */
+/** `cache` exists only on Cloudflare's edge. */
 type EdgeContext = ExecutionContext & { cache?: CacheContext }
 
-/** Once its burst is spent, Cloudflare lets one purge pass in 12 s. */
+/** ms. After its burst allowance Cloudflare accepts one purge every 12 s. */
 const untilAllowed = 13_000
 const untilTogether = 1000
-/** Context that takes longer has died with its request, which has 30 s after its answer. */
+/** ms. The runtime ends a request's background work 30 s after the response, so a longer purge is dead. */
 const lease = 25_000
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -33,7 +33,7 @@ async function accepted(cache: CacheContext, tags: string[]) {
 
 type Outcome = 'nothing' | 'purged' | 'failed'
 
-/** Purges what waits, in one call. Where there is no cache, nothing has to wait. */
+/** Purges all queued tags in one call. Without an edge cache it only clears the queue. */
 async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Outcome> {
   const waiting = await waitingPurges(db)
   if (waiting.length === 0) return 'nothing'
@@ -46,7 +46,10 @@ async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Ou
 let busyUntil = 0
 let isAsked = false
 
-/** One purge at a time in an isolate: what is asked for meanwhile goes along with the next. A failed one is tried once more. */
+/**
+ * Runs one purge at a time per isolate. Tags queued meanwhile are purged in the next round. Retries once
+ * after a failure.
+ */
 async function purgeTogether(db: Db, cache: CacheContext) {
   isAsked = true
   if (Date.now() < busyUntil) return
@@ -65,8 +68,8 @@ async function purgeTogether(db: Db, cache: CacheContext) {
 }
 
 /**
- * Drops cached answers by tag after an operator's save. The tags are kept until Cloudflare accepted them; the cron repeats
- * what failed. Never fails itself: the save stands.
+ * Purges cached responses by tag after an operator's save. The tags stay queued in D1 until Cloudflare
+ * accepts them, and the cron retries failures. Never throws, because the save has already succeeded.
  */
 export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx
@@ -78,7 +81,7 @@ export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
   await kept
 }
 
-/** What a step answers, after the cached answers that it touched were dropped. */
+/** Awaits a write, purges `tags`, then returns the write's result. */
 export async function purged<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTag[]) {
   const value = await step
   await purge(c, ...tags)
@@ -87,7 +90,7 @@ export async function purged<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTa
 
 const mostRounds = 5
 
-/** For the cron: purges what could not be purged when it was saved. */
+/** For the cron: retries purges that failed when the data was saved. */
 export async function repeatPurges(db: Db, { cache }: EdgeContext) {
   try {
     for (let round = 0; round < mostRounds; round++) {

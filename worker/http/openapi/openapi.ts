@@ -15,7 +15,7 @@ const bytes = { type: 'string', format: 'binary' }
 const without = (key: string, schema: object): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key))
 
-/** Bodies and parameters as they are sent, answers as they come back. What JSON Schema cannot say is left open. */
+/** Converts a zod schema to JSON Schema. A rule that JSON Schema cannot express is left out. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return without('$schema', z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 }
@@ -31,7 +31,7 @@ function fieldsOf(schema: z.ZodType | undefined) {
   }))
 }
 
-/** Path parameters by their place in the path, query parameters by the fields of their schema. */
+/** Path parameters in path order, then query parameters from the fields of the query schema. */
 function parametersOf(path: string, { headers = {} }: Operation, schemas: Schemas): Parameter[] {
   const known = fieldsOf(schemas.get('param'))
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
@@ -53,7 +53,7 @@ function parametersOf(path: string, { headers = {} }: Operation, schemas: Schema
   ]
 }
 
-/** A schema of which any part may be sent. */
+/** Makes every field of a schema optional, for partial updates. */
 function loosened(schema: JsonSchema): JsonSchema {
   const rest = without('required', schema)
   const choices = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword): [string, unknown][] => {
@@ -63,7 +63,7 @@ function loosened(schema: JsonSchema): JsonSchema {
   if (!isRecord(rest.properties)) return { ...rest, ...Object.fromEntries(choices) }
   const fields = Object.entries(rest.properties).map(([name, field]): [string, unknown] => {
     if (!isRecord(field)) return [name, field]
-    // What is left out stays as it is, whatever a new one would begin with.
+    // In a partial update, an omitted field keeps its value, so no default applies.
     return [name, without('default', field)]
   })
   const { properties } = schemaOf(versionSeen, 'input')
@@ -125,7 +125,7 @@ function operationOf(path: string, notes: Note[], isClosed: boolean): Documented
   }
 }
 
-/** Routes grouped by method and path, each with what its handlers tell about themselves. */
+/** Routes grouped by method and path, each with the notes of its handlers. */
 function groupRoutes(routes: readonly Route[]) {
   const groups = new Map<string, { method: string; path: string; notes: Note[] }>()
   for (const { method, path, handler } of routes) {
@@ -138,7 +138,7 @@ function groupRoutes(routes: readonly Route[]) {
   return [...groups.values()]
 }
 
-/** Paths before which an operator is asked for, from middleware such as `/api/admin/*`. */
+/** Path prefixes that need an operator, from middleware such as `/api/admin/*`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
     .filter(({ method, handler }) => method === 'ALL' && noteOf(handler)?.closed)
@@ -165,7 +165,7 @@ const problemSchema = {
   },
 }
 
-/** OpenAPI 3.1 of every route under /api, made from the very schemas that check requests. */
+/** OpenAPI 3.1 of every route under /api, generated from the schemas that validate requests. */
 export function openApi(routes: readonly Route[]): OpenApi {
   const prefixes = closedPrefixes(routes)
   const paths: OpenApi['paths'] = {}
