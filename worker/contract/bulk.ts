@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { page } from './base'
 
-/** The server's moment (UTC ISO) at which a list was read or counted. */
+/** Server time (UTC ISO) at which a list was read or counted. */
 const moment = z.iso.datetime()
 
 /**
- * What every step for many carries: when the operator saw the rows, as the list or its picks answered it. A row that moved
- * after that is left alone and answers `stale`, unless it already is as it was wished: then a request sent again, or a
- * job gone on with, meets its own work and is content.
+ * When the operator read the rows, as the list returned it. A row that changed later is skipped with `stale`,
+ * unless it already has the requested state; so repeated requests and resumed jobs succeed.
  */
 export const seenAt = { seen_at: moment.optional() }
 
-/** The rows of one step for many, by their internal ids, and when they were seen. */
+/** Internal ids of the rows of a bulk action, and when they were read. */
 export type Rows = { ids: string[]; seen_at?: string | undefined }
 
-/** What a list, and the picks of its filter, answer beside their rows. */
+/** Added to a list and to the ids of its filter: when they were read. */
 export const listedAt = { seen_at: moment }
 
-/** What came of one row. Problem code and Indonesian sentence tell a failure. */
+/** Result for one row. `code` and `detail` (Indonesian) describe a failure. */
 export const bulkResult = z.object({
   id: z.string(),
   ok: z.boolean(),
@@ -26,35 +25,35 @@ export const bulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof bulkResult>
 
-/** How many of a list's rows one page of picks names. */
+/** Row ids per page. */
 export const picksLimit = z.coerce.number().int().min(1).max(500).default(500)
 
 export const pick = z.object({ id: z.string(), label: z.string() })
-/** A row that is to be worked on, by the code or number people know it by. */
+/** One selected row: its id and the code or number that people use for it. */
 export type Pick = z.infer<typeof pick>
 
 /**
- * Some of the rows that a filter matches, newest first. The first page fixes the moment: whatever comes later stands
- * above it and is in none of the pages that follow. `total` is null where only reading everything would tell.
+ * Ids of the rows that a filter matches, newest first. The first page fixes `seen_at`; later rows are
+ * excluded from all pages. `total` is null where counting would scan the table.
  */
 export const picks = page(pick).extend(seenAt)
 export type Picks = z.infer<typeof picks>
 
-/** So many rows at most are picked one by one. */
+/** Most rows that can be selected one by one. */
 export const mostPicked = 100
 
-/** Rows picked one by one, with commas between. */
+/** Ids of individually selected rows, separated by commas. */
 export const pickedIds = z
   .string()
   .max(4000)
   .transform(text => text.split(',').slice(0, mostPicked))
 
-/** What moved in a filtered list. */
+/** Changes in a filtered list since it was read. */
 export const news = z.object({
-  /** Rows that came since `after` and match, up to 100. */
+  /** Matching rows created since `after`, counted to 100. */
   count: z.int(),
   newest: z.string(),
-  /** Says only whether anything moved: equal texts mean that nothing did. */
+  /** A fingerprint of the rows' states: equal texts mean nothing changed. */
   states: z.string(),
 })
 export type News = z.infer<typeof news>

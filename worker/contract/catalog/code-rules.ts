@@ -1,10 +1,10 @@
-/** What a discount code grants; the amounts are rupiah. */
+/** Terms of a discount code; amounts in rupiah. */
 export type DiscountTerms = {
   percent: number | null
   amount: number | null
   min_subtotal: number
   max_discount: number | null
-  /** Kinds of lines it applies to; empty: all. */
+  /** Kinds of order lines that it applies to; empty for all. */
   applies_to: readonly string[]
 }
 
@@ -12,12 +12,12 @@ type Line = { kind: string; price: number; quantity: number }
 
 const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + line.price * line.quantity, 0)
 
-/** A code as it is kept and compared: people write it in small letters and with spaces. */
+/** Normalizes a code for storage and comparison; people type lower case and spaces. */
 export const codeOf = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 /**
- * Rupiah off these lines, rounded down, and never more than the lines it applies to cost; 0 when it has no effect.
- * The statement that stores an order says the same in SQL.
+ * Discount in rupiah, rounded down, at most the price of the lines it applies to; 0 if it does not apply. The
+ * SQL that stores an order implements the same rule.
  */
 export function discountOf(terms: DiscountTerms, lines: readonly Line[]) {
   if (sum(lines) < terms.min_subtotal) return 0

@@ -1,15 +1,21 @@
 export type CsvCell = string | number | null
 
-/** Signs that begin a formula, narrow, small and full-width: spreadsheets in East Asian settings run those too. */
+/**
+ * Characters that start a formula, also small and full-width: spreadsheets in East Asian locales run those
+ * too.
+ */
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
-/** After one of these some program begins a new cell, whatever our own separator is: Excel in Indonesian splits at `;`. */
+/**
+ * Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian
+ * splits at `;`.
+ */
 const separators = new Set(',;|\t\r\n\v\f\u0085\u2028\u2029"')
-/** What programs skip at the beginning of a cell. */
+/** Characters that programs skip at the start of a cell. */
 const blank = /[\s\p{C}]/u
 
 /**
- * A text that a spreadsheet would run as a formula is shown as text instead (OWASP, CSV injection): an apostrophe stands
- * before each sign that would begin a cell, by whichever separator the file is split.
+ * Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula, for
+ * any separator by which a program may split the file.
  */
 function neutral(text: string) {
   let isStart = true
@@ -31,16 +37,15 @@ function written(cell: CsvCell) {
 
 export const csvType = 'text/csv; charset=utf-8'
 
-/** The byte order mark by which Excel knows UTF-8; it stands once, at the start of a file. */
+/** Byte order mark at the start of a file; Excel needs it to detect UTF-8. */
 export const csvMark = '\ufeff'
 
 /** RFC 4180 text, CRLF after every row. */
 export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(written).join(',')}\r\n`).join('')
 
-/** A whole file. */
 export const csv = (rows: CsvCell[][]) => `${csvMark}${csvLines(rows)}`
 
-/** A text as it was before `neutral`; an apostrophe that somebody typed before such a sign goes as well. */
+/** Undoes `neutral`. Also removes an apostrophe that a person typed before such a character. */
 function told(text: string) {
   if (!text.includes("'")) return text
   const letters = [...text]
@@ -54,7 +59,7 @@ function told(text: string) {
     .join('')
 }
 
-/** Behind the last quote of the cell that begins with one. */
+/** Position after the closing quote of a quoted cell. */
 function quotedEnd(lines: string, open: number) {
   let close = lines.indexOf('"', open + 1)
   while (close >= 0 && lines[close + 1] === '"') close = lines.indexOf('"', close + 2)
@@ -68,7 +73,7 @@ function bareEnd(lines: string, open: number) {
   return end
 }
 
-/** The cells of whole rows that `csvLines` wrote, each as the text it was. */
+/** Parses whole rows written by `csvLines` into their original texts. */
 export function csvRows(lines: string) {
   const rows: string[][] = []
   let row: string[] = []

@@ -1,21 +1,21 @@
 import { csvMoment } from './format'
 import { type ZipEntry, zipped } from './zip'
 
-/** What a column holds. A number of no sum (phone, code, account) is text. */
+/** Numbers that are not summed (phone, code, account) are text. */
 export type Column = 'text' | 'number' | 'moment'
 
-/** Titles of a table from left to right, and what stands below each. */
+/** Column titles from left to right, with their types. */
 export type Columns = Record<string, Column>
 
 type Table = {
-  /** Of the sheet, 31 letters at most. */
+  /** Sheet name, at most 31 characters. */
   name: string
   columns: Columns
-  /** The cells as their CSV has them, the titles first. */
+  /** The cells of the CSV export, titles first. */
   pages: Iterable<string[][]> | AsyncIterable<string[][]>
 }
 
-/** Excel's own limits. */
+/** Excel's limits: rows per sheet and characters per cell. */
 const mostRows = 1_048_576
 const mostLetters = 32_767
 
@@ -27,14 +27,14 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Formats of cells, as they stand in `styles`; the first is that of cells nobody wrote. */
+/** Cell formats in the order of the style sheet; the first applies to empty cells. */
 const looks = ['general', 'text', 'lines', 'title', 'number', 'moment'] as const
 type Look = (typeof looks)[number]
 
 const look = (numFmtId: number, fontId = 0, inside = '') =>
   `<xf numFmtId="${numFmtId}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${inside ? ` applyAlignment="1">${inside}</xf>` : '/>'}`
 
-/** '@' (49) keeps a text a text also when somebody edits it: '+62812' would become a number, '=1' a formula. */
+/** '@' (49) keeps text as text when it is edited: '+62812' would become a number, '=1' a formula. */
 const formats: Record<Look, string> = {
   general: look(0),
   text: look(49),
@@ -58,10 +58,13 @@ const entities: Record<string, string> = {
 }
 const kept = /[\t\n\u007f-\u009f]/
 
-/** '_x0041_' in a cell is read as 'A' (ECMA-376, ST_Xstring); so is each text of that shape unless its first '_' is '_x005F_'. */
+/**
+ * Excel decodes '_x0041_' as 'A' (ECMA-376, ST_Xstring), so the first '_' of such a text is written as
+ * '_x005F_'.
+ */
 const escapeLike = /_(?=x[\da-f]{4}_)/gi
 
-/** A text in XML 1.0, which has no place for most control signs nor for halves of letters. */
+/** Escapes text for XML 1.0, which forbids most control characters and lone surrogates. */
 const escaped = (text: string) =>
   text
     .replace(escapeLike, '_x005F_')
@@ -76,7 +79,7 @@ function textCell(place: string, whole: string, look: Look) {
 const numberCell = (place: string, value: string | number, look: Look) =>
   `<c r="${place}" s="${looks.indexOf(look)}"><v>${value}</v></c>`
 
-/** Days since the beginning of 1900, as spreadsheets count them, with the clock as it hangs in Jakarta. */
+/** Spreadsheet serial date: days since 1900, in Jakarta time. */
 function serialOf(text: string) {
   const [, day, month, year, hour, minute] = csvMoment.exec(text) ?? []
   if (minute === undefined) return null
@@ -85,7 +88,7 @@ function serialOf(text: string) {
   )
 }
 
-/** A cell of its column; what does not look like that stays a text. Nothing is ever a formula. */
+/** A cell of its column's type; text that does not match the type stays text. Never a formula. */
 function cell(place: string, text: string, column: Column) {
   if (text === '') return ''
   if (column === 'number' && /^-?\d{1,15}$/.test(text)) return numberCell(place, text, 'number')
@@ -97,7 +100,7 @@ function cell(place: string, text: string, column: Column) {
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** What stands above and below the rows of every sheet. */
+/** XML before and after the rows of each sheet. */
 function frameOf(titles: string[], types: Column[]) {
   const widths: Record<Column, number> = { text: 24, number: 14, moment: 18 }
   const columns = types.map(
@@ -110,7 +113,7 @@ function frameOf(titles: string[], types: Column[]) {
   }
 }
 
-/** Rows of all pages, to be taken a few at a time. */
+/** Iterates over the rows of all pages. */
 function supplyOf(pages: Table['pages']) {
   const source = Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]()
   let page: string[][] = []
@@ -136,7 +139,7 @@ const encoded = (text: string) => new TextEncoder().encode(text)
 const relations = (targets: [type: string, target: string][]) =>
   `${xml}<Relationships xmlns="${packaged}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** What names the sheets; it stands behind them, when their number is known. */
+/** Workbook parts that list the sheets; written last, when their number is known. */
 function bookOf(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const override = (part: string, type: string) =>
@@ -179,7 +182,7 @@ async function* entriesOf({ name, columns, pages }: Table, most: number): AsyncG
 }
 
 /**
- * A workbook (ECMA-376), written while its rows are read; what has no room on a sheet goes on on the next. Throws as a ZIP
- * archive does.
+ * Streams a workbook (ECMA-376) while its rows are read; rows beyond the limit continue on another sheet.
+ * Throws when the ZIP limits are exceeded.
  */
 export const xlsx = (table: Table, rowsOfSheet = mostRows) => zipped(entriesOf(table, rowsOfSheet))

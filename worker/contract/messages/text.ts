@@ -1,6 +1,6 @@
 import { filled } from '../lib/markers'
 
-/** What a message may ask for as {{field}}: how long it is at most, and an example. */
+/** Fields that a message may use as {{field}}, with maximum length and an example. */
 export const messageFields = {
   customer_name: { label: 'Nama pemesan', longest: 60, sample: 'Siti Rahmawati' },
   order_id: { label: 'ID pesanan', longest: 16, sample: 'ORDER-123AB' },
@@ -19,17 +19,17 @@ export type MessageValues = Record<MessageField, string>
 
 export const messageFieldNames = Object.keys(messageFields) as MessageField[]
 
-/** Characters of a whole message, its link included: other apps cut longer ones. */
+/** Characters of a message including its link: messaging apps cut longer ones. */
 export const longestMessage = 1000
 export const longestSubject = 150
-/** Characters of an order's link at a long address. */
+/** Characters; enough for a shop with a long address. */
 const longestLink = 160
 
 const gap = '\n\n'
 
 function cut(text: string, most: number) {
   if (text.length <= most) return text
-  // Not within a pair: half of an emoji cannot be sent.
+  // Do not cut between surrogates: half of an emoji cannot be sent.
   const end = /[\ud800-\udbff]$/.test(text.slice(0, most - 1)) ? most - 2 : most - 1
   return `${text.slice(0, end).trimEnd()}…`
 }
@@ -41,27 +41,30 @@ const shortened = (values: MessageValues) => each(field => cut(values[field], me
 
 const tidied = (text: string) => text.replace(/\n{3,}/g, gap).trim()
 
-/** What stood before a name that is left out. */
+/** Removes the spaces left by an omitted name. */
 const closed = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, '').replace(/ {2}/g, ' ')
 
-/** The message with its fields filled, no longer than it may be. */
+/** The template with its fields filled; long values are shortened. */
 function body(template: string, values: MessageValues) {
   const text = tidied(filled(template, shortened(values)))
   return values.customer_name === '' ? closed(text) : text
 }
 
-/** A whole message as it is sent: its link stands last. */
+/** The complete message; its link comes last. */
 export const messageText = (template: string, values: MessageValues, link: string) =>
   cut(body(template, values), longestMessage - gap.length - link.length) + gap + link
 
-/** Messages of one order as one: greeting, link and what else is alike are said once, and the links stand last. */
+/**
+ * Merges messages of one order: repeated paragraphs such as the greeting appear once, and the links come
+ * last.
+ */
 export function mergedText(texts: string[]) {
   const parts = texts.map(text => text.split(gap))
   const said = [...parts.flatMap(part => part.slice(0, -1)), ...parts.flatMap(part => part.slice(-1))]
   return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(gap)
 }
 
-/** Of messages in the order of a queue those that go out with the first: of its order, as far as one message holds them. */
+/** The first message of a queue and the others of the same order that fit into one merged message. */
 export function goTogether<T extends { order: string; text: string }>(messages: T[]): T[] {
   const [first] = messages
   const together: T[] = []
@@ -73,11 +76,11 @@ export function goTogether<T extends { order: string; text: string }>(messages: 
   return together
 }
 
-/** The body alone, for e-mails, whose link is a button. */
+/** The text without a link, for e-mails, where the link is a button. */
 export const letterText = (template: string, values: MessageValues) =>
   cut(body(template, values), longestMessage)
 
-/** One line, as a subject must be. */
+/** An e-mail subject: a single line. */
 export const letterSubject = (template: string, values: MessageValues) =>
   cut(
     body(template, values)
@@ -88,7 +91,7 @@ export const letterSubject = (template: string, values: MessageValues) =>
 
 const widest = each(field => 'x'.repeat(messageFields[field].longest))
 
-/** How long a message can become, its link included. */
+/** Longest possible message of a template, in characters, including its link. */
 export const widestMessage = (template: string) =>
   tidied(filled(template, widest)).length + gap.length + longestLink
 

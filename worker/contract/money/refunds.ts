@@ -12,49 +12,51 @@ export const refundStates = {
 } as const
 export type RefundState = keyof typeof refundStates
 
-/** How a refund is handed over. */
 export const refundWays = { bank: 'Transfer bank', cash: 'Tunai' } as const
 export type RefundWay = keyof typeof refundWays
 
-/** For how many days after its payment the customer's account is kept. */
+/** Days after a refund is paid until the customer's account number is deleted. */
 export const keepPayeeDays = 90
 
-/** Rupiah above which a second person approves, before the shop chose. */
+/** Rupiah above which a second person must approve; default of the setting. */
 export const defaultRefundLimit = 5_000_000
 
-/** What an order's money comes to; rupiah. */
+/** Balance of an order; rupiah. */
 export type Balance = {
-  /** Arrived. */
+  /** Received. */
   paid: number
-  /** Given back, or kept as infak. */
+  /** Paid back, or converted to infak. */
   refunded: number
-  /** Asked to be given back, and not paid yet. */
+  /** Refunds requested but not paid yet. */
   promised: number
-  /** Held beyond the total, and counted towards a change that waits for the rest of its payment. */
+  /** Surplus that counts towards a change waiting for payment. */
   credited: number
-  /** What the order asks for: nothing once it is cancelled. */
+  /** Price of the order; 0 once it is cancelled. */
   owed: number
 }
 
-/** What is left over (below 0: missing), told as 'lebih bayar' and 'kurang'. `overpaid` in SQL says the same. */
+/** Rupiah: positive for 'lebih bayar', negative for 'kurang'. Same rule as `overpaid` in SQL. */
 export const leftOver = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
 
-/** Rupiah that an order holds beyond its total and its open refunds; below 0 what it lacks. */
+/** Rupiah held beyond the price and the open refunds; negative if short. */
 export const surplusOf = (balance: Balance) => leftOver(balance) - balance.promised
 
-/** The most that can still be asked back. */
+/** The largest refund that can still be requested, rupiah. */
 export const mostRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - balance.credited)
 
 type Team = { limit: number; people: number }
 
-/** Whether somebody else has to approve: the order's refunds together pass the limit, and there is somebody else. */
+/**
+ * Whether another person must approve: the order's refunds together exceed the limit, and the team has
+ * another person.
+ */
 export const needsSecond = (sum: number, { limit, people }: Team) => sum > limit && people >= 2
 
 export const refundInput = z.object({
   updated_at: z.string().max(40).optional(),
   amount: rupiahAmount(),
   reason: required('Alasan harus diisi', 500),
-  /** The customer gives what is left over to the foundation. */
+  /** `infak`: the customer donates the surplus to the foundation. */
   kind: choice(refundKinds).default('refund'),
 })
 export type RefundInput = z.infer<typeof refundInput>
@@ -79,7 +81,7 @@ export const refundDecision = z.discriminatedUnion('decision', [
 ])
 export type RefundDecision = z.infer<typeof refundDecision>
 
-/** Said of a payment that was made; its proof and a note come as a form. */
+/** Data of a paid refund; its proof and a note are sent as a form. */
 export const refundPaid = z.object({
   updated_at: z.string().max(40),
   way: choice(refundWays, 'Pilih cara membayarnya'),
@@ -87,7 +89,7 @@ export const refundPaid = z.object({
 })
 export type RefundPaid = z.infer<typeof refundPaid>
 
-/** A refund as its customer sees it: the account by its last digits alone. */
+/** A refund as its customer sees it, with only the last digits of the account. */
 export const refundView = z.object({
   id: z.string(),
   kind: choice(refundKinds),
@@ -107,7 +109,7 @@ export const refund = refundView.extend({
   reason: z.string(),
   needs_second: z.boolean(),
   requested_by: z.string(),
-  /** Who proposed the change that caused it. */
+  /** Operator who proposed the change that caused the refund. */
   caused_by: z.string().nullable(),
   approved_by: z.string().nullable(),
   declined_by: z.string().nullable(),
@@ -124,7 +126,7 @@ export const refundListQuery = listQuery
 export type RefundListQuery = z.infer<typeof refundListQuery>
 export const refundPage = page(refund)
 
-/** An outgoing bank row that may be a refund's payment. */
+/** An outgoing bank row that may have paid a refund. */
 export const outgoingRow = z.object({
   id: z.int(),
   date: z.string(),
@@ -133,27 +135,27 @@ export const outgoingRow = z.object({
 })
 export type OutgoingRow = z.infer<typeof outgoingRow>
 
-/** One filling in of a refund's account, by its last four digits. */
+/** One entry of a refund account, with only its last four digits. */
 export const payeeChange = z.object({
   refund_id: z.string().nullable(),
   at: z.string(),
   last4: z.string(),
-  /** 'customer' for whoever held the order's link, or the operator's e-mail. */
+  /** 'customer' for anyone with the order's link, or the operator's e-mail. */
   actor: z.string(),
 })
 export type PayeeChange = z.infer<typeof payeeChange>
 
-/** The account that a refund goes to, whole; for whoever pays it. */
+/** The complete account number of a refund, for the operator who pays it. */
 export const payeeAnswer = z.object({
   account: z.string().nullable(),
-  /** The account that it replaced: whoever holds the order's link can do that, so the payer is warned. */
+  /** The account that was replaced. Anyone with the order's link can replace it, so the payer is warned. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
-  /** Each time an account was filled in, newest first. */
+  /** Each entry of an account, newest first. */
   history: z.array(payeeChange),
   rows: z.array(outgoingRow),
 })
 
-/** An order whose customer paid more than it asks for, and nobody asked to give it back. */
+/** An overpaid order without a refund request. */
 export const overpaidOrder = z.object({
   id: z.string(),
   order_id: z.string(),

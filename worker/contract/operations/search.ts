@@ -6,7 +6,7 @@ import { rowSides } from '../money/statements'
 
 export const searchQuery = z.object({ q: z.string().trim().min(2, 'Ketik setidaknya 2 huruf').max(100) })
 
-/** The first few of each kind that match. */
+/** The first matches of each kind. */
 export const searchAnswer = z.object({
   orders: z.array(
     z.object({
@@ -19,7 +19,7 @@ export const searchAnswer = z.object({
       found: z.string().nullable(),
     }),
   ),
-  /** Bank rows of any group. */
+  /** Matching bank rows in any state. */
   rows: z.array(
     z.object({
       id: z.int(),
@@ -33,7 +33,7 @@ export const searchAnswer = z.object({
       found: z.string().nullable(),
     }),
   ),
-  /** Whoever ordered with one number; `orders` counts those among the newest hits. */
+  /** Customers by phone number; `orders` counts only those among the newest matches. */
   customers: z.array(z.object({ customer_name: z.string(), customer_phone: z.string(), orders: z.int() })),
   certificates: z.array(
     z.object({

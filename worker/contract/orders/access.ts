@@ -1,14 +1,14 @@
 /**
- * How a request showed that an order is its sender's: the phone's last four digits or whole number, the view that these
- * open in one browser for an hour, or the key of the order's link.
+ * How a request proved access to an order: by the phone's last four digits or whole number, by the view token
+ * these give one browser for an hour, or by the key in the order's link.
  */
 export type Access = 'digits' | 'view' | 'key'
 
-/** The weakest access that allows each action of a customer. What is not read, claimed or filled in needs the key. */
+/** Weakest access for each action of a customer. */
 const needed = {
   read: 'digits',
   claim: 'digits',
-  /** Names where there are none yet. */
+  /** Names that are still empty. */
   fill_names: 'digits',
   change_names: 'key',
   ask_correction: 'key',
@@ -23,10 +23,10 @@ export type CustomerAction = keyof typeof needed
 export const mayDo = (access: Access, action: CustomerAction) =>
   access === 'key' || needed[action] === 'digits'
 
-/** How long a view lasts that digits opened, minutes. */
+/** Lifetime of a view token, minutes. */
 export const viewMinutes = 60
 
-/** When a view token ends, ms since 1970; 0 for a text that is no view token. `viewToken` in the worker makes them. */
+/** Expiry of a view token, ms since 1970; 0 for other text. `viewToken` in the worker creates them. */
 export function viewEnd(token: string) {
   const [, until = ''] = /^([\da-z]{1,10})\.[\w-]{22}$/.exec(token) ?? []
   return until === '' ? 0 : Number.parseInt(until, 36)

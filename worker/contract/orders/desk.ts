@@ -13,7 +13,7 @@ import {
   orderSummary,
 } from './orders'
 
-/** What is said of a slaughter; what is left out stays as each order has it. */
+/** Slaughter data for many orders; omitted fields stay unchanged. */
 export const bulkSlaughter = orderPatch.pick({
   slaughter_status: true,
   slaughter_date: true,
@@ -33,21 +33,19 @@ const statusStep = z.object({
 })
 const slaughterStep = z.object({ action: z.literal('slaughter'), ...bulkSlaughter.shape })
 
-/** What is done to each of many orders. */
 export const orderStep = z.discriminatedUnion('action', [verifyStep, rejectStep, statusStep, slaughterStep])
 export type OrderStep = z.infer<typeof orderStep>
-/** For many orders; each succeeds or fails for itself. */
+/** Each order succeeds or fails independently. */
 export type OrderBulkInput = OrderStep & Rows
 
-/** Which orders a filter matches: for steps that are for all of them. */
 export const orderPicksQuery = orderListQuery.extend({ limit: picksLimit })
 export type OrderPicksQuery = z.infer<typeof orderPicksQuery>
 
-/** What they come to, rupiah; NULL where words are searched. */
+/** `amount`: total of the matching orders, rupiah; null for a text search. */
 export const orderPicks = picks.extend({ ...listedAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderPicks>
 
-/** What the team writes for itself about an order; no answer to a customer holds it. */
+/** Internal note of the team; never shown to the customer. */
 export const orderNote = z.object({
   id: z.string(),
   text: z.string(),
@@ -57,7 +55,7 @@ export const orderNote = z.object({
 export type OrderNote = z.infer<typeof orderNote>
 export const orderNotes = z.object({ items: z.array(orderNote) })
 
-/** Names of an order, by an operator who saw this version of it. */
+/** Names of an order; `updated_at` is the version the operator read. */
 export const deskNamesInput = beneficiariesInput.extend(versionSeen.shape)
 export type DeskNamesInput = z.infer<typeof deskNamesInput>
 
@@ -65,24 +63,24 @@ export const orderNoteInput = z.object({ text: required('Catatan harus diisi', 1
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 
-/** What stands above and below an order in a filtered list. */
+/** Neighbours of an order in a filtered list. */
 export const ordersAround = z.object({ previous: neighbour, next: neighbour })
 export type OrdersAround = z.infer<typeof ordersAround>
 
-/** `after`: the `newest` of an earlier answer. */
+/** `after` is the `newest` of an earlier response. */
 export const orderNewsQuery = orderListQuery.extend({ after: line(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
 export const orderNews = news
 export type OrderNews = News
 
-/** The filtered list, or only the orders picked: `ids` is their internal ids with commas between. */
+/** The filtered list, or only selected orders: `ids` are internal ids separated by commas. */
 export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({ ids: pickedIds.optional() })
 export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
 const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
 
-/** Whose data: by phone or by e-mail. */
+/** Selects one customer by phone or by e-mail. */
 export const customerQuery = z
   .object({
     phone: line(longestPhone).overwrite(normalizePhone).min(1).optional(),
@@ -95,13 +93,12 @@ export const customerQuery = z
   })
 export type CustomerQuery = z.infer<typeof customerQuery>
 
-/** Whose phone number a caller gives. */
 export const callerQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
 
-/** The order's secret link, whole. */
+/** The complete secret link of the order. */
 export const orderLink = z.object({ link: z.string() })
 
-/** What the newest order of that number says of its customer; NULL where there is none. */
+/** Customer data from the newest order with that number; null if there is none. */
 export const callerAnswer = z.object({
   customer: z
     .object({ customer_name: z.string(), customer_email: z.string(), order_id: z.string() })
@@ -112,7 +109,7 @@ export type Caller = NonNullable<z.infer<typeof callerAnswer>['customer']>
 const text = z.string()
 const maybe = z.string().nullable()
 
-/** What a customer sent to say that money was transferred; the file itself is handed over by the operator. */
+/** A payment claim; the operator hands over the file itself separately. */
 const keptClaim = z.object({
   created_at: text,
   late: z.boolean(),
@@ -137,7 +134,7 @@ const keptCertificate = z.object({
   revoke_note: maybe,
 })
 
-/** A name's place; notes of an animal that others share are not theirs alone. */
+/** A name's seat. Notes of a shared animal are left out, because they concern other customers too. */
 const keptSeat = z.object({
   item_n: z.int(),
   beneficiary_n: z.int(),
@@ -252,11 +249,11 @@ const customerOrder = orderSummary.omit({ items: true }).extend({
   refunds: z.array(keptRefund),
   changes: z.array(keptChange),
   bookings: z.array(keptBooking),
-  /** When and how the team looked at it. */
+  /** When and how operators viewed it. */
   views: z.array(z.object({ action: text, created_at: text })),
 })
 
-/** Everything the shop keeps about one customer (UU PDP, right of access); older orders follow behind `next_cursor`. */
+/** All data stored about one customer (UU PDP, right of access); `next_cursor` leads to older orders. */
 export const customerExport = z.object({
   exported_at: text,
   items: z.array(customerOrder),

@@ -1,11 +1,11 @@
 import type { Confirmation } from '../problems'
 
-// Finds changes that could lead a customer to pay or ask a stranger. Such a change needs the password, and all owners are
-// notified of it.
+// Detects changes that could make customers pay or contact a stranger. Such a change needs the password, and
+// all owners are notified.
 
 type Field = { path: string; value: string | number | boolean }
 
-/** Each text, number and switch in a value by its path, such as `sections.cta.title`. */
+/** Each text, number and switch in a value, with its path such as `sections.cta.title`. */
 function fieldsOf(value: unknown, path = ''): Field[] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return [{ path, value }]
@@ -13,7 +13,7 @@ function fieldsOf(value: unknown, path = ''): Field[] {
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, path ? `${path}.${name}` : name))
 }
 
-/** As many digits as an account or a phone has, however they are grouped; an e-mail address; a link. */
+/** Digits of account or phone length in any grouping; an e-mail address; a link. */
 const reachable = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
 
 /** Whether a text contains an account or phone number, an e-mail address or a link. */
@@ -27,7 +27,7 @@ export const leavesSite = (address: string) => !/^(?:$|#|\/(?![/\\]))/.test(addr
 
 const longestShown = 300
 
-/** A long text from shortly before the first character that differs. */
+/** Cuts a long text so that the first differing character is visible. */
 function excerpt(text: string, other: string) {
   if (text.length <= longestShown) return text
   let at = 0
@@ -37,7 +37,7 @@ function excerpt(text: string, other: string) {
 }
 
 type Watch = {
-  /** Fields of which every change counts; of the others only texts that `namesContact`. */
+  /** Fields of which every change counts; other fields count only if `namesContact` finds a contact. */
   isAlways?: (path: string, after: Field['value']) => boolean
   labelOf: (path: string) => string
   show?: (path: string, value: Field['value']) => string
@@ -46,10 +46,10 @@ type Watch = {
 const textOf = (value: Field['value']) =>
   typeof value === 'boolean' ? (value ? 'ya' : 'tidak') : String(value)
 
-/** Addresses of pictures and reports: nobody pays to them. */
+/** Addresses of pictures and reports do not count: they cannot receive payments. */
 const isAddress = (path: string) => path.endsWith('url')
 
-/** The changed fields that tell customers where to pay or whom to ask; null when there are none. */
+/** Changed fields that tell customers where to pay or whom to contact; null if there are none. */
 export function leadingChange(
   before: unknown,
   after: unknown,

@@ -3,7 +3,7 @@ import { choice, optional, optionalPicture, pictureUrl, required, status, stored
 import { activeStatuses, bankAccountTypes } from '../../labels'
 import { plainNumber, whyNoAccount } from './account-numbers'
 
-// Its lengths count every space, so it stays as it is typed.
+// Keep the spaces: the length fields in a QRIS code count them.
 const qris_code = z
   .string({ error: 'Kode QRIS harus diisi' })
   .trim()
@@ -32,14 +32,14 @@ const bankAccountKinds = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What nobody is shown may be wrong, so that an account of before can be taken out of use as it is. */
+/** Inactive accounts are not validated, so that an old account with an invalid number can be deactivated. */
 export const bankAccountInput = bankAccountKinds.superRefine((input, ctx) => {
   if (input.type !== 'bank' || input.status !== 'active') return
   const message = whyNoAccount(input.account_number)
   if (message) ctx.addIssue({ code: 'custom', path: ['account_number'], message })
 })
 
-/** Where money goes, for the team and for whoever pays. */
+/** Payment account data, for operators and customers. */
 export const accountShape = {
   type: choice(bankAccountTypes),
   bank_name: z.string(),
@@ -53,7 +53,10 @@ export const accountShape = {
 }
 export const bankAccount = z.object({ ...stored, ...accountShape, status })
 
-/** Whom a QRIS code pays, read from it for operator and payer to notice a wrong one; null for a bank account. */
+/**
+ * The recipient in a QRIS code, shown so that operators and customers notice a wrong code; null for a bank
+ * account.
+ */
 export const merchant = {
   merchant_name: z.string().nullable(),
   merchant_city: z.string().nullable(),
