@@ -33,8 +33,8 @@ export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 
 /**
- * Allowed days of the first kind for which `day` is outside them, else null. The dialog shows a warning, and
- * the server asks for confirmation.
+ * The first allowed range that does not include `day`; null if all kinds allow it. The dialog shows a
+ * warning, and the server asks for confirmation.
  */
 export const missedDays = (day: string, kinds: Iterable<string>, eid: string) =>
   [...kinds].map(kind => riteDays(kind, eid)).find(({ from, to }) => day < from || day > to) ?? null

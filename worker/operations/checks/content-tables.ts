@@ -14,16 +14,16 @@ import {
 export type Table = {
   name: string
   key?: string
-  /** What the operator knows a row by. */
+  /** Column that identifies the row to the operator. */
   title: string
   lists: Record<string, Record<string, unknown>>
-  /** The column its search index begins with. */
+  /** First column of its search index. */
   searched?: string
 }
 
 const status = { status: activeStatuses }
 
-/** Tables of which the check asks no more than known words, and that a search finds what they say. */
+/** Tables for which the check only verifies enum values and the search index. */
 export const contentTables: Table[] = [
   { name: 'animal_photos', title: 'file_url', lists: status },
   { name: 'services', title: 'name', lists: { kind: serviceKinds, ...status }, searched: 'name' },

@@ -4,21 +4,21 @@ import type { Db } from '../../db/client'
 
 export type Found = { check: CheckId; what: string[] }
 
-/** What a slice found, and where the next one begins; null when all is looked at. */
+/** Findings of a slice, and the cursor of the next one; null at the end. */
 export type Slice = { found: Found[]; next: string | null }
 
 export type Shop = { db: Db; media: R2Bucket; now: string }
 
-/** Rules that are asked together, in slices of bounded cost, each seeing one state of its rows. */
+/** Rules checked together, in slices of bounded cost. Each slice sees a consistent state of its rows. */
 export type Rules = { name: string; slice: (shop: Shop, cursor: string | null) => Promise<Slice> }
 
-/** What `query` answers as `what`. */
+/** The `what` column of a query's rows. */
 export async function named(db: Db, query: SQL) {
   const rows = await db.all<{ what: string }>(query)
   return rows.map(({ what }) => what)
 }
 
-/** Condition: a column holds none of the values that its label map knows. */
+/** Condition: a column has a value that is missing in its label map. */
 export const unknown = (lists: Record<string, Record<string, unknown>>) =>
   Object.entries(lists)
     .map(([column, labels]) => {
@@ -27,30 +27,30 @@ export const unknown = (lists: Record<string, Record<string, unknown>>) =>
     })
     .join(' OR ')
 
-/** The condition that breaks a rule, and what a row that does is known by, where it is not as the others of its table. */
+/** Condition that a broken row meets. `what` overrides how the row is named. */
 type Rule = string | SQL | { what: SQL; broken: SQL }
 
 type Walked = {
   table: string
-  /** Its integer key. */
+  /** Integer key; default `rowid`. */
   key?: string | undefined
   name?: string
-  /** Rows a slice. */
+  /** Rows per slice. */
   size: number
-  /** What the operator knows a row by. */
+  /** SQL expression that names a row for the operator. */
   what: string
-  /** What else the conditions read of each row. */
+  /** SQL joins that the conditions need. */
   joined?: string
   rules: Partial<Record<CheckId, Rule>>
 }
 
-/** More of one kind in a slice are not told apart. */
+/** Most findings per rule and slice. */
 const mostFound = 100
 
 const isCheck = (name: string): name is CheckId => Object.hasOwn(checkTitles, name)
 const asSql = (text: string | SQL) => (typeof text === 'string' ? sql.raw(text) : text)
 
-/** Rules over the rows of a table, each of them one statement a slice. */
+/** Rules over the rows of a table; one statement per rule and slice. */
 export function walk({ table, key = 'rowid', name = table, size, what, joined = '', rules }: Walked): Rules {
   const k = sql.raw(`${table}.${key}`)
   const from = sql.raw(`FROM ${table} ${joined}`)
@@ -76,7 +76,7 @@ export function walk({ table, key = 'rowid', name = table, size, what, joined = 
   return { name, slice }
 }
 
-/** One of the states a slice, each by a query for what is wrong about it. */
+/** One state per slice, each with a query for wrong rows. */
 export const stateByState = (
   name: string,
   check: CheckId,

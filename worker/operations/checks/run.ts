@@ -19,7 +19,7 @@ import { sacrificeRules } from './rules/sacrifices'
 import { stockRules } from './rules/stock'
 import { triggerRules } from './rules/triggers'
 
-/** The whole check, in the order in which it goes. */
+/** All rules in the order of the check. */
 export const allRules: Rules[] = [
   triggerRules,
   orderRules,
@@ -40,7 +40,10 @@ export const allRules: Rules[] = [
 const mostExamples = 5
 const keptRuns = 30
 const slicesACall = 8
-/** A night's run begins between 1 and 5 o'clock in Jakarta, once a day; one broken off is taken up at any time. */
+/**
+ * UTC hours: a nightly run starts between 1 and 5 o'clock in Jakarta, once a day. An interrupted run resumes
+ * at any time.
+ */
 const night = { from: '18', to: '22' }
 const often = 20 * hour
 
@@ -59,14 +62,14 @@ async function openRun(db: Db) {
   return run ?? null
 }
 
-/** Starts a run when none is under way. */
+/** Starts a run if none is open. */
 async function begin(db: Db, now: string) {
   await db.run(sql`INSERT INTO check_runs (started_at, part, findings)
     SELECT ${now}, 0, '[]' WHERE NOT EXISTS (SELECT 1 FROM check_runs WHERE finished_at IS NULL)`)
   return openRun(db)
 }
 
-/** What a slice found, added to what those before it did. */
+/** Adds the findings of a slice to those of earlier slices. */
 export function added(findings: Finding[], found: Found[]): Finding[] {
   const sums = new Map(findings.map(finding => [finding.check, finding]))
   for (const { check, what } of found) {
@@ -78,7 +81,7 @@ export function added(findings: Finding[], found: Found[]): Finding[] {
   return [...sums.values()]
 }
 
-/** One slice. Another that did it meanwhile wins: its result stands. */
+/** Runs one slice. If a concurrent call has already run it, that result is kept. */
 async function step(shop: Shop, run: Run) {
   const rules = allRules[run.part]
   const { found, next } = rules ? await rules.slice(shop, run.cursor) : { found: [], next: null }
@@ -97,7 +100,7 @@ async function step(shop: Shop, run: Run) {
   if (isDone) await shop.db.run(sql`DELETE FROM check_runs WHERE id <= ${run.id - keptRuns}`)
 }
 
-/** Goes on with a run for a few slices. */
+/** Runs at most `slices` slices of the open run. */
 async function goOn(shop: Shop, slices: number) {
   for (let n = 0; n < slices; n++) {
     const run = await openRun(shop.db)
@@ -114,20 +117,20 @@ const shown = ({ started_at, finished_at, part, findings }: Run): CheckRun => ({
   findings,
 })
 
-/** What the last check found, and how far one is that is under way. */
+/** Result of the last check, and progress of the running one. */
 export async function readChecks(db: Db): Promise<ChecksAnswer> {
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
   return { open: open ? shown(open) : null, last: last ? shown(last) : null }
 }
 
-/** A few slices of the check, of a new one when none is under way. */
+/** Runs some slices; starts a run if none is open. */
 export async function check(shop: Shop, slices = slicesACall) {
   await begin(shop.db, shop.now)
   await goOn(shop, slices)
   return readChecks(shop.db)
 }
 
-/** What the cron does: nothing by day, unless a run is under way. */
+/** For the cron: starts a run only at night, but continues an open run at any time. */
 export async function checkAtNight(shop: Shop) {
   const { db, now } = shop
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])

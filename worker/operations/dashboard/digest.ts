@@ -7,7 +7,7 @@ import type { Db } from '../../db/client'
 import { hour, later } from '../../db/stamp'
 import { dashboard } from './read'
 
-/** Between 6 and 9 o'clock in Jakarta, after the night's work. */
+/** UTC hours: between 6 and 9 o'clock in Jakarta, after the nightly tasks. */
 const told = ['23', '00', '01']
 const days = 7
 
@@ -46,8 +46,8 @@ const isNoted = (db: Db, entity_id: string) =>
   db.all(sql`SELECT 1 FROM audit_events WHERE entity = 'shop' AND entity_id = ${entity_id}`)
 
 /**
- * Notes each morning what owners are then told by e-mail, where the shop has a sender; the dashboard says the same to who looks.
- * Once a day, also beside itself.
+ * Records the daily report once each morning; owners receive it by e-mail if a sender is configured. Safe to
+ * run concurrently.
  */
 export async function noteDigest(db: Db, now: string) {
   if (!told.includes(now.slice(11, 13))) return

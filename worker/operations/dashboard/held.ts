@@ -9,17 +9,20 @@ import type { HeldByOne } from '../../people/letters/alarm-letters'
 type HeldAnimal = Dashboard['needs']['held'][number]
 type Group = HeldAnimal['phones'][number]
 
-/** Percent of an animal's stock that may wait for money before the operator is told; fewer animals than `least` never. */
+/**
+ * Percent of an animal's stock in unpaid orders above which the dashboard shows it; never below `least`
+ * units.
+ */
 const alarming = 40
 const least = 3
 const mostAnimals = 3
 const mostGroups = 10
-/** The newest waiting orders of each kind that are looked through. */
+/** Newest pending orders that are examined per kind. */
 const mostOrders = 500
 
 type Held = Omit<HeldAnimal, 'phones' | 'addresses' | 'mails' | 'proofs'>
 
-/** Statement that finds animals of which too much waits for money. */
+/** Statement that finds animals with too much stock in unpaid orders. */
 export const heldStatement = (db: Db) =>
   db.all<Held>(sql`
     SELECT id, name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
@@ -35,12 +38,12 @@ const waiting = sql`
   UNION ALL SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_by_state
     WHERE fresh = 0 AND status = 'pending' AND payment_status = 'rejected' ORDER BY seq DESC LIMIT ${mostOrders})`
 
-/** Waiting orders and what ties them to others: rows of `id`, `order_id` and `who`. */
+/** SQL for pending orders with a common property `who`: rows of `id`, `order_id` and `who`. */
 type Ties = ReturnType<typeof sql>
 
 const tiedBy = (who: Ties): Ties => sql`SELECT id, order_id, ${who} AS who FROM waiting`
 
-/** Only files that came for another order too, whatever became of that one. */
+/** Only files that another order also used, whatever its state. */
 const byProof: Ties = sql`
   SELECT DISTINCT waiting.id, waiting.order_id, substr(claim.proof_sha, 1, 16) AS who
   FROM waiting CROSS JOIN payment_claims AS claim ON claim.order_id = waiting.id
@@ -67,8 +70,8 @@ const groups = (rows: Row[]) =>
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
 /**
- * Who holds those animals without having paid, those with the most first: by phone, by hashed address, by whose mail it is
- * (more than one order), by proof (its file came for another order too).
+ * Groups of unpaid orders that hold those animals, largest first: by phone, hashed address, mail domain (more
+ * than one order), or proof file used by another order too.
  */
 export const heldBy = (db: Db, animals: Held[]) =>
   Promise.all(
@@ -91,7 +94,7 @@ export const heldBy = (db: Db, animals: Held[]) =>
 
 const kinds = ['phones', 'mails', 'proofs', 'addresses'] as const
 
-/** Which orders with one thing in common hold the most of an animal; null when none of them is alarming. */
+/** The property whose orders hold most of an animal; null if the share is not alarming. */
 function mostOf(animal: HeldAnimal): HeldByOne | null {
   const whole = animal.stock + animal.held_unpaid
   const [most] = kinds
@@ -100,7 +103,10 @@ function mostOf(animal: HeldAnimal): HeldByOne | null {
   return most && most.percent > alarming ? { name: animal.name, ...most } : null
 }
 
-/** Notes which animals one person holds unpaid, as far as can be told, each once a day in Jakarta; owners are told by e-mail. */
+/**
+ * Records animals of which one source holds too much unpaid, once per WIB day and animal; owners are notified
+ * by e-mail.
+ */
 export async function noteHolders(db: Db, now: string) {
   for (const animal of await heldBy(db, await heldStatement(db))) {
     const changes = mostOf(animal)

@@ -31,7 +31,10 @@ const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_a
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** Fresh orders run out in the order they came; the others by their deadline, also those claimed without an acceptable proof. */
+/**
+ * Fresh orders expire in order of creation; all others by their deadline, including claims without an
+ * acceptable proof.
+ */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${mostCounted})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
@@ -54,31 +57,37 @@ const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE st
 export const refundsIn = (state: string) =>
   sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
 
-/** Rows not compared yet count as ones to be looked at. */
+/** Rows that are not compared yet count as rows to check. */
 export const openBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
     SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
     FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact', 'recorded')`)
 
-/** Money that came in parts for orders that are cancelled. */
+/** Part payments of cancelled orders. */
 const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
 
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 
 const order = sql`id, order_id, customer_name, total_amount`
 
-/** Statements for the first few of some rows, and for how many there are. */
+/** Statements for the first rows and for their total number. */
 const few = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
   [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${mostShown}`), counted(db, rows)] as const
 
-/** What most of the newest orders cost, and every 15th of its unique codes: how many are taken tells how full it is. */
+/**
+ * The most common prices among the newest orders are checked. Every 15th unique code is sampled to estimate
+ * how many are in use.
+ */
 const newest = 200
 const mostPrices = 3
 const every = 15
 const sampled = 900 / every
 const almostFull = 70
 
-/** Statement that finds subtotals whose unique codes of 100–999 run out: the next customers pay 1,000 rupiah more. */
+/**
+ * Statement that finds subtotals whose unique codes (100–999) run out: the next customers then pay 1,000
+ * rupiah more.
+ */
 const crowdedStatement = (db: Db) =>
   db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
     WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${every} FROM code WHERE n + ${every} < 1000),
@@ -92,7 +101,7 @@ const crowdedStatement = (db: Db) =>
 
 type Item<K extends 'claims' | 'long_claims' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** Statements for what waits for the operator, each through an index made for it. */
+/** Statements for open tasks; each uses its own index. */
 export const needStatements = (db: Db, now: string) => ({
   claims: few<Item<'claims'>>(db, sql`${order}, payment_claimed_at`, claimed, sql`seq DESC`),
   long: few<Item<'long_claims'>>(
@@ -140,7 +149,7 @@ function openMoneyOf(
   }
 }
 
-/** A second look at the orders only when too much of an animal is held. */
+/** Queries the holding orders only if an animal is over the threshold. */
 export const needsOf = async (
   db: Db,
   read: Answers<ReturnType<typeof needStatements>>,

@@ -15,7 +15,7 @@ import { needStatements, needsOf } from './needs'
 
 type Day = { day: string; n: number }
 
-/** Income from orders by day, of the period and the one before. */
+/** Order income per day, for the period and the one before. */
 const revenueByDay = (db: Db, period: Period) =>
   db.all<Day>(sql`
     SELECT day, amount AS n FROM transaction_totals
@@ -36,7 +36,7 @@ const stockOfAnimals = (db: Db) =>
     SELECT coalesce(sum(stock / shares), 0) AS whole, coalesce(sum(stock % shares), 0) AS loose
     FROM animals WHERE archived_at IS NULL`)
 
-/** The sums of a period and of the one before. */
+/** Totals of the period and of the one before. */
 function sums(rows: Day[], { from }: Period) {
   const total = (days: Day[]) => days.reduce((sum, { n }) => sum + n, 0)
   return {
@@ -45,7 +45,7 @@ function sums(rows: Day[], { from }: Period) {
   }
 }
 
-/** Percent from `earlier` to `latest`, one decimal. Out of nothing something grew by 100 %, nothing by 0 %. */
+/** Growth in percent with one decimal; from 0 it is 100, or 0 if both are 0. */
 export function growth(earlier: number, latest: number) {
   if (earlier === 0) return latest === 0 ? 0 : 100
   return Math.round(((latest - earlier) / earlier) * 1000) / 10
@@ -64,7 +64,7 @@ type ChangeRow = {
   created_at: string
 }
 
-/** Statement for the changes of where money goes that everybody should still see. */
+/** Statement for recent changes of payment accounts. */
 const accountChangeRows = (db: Db, now: string) =>
   db.all<ChangeRow>(sql`
     SELECT id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
@@ -84,7 +84,7 @@ type Setup = Dashboard['setup']
 
 const legalPages = 2
 
-/** Statement for what a shop needs before it can sell; each part ends at the first row it finds. */
+/** Statement for missing setup steps; each subquery stops at the first row. */
 const setupStatement = (db: Db) =>
   db.all<Record<keyof Setup, number>>(sql`SELECT
     EXISTS (SELECT 1 FROM settings WHERE type = 'shop') AS shop,
@@ -117,7 +117,10 @@ function cronOf(
   return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfter.cron) }
 }
 
-/** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */
+/**
+ * Data of the dashboard in one batch, read from counters that triggers maintain, so that its cost does not
+ * grow with the shop.
+ */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
   const read = await db.batch({

@@ -21,10 +21,10 @@ import { exportColumns, kindsOf } from './kinds'
 import { failuresOf, listJobs, readJob } from './list'
 import { mayRun } from './rights'
 
-/** Rows named one by one, and a step with its words. */
+/** Bytes; enough for the largest list of ids with the input of the action. */
 const jobBytes = 96 * 1024
 
-/** The job, for whoever has the right of its kind. */
+/** The job, if the operator has the permission of its kind. */
 async function owned(c: Call, id: string) {
   const found = await readJob(c.var.db, id, nowText())
   if (!mayRun(c.var.operator.role, found.kind)) throw new Problem('forbidden')
@@ -33,7 +33,7 @@ async function owned(c: Call, id: string) {
 
 const wakeNow = (c: Call) => wake(c.var.db, c.env.JOBS, nowText())
 
-/** The job as it is after a step of whoever has the right of its kind. */
+/** Applies an action to a job, if the operator has the permission of its kind, and returns the job. */
 async function moved(c: Call, asked: string, step: typeof resume) {
   const { id } = await owned(c, asked)
   await step(operatorContext(c), id, c.var.operator.id)
@@ -41,11 +41,11 @@ async function moved(c: Call, asked: string, step: typeof resume) {
   return c.json(await readJob(c.var.db, id, nowText()))
 }
 
-/** What a lost instance left is taken up by whoever looks. */
+/** Resumes jobs of lost workflow instances whenever someone opens the list. */
 const wakeBehind = (c: Call) =>
   c.executionCtx.waitUntil(wakeNow(c).catch(error => logError(error, { event: 'jobs_not_woken' })))
 
-/** Long work, which goes on by itself. */
+/** Routes of long-running jobs. */
 export const adminJobs = routes()
   .get('/', describe('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', jobList), async c => {
     const shown = await listJobs(c.var.db, c.var.operator.role, nowText())

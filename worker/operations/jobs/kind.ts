@@ -6,19 +6,19 @@ import type { jobs } from '../../db/schema/operations/jobs'
 
 export type JobRow = typeof jobs.$inferSelect
 
-/** The step of a job that is not to be gone on with. */
+/** Replaces the input of a job that cannot be resumed. */
 export const forgotten = '{}'
 
-/** One page of the rows behind those that are known. */
+/** One page of row ids from the job's filter. */
 export type Page = { ids: string[]; next_cursor: string | null }
 
-/** What a kind of jobs does. Done twice for a row, `act` must be as if done once. */
+/** Implementation of a kind of job. `act` must be idempotent per row. */
 export type Kind = {
-  /** What a row is called, of its id `value`; NULL where there is no such row. */
+  /** SQL for a row's label from its id `value`; null if the row does not exist. */
   label: SQL
-  /** The query of its list. */
+  /** Schema of its list query. */
   query: z.ZodType
-  /** Rows of a slice, where they take longer than others. */
+  /** Rows per slice, for slow actions. */
   size?: number
   read: (context: Context, query: Record<string, string>, job: JobRow) => Promise<Page>
   act: (context: Context, job: JobRow, ids: string[]) => Promise<BulkResult[]>

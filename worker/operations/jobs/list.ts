@@ -12,7 +12,7 @@ import { mayRun } from './rights'
 const mostShown = 20
 const shownFor = 7 * 24 * hour
 
-/** Name of the file, from its end on for as long as it can be fetched. */
+/** File name of a finished export, while it can be downloaded. */
 const fileNow = (row: JobRow, now: string) =>
   row.state === 'done' && row.finished_at !== null && row.finished_at > later(now, -fetchedFor)
     ? fileName(row)
@@ -21,7 +21,7 @@ const fileNow = (row: JobRow, now: string) =>
 const view = (row: JobRow, now: string) =>
   jobShown.parse({ ...row, is_counted: row.rest === null, file: fileNow(row, now) })
 
-/** The last jobs that are this role's, newest first. */
+/** Recent jobs that the role may see, newest first. */
 export async function listJobs(db: Db, role: string, now: string) {
   const rows = await db
     .select()
@@ -36,7 +36,7 @@ export async function listJobs(db: Db, role: string, now: string) {
 export const readJob = async (db: Db, id: string, now: string) =>
   view(only(await db.select().from(jobs).where(eq(jobs.id, id))), now)
 
-/** One page of the rows for which it did not work, in their order. */
+/** One page of the failed rows, in order. */
 export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobItemsQuery) {
   const rows = await db
     .select()
@@ -47,7 +47,9 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
   return jobItems.parse({ ...paged(rows, limit, last => String(last.n)), total: null })
 }
 
-/** For the cron: what is shown no more is not gone on with, and what ended a month ago is nobody's news any more. */
+/**
+ * For the cron: clears the input of jobs that are no longer listed, and deletes jobs that ended a month ago.
+ */
 export const forgetJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`

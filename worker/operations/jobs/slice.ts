@@ -10,18 +10,24 @@ import { addItems, openItems, unfailed, writeOutcomes } from './items'
 import { forgotten, type JobRow, type Kind, type Kinds } from './kind'
 import { whyNotNow } from './rights'
 
-/** So many rows are a slice: few enough for stopping to mean something. */
+/** Rows per slice; few, so that stopping takes effect quickly. */
 const usualSize = 50
 
 const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: Ticket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
-/** Slices that may be begun without one that is finished, and for how long, ms: an instance may be lost in each of them. */
+/**
+ * Most slices in a row without one that finishes, and the longest time of that, ms. Each may have lost its
+ * instance.
+ */
 const mostFailures = 8
 const longestFailing = 30 * minute
 
-/** The job, if it is still this instance's; its heartbeat. The slice counts as failed until something of it is written. */
+/**
+ * Returns the job if this instance still owns it, and updates its heartbeat. The slice counts as failed until
+ * it stores a result.
+ */
 async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow | undefined> {
   const [row] = await db
     .update(jobs)
@@ -35,7 +41,7 @@ async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow |
   return row
 }
 
-/** A second slice is always tried: a job that waited long for its next instance has not failed for as long. */
+/** At least two slices are tried, because the job may have waited long for its next instance. */
 const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
   failures > mostFailures ||
   (failures > 2 && failing_since !== null && failing_since < later(now, -longestFailing))
@@ -44,8 +50,8 @@ const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
 /**
- * Ends it: done when nothing is left, else stopped, for `reason` or because somebody asked. The words of a step that
- * nobody can ask for again are forgotten: a reason or a performer may be somebody's name.
+ * Ends the job: done if nothing is left, else stopped with `reason` or on request. Input that cannot be used
+ * again is cleared, because a reason or a performer may be a name.
  */
 const end = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
@@ -53,10 +59,10 @@ const end = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
       state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${forgotten}, step)
     WHERE ${isOurs(ticket)}`)
 
-/** Stops a job whose slice fails again and again, so that it does not hold up the others of its kind for ever. */
+/** Stops a job whose slices keep failing, so that it does not block other jobs of its kind. */
 export const giveUp = (context: Context, ticket: Ticket) => end(context, ticket, 'broken')
 
-/** Reads one more page of what the filter matches. Two that read the same page add it once. */
+/** Adds the next page of rows that match the filter. Idempotent. */
 async function readOn(context: Context, kind: Kind, job: JobRow) {
   const { id, rest } = job
   const { db, now } = context
@@ -74,7 +80,10 @@ async function readOn(context: Context, kind: Kind, job: JobRow) {
 
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
-/** Works on some rows. One that another instance met at the same moment is asked again: what is done is as it was wished. */
+/**
+ * Processes rows. A row that a concurrent instance changed is `stale`, so it is tried once more: it may
+ * already have the requested state.
+ */
 async function workOn(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
   const met = first.filter(isStale).map(({ id }) => id)
@@ -84,8 +93,8 @@ async function workOn(context: Context, kind: Kind, job: JobRow, ids: string[]) 
 }
 
 /**
- * One slice of a job, with the rights its actor has now; answers whether there may be more. Done twice, or by two at
- * once, it is as if done once. `contextOf` names the actor, `most` how many rows it works on at most.
+ * Runs one slice of a job with its actor's current permissions; returns whether more may follow. Idempotent,
+ * also concurrently. `contextOf` sets the actor, `most` is the largest number of rows.
  */
 export async function slice(
   contextOf: (actor: string) => Context,

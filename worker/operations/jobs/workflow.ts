@@ -14,25 +14,27 @@ import { handOver, type MailTicket, type Ticket, wake } from './engine'
 import { kindsOf } from './kinds'
 import { giveUp, slice } from './slice'
 
-/** D1 answers 1,000 queries an invocation, and a slice asks some 250 at most. */
+/** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
 const mostQueries = 500
-/** Far below what an instance may have. */
+/** Far below the platform's limit of steps per instance. */
 const mostSlices = 200
-/** E-mails behind one instance; the cron sends the others. */
+/** E-mails sent after one instance; the cron sends the rest. */
 const mostMails = 10
 
-/** Half a minute in all, and each pause shorter than what counts as silence. */
+/** About 30 s in total; each pause is shorter than `patience` in engine.ts. */
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
-/** A slice takes seconds; one that takes longer has failed, whatever it still does. */
+/** A slice takes seconds; a longer one counts as failed. */
 const timeout = '2 minutes'
 
 /**
- * A night's instance begins no slice after so many calls. A slice itself asks D1 some 200 times at most, for a table or a
- * list of files of 200 MB, and R2 1,250 times, for 250 new files.
+ * The instance of a nightly backup starts no slice after this many calls. One slice needs at most about 200
+ * D1 queries, for a table or file list of 200 MB, and 1,250 R2 calls, for 250 new files.
  */
 const nightLimits = { queries: 300, calls: 700 }
 
-/** Copies the night that is under way, and gives it to another instance before the platform's limits are near. */
+/**
+ * Continues the nightly backup, and passes it to another instance before the platform's limits are reached.
+ */
 async function copyNight(env: Bindings, step: WorkflowStep) {
   if (!env.BACKUPS) return
   const meter = { ...newMeter(), calls: 0 }
@@ -50,10 +52,10 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
   if (goesOn) await step.do('hand over night', { retries }, () => wakeNight(db, env.JOBS, nowText()))
 }
 
-/** D1 answers 1,000 queries an invocation; 10 e-mails take 96 at most. */
+/** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96. */
 const mostMailQueries = 800
 
-/** Sends the e-mails that are due. No second instance follows: where a provider refuses all, the next cron tries again. */
+/** Sends the due e-mails. Starts no second instance: if a provider rejects all, the next cron run retries. */
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
   for (let n = 1, sent = perRun; sent === perRun && n <= mostSlices && meter.queries < mostMailQueries; n++) {
@@ -62,7 +64,10 @@ async function sendMails(env: Bindings, step: WorkflowStep) {
   }
 }
 
-/** Works on one job in slices, each a step, and gives it to another instance before the platform's limits are near. */
+/**
+ * Processes one job in slices, each a workflow step, and passes it to another instance before the platform's
+ * limits are reached.
+ */
 export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | MailTicket> {
   override async run(
     { payload }: Readonly<WorkflowEvent<Ticket | NightTicket | MailTicket>>,
@@ -88,7 +93,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
       else await wake(db, this.env.JOBS, nowText())
     })
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
-      // Without the edge's cache at hand the cron repeats them, where there is one.
+      // Without access to the edge cache, the cron repeats the purges.
       if ('cache' in this.ctx) await repeatPurges(db, this.ctx)
       await deliver(cronPost(this.env, db, nowText()), mostMails)
     })

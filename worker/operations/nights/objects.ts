@@ -19,8 +19,8 @@ async function sha256Of(body: ReadableStream<Uint8Array>) {
 }
 
 /**
- * Copies one file under its SHA-256, which is known only once it was read: it is read twice, and R2 itself compares. Null
- * when it went meanwhile.
+ * Copies one file to its SHA-256 key. The hash must be known first, so the file is read twice; R2 verifies
+ * the hash. Null if the file was deleted meanwhile.
  */
 async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<StoredObject | null> {
   for (let n = 0; n < tries; n++) {
@@ -47,7 +47,10 @@ async function knownOf(db: Db, keys: string[]) {
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
-/** A file that is known is not copied again, but looked for: what is told of a bucket may be of another one. */
+/**
+ * Reuses a file that was copied before, after checking that it exists: the database may describe another
+ * bucket.
+ */
 async function there(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(objectPath(known.sha256)))
   if (!known || head?.size !== listed.size) return null
@@ -65,7 +68,10 @@ const noted = (db: Db, night: string, copies: StoredObject[], now: string) =>
 
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
-/** The next files after `after`: what is new is copied, the rest only noted. Answers how far it came; null at the end. */
+/**
+ * Processes the next files after the key `after`: copies new ones, records the others. Returns the last key;
+ * null at the end.
+ */
 export async function storeSome({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })
@@ -86,7 +92,7 @@ export async function storeSome({ db, media, store, now }: Buckets, night: strin
 
 const lines = 1000
 
-/** The files of a night in their order, a page at a time. */
+/** Files of a night in order, page by page. */
 export async function* objectsOf(db: Db, night: string): AsyncGenerator<StoredObject[]> {
   for (let after = ''; ; ) {
     const rows = await db

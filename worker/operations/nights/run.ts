@@ -25,12 +25,15 @@ export type Night = Buckets & { d1: D1Database; secret: string }
 
 type Run = typeof nights.$inferSelect
 
-/** A night begins between 2 and 5 o'clock in Jakarta; one under way is taken up at any time, for so long. */
+/**
+ * UTC hours: a nightly backup starts between 2 and 5 o'clock in Jakarta. An open one is resumed at any time
+ * within `life`.
+ */
 const begins = { from: '19', to: '22' }
 const life = 20 * hour
-/** A slice has the night so long, and nobody else meanwhile. */
+/** How long a slice owns the night exclusively. */
 const leaseMs = 14 * minute
-/** Slices that fail one after the other: a night that gets nowhere is not tried all day. */
+/** After this many consecutive failures the night is abandoned. */
 const mostFailures = 5
 
 const isTime = (now: string) => now.slice(11, 13) >= begins.from && now.slice(11, 13) < begins.to
@@ -38,7 +41,7 @@ const isTime = (now: string) => now.slice(11, 13) >= begins.from && now.slice(11
 const isUnderWay = (now: string) => sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL
   AND held_until <= ${now} AND started_at > ${later(now, -life)} AND tries < ${mostFailures}`
 
-/** Notes that a night is due where one is. Answers the night that waits for somebody to copy it; null for none. */
+/** Creates the night's row if it is due. Returns a night without an active slice; null if there is none. */
 export async function dueNight(db: Db, now: string) {
   if (isTime(now))
     await db
@@ -49,7 +52,9 @@ export async function dueNight(db: Db, now: string) {
   return run?.night ?? null
 }
 
-/** The night under way, leased to this slice; null for none. It counts as failed until it is noted as done. */
+/**
+ * Leases the open night to this slice; null if there is none. It counts as failed until its result is stored.
+ */
 async function take({ db, now }: Night): Promise<Run | null> {
   const [run] = await db
     .update(nights)
@@ -62,7 +67,7 @@ async function take({ db, now }: Night): Promise<Run | null> {
 const noteOn = (db: Db, { night }: Run, values: Partial<Run>) =>
   db.update(nights).set(values).where(eq(nights.night, night))
 
-/** Throws when a part that was stored is not there: a manifest vouches for nothing else. */
+/** Throws if a stored table is missing, because the manifest would be wrong. */
 async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCopied) {
   for (const name of Object.keys(tables)) {
     if (!(await store.head(nightPath(night, `rows/${name}.jsonl`))))
@@ -70,7 +75,7 @@ async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCop
   }
 }
 
-/** Writes the list of files and, last, the manifest: without it there is no copy of that night. */
+/** Writes the file list and finally the manifest, which makes the backup valid. */
 async function finish({ db, store, secret, now }: Night, { night }: Run, rows: RowsCopied) {
   await refuseMissing(store, night, rows)
   const sum = { count: 0, bytes: 0 }
@@ -100,7 +105,10 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
   return { rows: count, objects: sum.count, bytes: sum.bytes, finished_at: now, error: null }
 }
 
-/** One slice: all rows into pages, or one table into the bucket, or some files, or the end. Answers what to note. */
+/**
+ * Runs one slice: stages all rows, uploads one table, copies some files, or finishes. Returns the columns to
+ * update.
+ */
 async function goOn(night: Night, run: Run): Promise<Partial<Run>> {
   const { d1, store, now } = night
   if (run.copied === null) return { copied: await stageRows(d1, now) }
@@ -112,8 +120,8 @@ async function goOn(night: Night, run: Run): Promise<Partial<Run>> {
 }
 
 /**
- * A slice of the night's copy, where one is under way: rows as they are at one moment, then every file that is new.
- * Answers whether there is more to do at once.
+ * Runs a slice of the open nightly backup: first the rows as of one point in time, then all new files.
+ * Returns whether more work remains.
  */
 export async function copyAtNight(night: Night) {
   const run = await take(night)
@@ -127,13 +135,13 @@ export async function copyAtNight(night: Night) {
     await forgetNights(db, store, run.night)
   } catch (error) {
     await noteNightFailure(db, now, error)
-    // What nobody goes on with must not stay: the pages hold customers' data.
+    // Delete the pages of an abandoned night, because they contain customers' data.
     if (run.tries >= mostFailures) await dropPages(d1)
   }
   return false
 }
 
-/** Notes on the newest night why it does not go on, by the error's name alone: what a database says quotes rows. */
+/** Records why the newest night failed. Only the error's name, because database messages quote rows. */
 export async function noteNightFailure(db: Db, now: string, error: unknown) {
   logError(error, { path: 'night' })
   await db
@@ -144,11 +152,11 @@ export async function noteNightFailure(db: Db, now: string, error: unknown) {
 
 type Told = { last: string | null; begun: string | null }
 
-/** Statement for the last finished night, and the first that began of those that are still known. */
+/** Statement for the last finished night, and the earliest known start. */
 export const nightsTold = (db: Db) =>
   db.all<Told>(sql`SELECT max(finished_at) AS last, min(started_at) AS begun FROM nights`)
 
-/** A shop that never began a night has no place for one: nothing was missed. */
+/** A shop that never started a night has no backup bucket, so it missed none. */
 export function nightOf([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun

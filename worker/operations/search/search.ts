@@ -6,14 +6,14 @@ import { list as listCertificates } from '../../fulfilment/certificates/look/lis
 import { findRows } from '../../money/statements/list'
 import { list as listOrders } from '../../orders/desk/list'
 
-/** So many of each kind are shown. */
+/** Results per kind. */
 const few = 5
-/** Customers are found among so many of the newest orders that match. */
+/** Newest matching orders in which customers are searched. */
 const lookedThrough = 50
 
 type Found = Awaited<ReturnType<typeof listOrders>>['items']
 
-/** Orders of one number are of one customer; anonymised ones are nobody's. */
+/** Groups orders into customers by phone number; anonymized orders are skipped. */
 function customersIn(orders: Found): SearchAnswer['customers'] {
   const byPhone = Map.groupBy(
     orders.filter(({ customer_phone }) => customer_phone !== ''),
@@ -35,7 +35,7 @@ const longest = 60
 const ofRow = ({ description }: Row) =>
   `Mutasi: ${description.length > longest ? `${description.slice(0, longest)}…` : description}`
 
-/** Orders that a row found by its description paid, where the orders' own search did not bring them. */
+/** Orders paid by a matching bank row that the order search did not find. */
 async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Promise<Found> {
   const isKnown = new Set(known.map(({ id }) => id))
   const paid = new Map(rows.flatMap(row => (row.paid && !isKnown.has(row.paid) ? [[row.paid, row]] : [])))
@@ -47,7 +47,7 @@ async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Pro
   })
 }
 
-/** A few of all that the role may see and that matches, by the searches of the lists. Rows read are bounded by theirs. */
+/** Searches everything the role may see, using the searches of the lists, which bound the rows read. */
 export async function search(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, rows, certificates, animals] = await Promise.all([
     mayUse(role, 'orders') ? listOrders(db, { q, limit: lookedThrough }, now, false) : none,

@@ -6,7 +6,7 @@ import type { BatchItems } from '../../db/prepare'
 
 type Row = Record<string, unknown> & { name: string }
 
-/** Each with an id and what the audit tells of it; of one name the first. */
+/** Rows with new ids and audit details; of several products with the same name, the first. */
 function rowsOf(products: Row[]) {
   const names = new Set<string>()
   return products.flatMap(product => {
@@ -24,8 +24,8 @@ const audited = ({ db, actor, now }: Context, entity: 'animals' | 'services', gi
     WHERE value ->> 'id' IN (SELECT id FROM ${sql.identifier(entity)})`)
 
 /**
- * Adds the animals and services that the shop has not under that name; what it has stays as it is, so that the same file
- * twice is as once. One transaction: all that is new or nothing.
+ * Adds animals and services whose names are new; existing ones stay unchanged, so importing a file twice is
+ * harmless. One transaction.
  */
 export async function addProducts(
   context: Context,

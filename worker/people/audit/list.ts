@@ -9,14 +9,14 @@ import { named } from './names'
 
 const columns = shownColumns(audit_events, auditEvent)
 
-/** One filter goes by its index; the others are looked for among so many of its rows a page. */
+/** Index rows scanned per page. One filter uses an index; the other filters are applied to its rows. */
 export const lookedThrough = 2000
 
 const newestFirst = sql`created_at DESC, id DESC`
 
 type Way = { index: SQL; where: SQL; rest: SQL[] }
 
-/** The narrowest index, and what it does not know. */
+/** Chooses the narrowest index; `rest` holds the filters it does not cover. */
 function wayOf({ entity, entity_id, actor, action }: AuditFilter): Way {
   const is = (column: SQL, value: string | undefined) =>
     value === undefined ? [] : [sql`${column} = ${value}`]
@@ -51,7 +51,7 @@ function walk(filter: AuditFilter, cursor: string | undefined, limit: number, of
 
 type End = { id: number; created_at: string }
 
-/** So many of what matches, newest first, and from where to go on. */
+/** One page of matching rows, newest first, and its cursor. */
 async function rowsOf(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const { rest } = wayOf(filter)
   const isAll = rest.length === 0
@@ -68,7 +68,7 @@ async function rowsOf(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   return { items, next_cursor: next_cursor ?? (ends[0] ? cursorAt(ends[0]) : null) }
 }
 
-/** One page of who did what, newest first. A page may be short, or empty, and yet not the last. */
+/** One page of the audit log, newest first. A page can be short or empty without being the last. */
 export async function auditPage(db: Db, query: AuditQuery) {
   const { items, next_cursor } = await rowsOf(db, query)
   return { items: await named(db, items), next_cursor, total: null }
@@ -76,7 +76,9 @@ export async function auditPage(db: Db, query: AuditQuery) {
 
 const mostPeople = 100
 
-/** Everybody whom the audit names, from one step of the index for each. */
+/**
+ * All distinct actors. The recursive query jumps from one to the next in the index instead of scanning it.
+ */
 export const auditPeople = (db: Db) =>
   db.all<{ actor: string }>(sql`
     WITH RECURSIVE people (actor) AS (

@@ -25,7 +25,7 @@ const own = (c: Call): Own => ({
   now: nowText(),
 })
 
-/** The second step of one's own sign-in. */
+/** The operator's own second factor. */
 const totp = routes()
   .get('/', describe('getSecondStep', 'Verifikasi dua langkah akun sendiri', totpState), async c =>
     c.json(await readState(own(c))),
@@ -69,7 +69,7 @@ export const adminAccount = routes()
       const { current_password, new_password } = c.req.valid('json')
       const asking = own(c)
       const account = await changePassword(asking, current_password, new_password)
-      // This browser goes on being known; for all others the account has become a strange one.
+      // Keep this browser a known device; for all other browsers the password change ended that.
       keepCookie(c, deviceCookie(asking.secret, account, asking.now))
       return c.body(null, 204)
     },

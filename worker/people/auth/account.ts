@@ -15,7 +15,7 @@ import { hashPassword, isPassword } from './passwords/password'
 import { refuseWeak } from './passwords/refuse-weak'
 import { endSessions, idleSince } from './session'
 
-/** What a verb about one's own account is given; `secret`: JWT_SECRET. */
+/** Input of functions on the operator's own account; `secret` is JWT_SECRET. */
 export type Own = { db: Db; secret: string; operator: Operator; now: string }
 
 const mostShown = 50
@@ -24,12 +24,15 @@ const mostEvents = 20
 const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
 
-/** By session: whoever shares the operator's address, or guesses at the sign-in, cannot use these up. */
+/**
+ * Counted per session, so that neither clients at the operator's address nor guesses at sign-in can use up
+ * these attempts.
+ */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hour, grows: true },
 ]
 
-/** Throws `wrong_password` beside its field, `too_many_requests`; a right one gives the tries back. */
+/** Throws `wrong_password` with its field, or `too_many_requests`. The right password resets the attempts. */
 export async function needPassword({ db, operator, now }: Own, password: string) {
   const { id, session_id } = operator
   const tries = triesOf(session_id)
@@ -40,8 +43,8 @@ export async function needPassword({ db, operator, now }: Own, password: string)
 }
 
 /**
- * Sets a new password and ends every other session. The old hash is part of the update, so that of two changes at
- * once one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`.
+ * Sets a new password and ends all other sessions. The old hash is a condition of the update, so that one of
+ * two concurrent changes fails. Throws `wrong_password`, `weak_password`, `too_many_requests`.
  */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
@@ -72,7 +75,7 @@ export async function changePassword({ db, operator, now }: Own, current: string
   return { id, password_hash }
 }
 
-/** The operator's sessions that can still be used, the last used first. */
+/** The operator's active sessions, last used first. */
 export async function openSessions({ db, operator, now }: Own) {
   const { id, session_id } = operator
   const rows = await db
@@ -91,7 +94,7 @@ export async function openSessions({ db, operator, now }: Own) {
   return rows.map(row => ({ ...row, current: row.id === session_id }))
 }
 
-/** What happened to the operator's account lately, the newest first. */
+/** Recent security events of the operator's account, newest first. */
 export async function accountEvents({ db, operator }: Own) {
   const rows = await db
     .select()
@@ -105,7 +108,7 @@ export async function accountEvents({ db, operator }: Own) {
   })
 }
 
-/** Ends one of the operator's own sessions at once; throws `not_found` for anybody else's. */
+/** Ends one of the operator's own sessions; throws `not_found` for a session of another operator. */
 export async function endOwnSession({ db, operator, now }: Own, session_id: string) {
   const { id, email } = operator
   const event = { entity: 'users', entity_id: id, action: 'end_session', actor: email }

@@ -1,20 +1,23 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hour } from '../../db/stamp'
 
-/** A browser that has not signed in for so long is a stranger again. */
+/** ms. After this long without a sign-in, a browser no longer counts as known. */
 const lifetime = 180 * 24 * hour
 
 type Account = { id: string; password_hash: string }
 
-/** One cookie a user: operators who share a browser stay known side by side. */
+/** One cookie per user, so that operators who share a browser all stay known. */
 export const deviceName = (user_id: string) =>
   `device_${createHash('sha256').update(user_id).digest('hex').slice(0, 12)}`
 
-/** The hash is part of what is signed: a new password makes strangers of all browsers. */
+/** The password hash is part of the signed data, so that a new password invalidates all device cookies. */
 const macOf = (secret: string, { id, password_hash }: Account, device: string, issued: string) =>
   createHmac('sha256', secret).update(`device\n${id}\n${password_hash}\n${device}\n${issued}`).digest()
 
-/** The cookie by which a browser is known again. It opens nothing: only its tries count apart from strangers'. */
+/**
+ * Cookie that marks a browser as known to an account. It grants no access; sign-in attempts of known browsers
+ * only have a separate limit.
+ */
 export function deviceCookie(secret: string, account: Account, now: string, device: string | null = null) {
   const id = device ?? randomBytes(16).toString('base64url')
   const issued = String(Date.parse(now))
@@ -30,6 +33,6 @@ function readDevice(secret: string, account: Account, value: string, now: string
   return isOurs ? device : null
 }
 
-/** The id of the browser, when one of the values that came was given to it at a sign-in of this account. */
+/** Id of the browser if one of the cookie values was issued at a sign-in to this account, else null. */
 export const knownDevice = (secret: string, account: Account, values: string[], now: string) =>
   values.map(value => readDevice(secret, account, value, now)).find(device => device !== null) ?? null

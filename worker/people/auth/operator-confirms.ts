@@ -12,7 +12,7 @@ import { Problem } from '../../lib/problem'
 import { needPassword, type Own } from './account'
 import { codeTries, hasTotp, takeCode, wrongCode } from './second-step/second-step'
 
-/** Checks a code of the operator's second step; an account without one refuses every code. */
+/** Checks a code of the operator's second factor; an account without one rejects every code. */
 async function needCode(own: Own, code: string) {
   const { db, operator, now } = own
   const tries = codeTries(operator, null)
@@ -23,9 +23,9 @@ async function needCode(own: Own, code: string) {
 }
 
 /**
- * Requires the operator's password, or a code of their second step, for the change that `confirm` describes; null needs
- * none. Tries are counted as at the sign-in. Throws `confirmation_needed`, `wrong_password`, `wrong_code`,
- * `too_many_requests`.
+ * Requires the operator's password, or a code of the second factor, for the change described by `confirm`;
+ * null needs none. Attempts count as at sign-in. Throws `confirmation_needed`, `wrong_password`,
+ * `wrong_code`, `too_many_requests`.
  */
 export async function needConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
@@ -40,8 +40,9 @@ export async function needConfirmation(c: Context<Env>, confirm: Confirmation | 
 }
 
 /**
- * Statements that notify all owners of a confirmed change, for the batch that writes it. `auditIfChanged` writes the event
- * only if the statement before it wrote a row. `what` is a key of `guarded` in worker/people/letters/shop-letters.ts.
+ * Statements that notify all owners of a confirmed change, for the batch that writes it. `auditIfChanged`
+ * writes the event only if the previous statement changed a row. `what` is a key of `guarded` in
+ * worker/people/letters/shop-letters.ts.
  */
 export function notifyOwners(
   c: Context<Env>,

@@ -36,7 +36,7 @@ async function answer(c: Call, { operator, refresh_token }: Signed, now: string)
   return c.json({ ...access, user: userOf(operator) })
 }
 
-/** By the first cookie that still does: one put before it by a neighbouring site must not end the session. */
+/** Uses the first cookie that refreshes: a cookie set by a neighbouring host must not end the session. */
 async function refreshed(c: Call, now: string) {
   for (const token of cookiesOf(c, name)) {
     const signed = await refreshSession(c.var.db, token, now)
@@ -50,7 +50,7 @@ const strangerLimit = limited('LOGIN_LIMIT')
 const agentOf = (c: Call) => c.req.header('user-agent')?.slice(0, 200) ?? null
 const addressOf = (c: Call) => (limitsOn(c.env) ? addressHash(c) : null)
 
-/** The browser when it signed in to the account before; everybody else meets the limit of strangers. */
+/** Id of the browser if it signed in to this account before; else applies the limit for strangers. */
 async function deviceOf(c: Call, account: Account | undefined, now: string) {
   const shown = account ? cookiesOf(c, deviceName(account.id)) : []
   const device = account ? knownDevice(c.env.JWT_SECRET, account, shown, now) : null
@@ -58,7 +58,7 @@ async function deviceOf(c: Call, account: Account | undefined, now: string) {
   return device
 }
 
-/** Before what is sent is looked at: whoever asks a shop with people learns nothing of a setup. */
+/** Runs before the input is parsed, so that a shop with users reveals nothing about its setup. */
 const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
   await refuseOnceSetUp(c.var.db)
   await next()
@@ -66,7 +66,7 @@ const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
 
 type Known = Pick<Account, 'id' | 'password_hash'>
 
-/** Both steps are done: the browser is known from now on, and a session begins. */
+/** Called after all factors passed: marks the browser as known and starts a session. */
 async function enter(c: Call, account: Known, device: string | null, now: string) {
   const signed = await startSession(c.var.db, account.id, agentOf(c), now)
   if (!device) tellStaffBehind(c)

@@ -9,17 +9,23 @@ import { hashToken, newRefreshToken } from './token'
 import { watch } from './watch'
 
 const day = 24 * hour
-/** A family lives 30 days at most, 7 without use; a token's direct predecessor is forgiven for 10 s. */
+/**
+ * ms. A session lasts at most 30 days, or 7 days without use. The previous refresh token is still accepted
+ * for 10 s.
+ */
 const absolute = 30 * day
 const idle = 7 * day
 const grace = 10_000
 
-/** A session last used before this can no longer be refreshed. */
+/** Sessions last used before this time have expired. */
 export const idleSince = (now: string) => later(now, -idle)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
-/** Starts a family of refresh tokens; throws `invalid_credentials` for a user that was disabled meanwhile. */
+/**
+ * Starts a session with its first refresh token; throws `invalid_credentials` if the user was disabled
+ * concurrently.
+ */
 export async function startSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
@@ -40,13 +46,13 @@ export async function startSession(db: Db, id: string, user_agent: string | null
   return { operator: operatorIn(row), refresh_token: token }
 }
 
-/** Ends the session a refresh token belongs to, used or not. */
+/** Ends the session of a refresh token, used or not. */
 export const endSession = (db: Db, token: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL
       AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hashToken(token)})`)
 
-/** Ends every session of a user but `except`. */
+/** Ends all sessions of a user except `except`. */
 export const endSessions = (db: Db, user_id: string, except: string | null, now: string) =>
   db
     .update(sessions)
@@ -56,7 +62,10 @@ export const endSessions = (db: Db, user_id: string, except: string | null, now:
 const isOpen = (now: string) =>
   and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
 
-/** The name by which the second step is asked of the user's role; a name that is never set for a role that nobody knows. */
+/**
+ * Name of the setting that requires the second factor for the user's role; for an unknown role a name that is
+ * never set.
+ */
 const askedOf = sql`coalesce(json_extract(${JSON.stringify(totpAsked)}, '$.' || ${users.role}), 'of_nobody')`
 
 const operatorColumns = {
@@ -69,7 +78,7 @@ const operatorColumns = {
       AND json_extract(settings.content, '$.' || ${askedOf}) = 1))`.as('must_enrol'),
 }
 
-/** A person with the rights they have now, signed in or not; none once their access was closed. */
+/** Current role of a person, signed in or not; undefined if their access is disabled. */
 export async function personNow(db: Db, id: string) {
   const { role, must_enrol } = operatorColumns
   const [person] = await db
@@ -89,7 +98,7 @@ const operatorRows = (db: Db, session_id: string, now: string) =>
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.id, session_id), isOpen(now)))
 
-/** Whose session it is, while it goes on. */
+/** The operator of a session; undefined once the session has ended. */
 export async function operatorOf(db: Db, session_id: string, now: string): Promise<Operator | undefined> {
   const [row] = await operatorRows(db, session_id, now)
   return row && operatorIn(row)
@@ -97,7 +106,7 @@ export async function operatorOf(db: Db, session_id: string, now: string): Promi
 
 const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, idleSince(now)))
 
-/** The operator a refresh token stands for, used or not, while its session can be gone on with. */
+/** The operator of a refresh token, used or not, while its session is active. */
 const ownerOf = (db: Db, hash: string, now: string) =>
   db
     .select(operatorColumns)
@@ -107,9 +116,9 @@ const ownerOf = (db: Db, hash: string, now: string) =>
     .where(and(eq(refresh_tokens.hash, hash), isFresh(now)))
 
 /**
- * A token is used once; again within 10 s while none of its successors has been used; and never when another successor
- * of its parent has been used. Tabs share one cookie, so the successor that another one is written over is lost: who
- * uses both is not one browser.
+ * A refresh token works once; again within 10 s if none of its successors was used; and never after another
+ * successor of its parent was used. Tabs share one cookie, so one of two successors is overwritten: a client
+ * that uses both is not one browser.
  */
 const isUsable = (now: string) => sql`
   (used_at IS NULL OR (used_at >= ${later(now, -grace)} AND NOT EXISTS (
@@ -124,8 +133,8 @@ const isUsable = (now: string) => sql`
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
 /**
- * Rotates a refresh token; null ends the matter. A token that is not usable any more is in two hands, and its whole
- * family ends. One batch, so that uses at the same moment see each other.
+ * Rotates a refresh token; null if it is invalid. Reuse of a token means that it was stolen, so its session
+ * ends. One batch, so that concurrent uses detect each other.
  */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashToken(token)

@@ -4,9 +4,9 @@ import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 
-/** How many events of one kind an hour the audit takes that strangers can cause, about one thing. */
+/** Audit events per hour that anonymous clients can cause, of one kind about one subject. */
 const mostOfOne = 20
-/** And about all things together. */
+/** The same about all subjects together. */
 const mostInAll = 200
 
 const capsOf = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
@@ -15,8 +15,9 @@ const capsOf = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
 ]
 
 /**
- * Logs what a stranger did and keeps it in the audit, but so little of it that nobody can flood that. The same statements
- * either way: of unknown e-mails together as much is kept as of one account, and time must not tell which it was.
+ * Logs an action of an anonymous client, and adds it to the audit log within limits, so that nobody can flood
+ * it. Runs the same statements in every case, so that timing does not reveal whether an e-mail is known; all
+ * unknown e-mails share one subject.
  */
 export async function watch(db: Db, event: AuditEvent, now: string, most = mostOfOne) {
   logEvent(event.action, { [event.entity]: event.entity_id })

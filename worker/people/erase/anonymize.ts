@@ -15,25 +15,25 @@ import { forgetCertificates } from './certificates'
 import { forgetSacrifices, forgetSteps, forgetWords } from './forget'
 import { forgetPayers } from './payers'
 
-/** How long an order that was never paid keeps its customer's data after it was cancelled. */
+/** ms. Personal data of an order that was never paid is kept this long after cancellation. */
 const retention = 90 * 24 * hour
 const batchSize = 100
 const mostBatches = 10
 
-/** How those are called of whom nothing is known any more. */
+/** Name of anonymized customers. */
 export const nobody = 'Pelanggan (dianonimkan)'
 
-/** The cron works without chance. */
+/** The cron passes no randomness. */
 type Anonymizing = Pick<Context, 'db' | 'actor' | 'now'>
 
 const isPlanned = sql`EXISTS (
   SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
   WHERE seats.order_id = orders.id AND sacrifices.status = 'scheduled')`
 
-/** Money is promised back that its customer did not get yet. */
+/** The customer has a refund that is not paid yet. */
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
-/** Nobody needs its people any more. Asked again within the batch that erases them. */
+/** Whether the order's personal data is no longer needed. Checked again inside the batch that erases it. */
 const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasOpenMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
@@ -41,14 +41,14 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
     FROM (${due}) AS due`),
-  // What the operator wrote about a step may name the person; a refund's tells the end of their account.
+  // An operator's note may contain the name; a refund event contains the last digits of the account.
   db.run(sql`
     UPDATE order_events SET details = json_remove(details, '$.reason', '$.last4', '$.replaced') WHERE order_id IN (${due})`),
   db.run(sql`
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** What was written about money may name a person; the proof of a refund shows the account it went to. */
+/** Notes about money may contain a name; the proof of a refund shows the account number. */
 const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`
     UPDATE refunds SET payee_bank = NULL, payee_account = NULL, payee_last4 = NULL, payee_name = NULL, reason = '',
@@ -58,13 +58,13 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`UPDATE payments SET note = NULL WHERE note IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** Another version in any case, so that whoever decides on the order as it was decides anew. */
+/** Always a new version, so that concurrent decisions about the order fail as stale. */
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
 /**
- * Takes everything that points to a person out of these orders, as far as they may lose it, for good: what was ordered and
- * paid stays. Their links stop working and their certificates are withdrawn. Answers how many.
+ * Removes all personal data from these orders, as far as `isErasable` allows, irreversibly; products and
+ * amounts stay. Their links stop working and their certificates are revoked. Returns the number of orders.
  */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${listOf(ids)}`
@@ -73,10 +73,10 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
     const keys = proofs.map(proof => proof.proof_key)
     return dropProof(media, keys)
   }
-  // Files first: when this stops half way, the next time still knows their keys.
+  // Files first: if this is interrupted, the next run still knows their keys.
   await drop(await proofsOf(db, sql`(${due})`))
   const { late, erased } = await db.batch({
-    // One that was sent meanwhile.
+    // Proofs uploaded since the first read.
     late: proofsOf(db, sql`(${due})`),
     told: eventsOf(db, due, actor, now),
     payers: forgetPayers(db, due),
@@ -98,7 +98,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
         slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
       WHERE ${among} AND ${isErasable} RETURNING id`),
-    // Without the places that are free again its sum may be another one.
+    // Freed seats can change the total.
     sums: summedUp(db, ids),
     words: forgetWords(db),
   })
@@ -118,8 +118,8 @@ const stillLeft =
 const closed = new Set(['completed', 'cancelled'])
 
 /**
- * Anonymises one closed order; a second time changes nothing. Throws `order_not_found`, `bad_transition`, `order_scheduled`,
- * and `stale` when it moved meanwhile.
+ * Anonymizes one closed order. Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and
+ * `stale` if it changed concurrently.
  */
 export async function anonymize(context: Context, media: R2Bucket, id: string) {
   const columns = {
@@ -145,8 +145,8 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
 }
 
 /**
- * Anonymises orders that were cancelled 90 days ago and never paid, in bounded batches, as far as they may lose their people.
- * Answers how many.
+ * Anonymizes never paid orders 90 days after cancellation, in bounded batches, as far as `isErasable` allows.
+ * Returns their number.
  */
 export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
   const due = sql`

@@ -3,9 +3,8 @@ import type { Db } from '../../db/client'
 import { forgotten } from '../../operations/jobs/kind'
 
 /**
- * Statements that take what was written by hand about the orders that `due` selects out of their sacrifices: notes, notes
- * of their evidence, and a performer who is one of the order's people. Seats that still wait are free afterwards; what is
- * done stays done.
+ * Statements that remove free text about the orders selected by `due` from their sacrifices: notes, evidence
+ * notes, and a performer who is one of the order's people. Pending seats are freed; completed ones stay.
  */
 export function forgetSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
@@ -30,8 +29,8 @@ export function forgetSacrifices(db: Db, due: SQL, now: string) {
 }
 
 /**
- * Statement that takes the words out of ended jobs that these orders, their sacrifices or certificates were part of: a
- * reason or a performer may be somebody's name. Nobody can go on with such a job any more.
+ * Statement that removes the input of ended jobs that included these orders, their sacrifices or
+ * certificates: a reason or a performer may be a name. Such jobs cannot be resumed.
  */
 export const forgetSteps = (db: Db, due: SQL) =>
   db.run(sql`
@@ -45,8 +44,7 @@ export const forgetSteps = (db: Db, due: SQL) =>
 const ofPeople = ['orders_search', 'seats_search', 'certificates_search', 'bank_rows_search']
 
 /**
- * Statements that write the indexes anew in which people are found: a word that was taken out stands in their pages until
- * they are merged.
+ * Statements that rebuild the full-text indexes with names: deleted words stay in their pages until a merge.
  */
 export const forgetWords = (db: Db) =>
   ofPeople.map(name =>

@@ -10,7 +10,7 @@ import { forgetCertificates } from './certificates'
 import { forgetWords } from './forget'
 
 /**
- * Deletes an order without verified money; held stock comes back by trigger. Its proofs are left to the caller.
+ * Deletes an order without verified money; a trigger returns its stock. The caller deletes its proof files.
  * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`, `order_not_found`.
  */
 export async function remove({ db, actor, now }: Context, id: string, confirm: string) {
@@ -24,7 +24,7 @@ export async function remove({ db, actor, now }: Context, id: string, confirm: s
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'orders', ${id}, 'delete', ${actor}, ${JSON.stringify({ order_id: order.order_id })}, ${now}
       FROM orders WHERE ${deletable}`),
-    // Animals that were slaughtered do not come back: without this their stock could not be explained.
+    // Slaughtered animals do not return to stock. This event lets the stock check explain the difference.
     db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'animals', animal_id, 'update', ${actor},
@@ -34,7 +34,7 @@ export async function remove({ db, actor, now }: Context, id: string, confirm: s
     ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, nobody, now),
     db.run(sql`
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE ${deletable})`),
-    // Parts of it go free as rows of the statement: the journal owes them to nobody any more.
+    // Part payments become free bank rows again, so their journal entries are reversed.
     db.run(sql`
       INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
       SELECT kind, source, order_id, order_code, credit, credit_fund, debit, debit_fund, amount, id, ${now} FROM journal

@@ -5,7 +5,7 @@ import { type Duty, duties } from '../../contract/site/duties'
 import { laidOut } from './digest-letter'
 import type { StaffLetter, Told } from './letter-text'
 
-/** What the audit keeps of work that is late. */
+/** Audit details of an overdue task. */
 const lateWork = z.object({ work: choice(duties), since: z.string().nullable() })
 
 const advice: Record<Duty, string> = {
@@ -17,7 +17,7 @@ const advice: Record<Duty, string> = {
   checks: 'Data belum dicocokkan. Jalankan sendiri di Pengaturan › Periksa Data.',
 }
 
-/** To every owner: something that the shop does by itself stands still. */
+/** E-mail to every owner: an automatic task is overdue. */
 export function lateLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
   const { work, since } = lateWork.parse(changes)
   const last = since === null ? 'Belum pernah selesai.' : `Tertahan sejak ${dateTime(since)}.`
@@ -32,7 +32,7 @@ export function lateLetter({ changes, at }: Told, shop: string, origin: string):
   }
 }
 
-/** What unpaid orders have in common that hold an animal, by what the dashboard calls it. */
+/** What the unpaid orders of an animal have in common; keys as on the dashboard. */
 const holders = {
   phones: 'satu nomor WhatsApp',
   addresses: 'satu jaringan internet (yang mungkin dipakai banyak orang)',
@@ -40,11 +40,11 @@ const holders = {
   proofs: 'satu berkas bukti transfer',
 } as const
 
-/** What the audit keeps of an animal of which one holds much; not who. */
+/** Audit details of an animal with many unpaid orders from one source; not who it is. */
 const heldByOne = z.object({ name: z.string(), percent: z.int(), by: choice(holders) })
 export type HeldByOne = z.infer<typeof heldByOne>
 
-/** To every owner: one person, as far as can be told, holds much of a stock and has not paid. */
+/** E-mail to every owner: one source holds much of a stock in unpaid orders. */
 export function holderLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
   const { name, percent, by } = heldByOne.parse(changes)
   const lines = [

@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/lib/record'
 import { deviceOf } from '../../contract/people/device'
 import { isMoneyField, moneyFields, moneyText } from '../../money/accounts/money-moves'
 
-/** What the audit kept of the event that a letter tells of. */
+/** The audit event behind an e-mail. */
 export type Told = {
   entity_id: string
   action: string
@@ -24,7 +24,7 @@ const values = (change: unknown): [unknown, unknown] =>
 const statusText = (value: unknown) =>
   value === 'active' ? 'dipakai' : value === 'inactive' ? 'tidak dipakai' : ''
 
-/** Before and after of each field that decides where money goes, as the audit has them. */
+/** Old and new value of each changed field that decides where payments go. */
 function moneyChanges(changes: Record<string, unknown>): Change[] {
   return Object.entries(changes).flatMap(([field, change]) => {
     const [before, after] = values(change)
@@ -40,7 +40,7 @@ const did: Record<string, string> = {
   delete: 'dihapus',
 }
 
-/** An account that is gone is told as it was. */
+/** For a deleted account: its last values. */
 export const changesIn = ({ action, changes }: Pick<Told, 'action' | 'changes'>) =>
   moneyChanges(action === 'delete' && isRecord(changes.deleted) ? changes.deleted : changes)
 
@@ -49,7 +49,7 @@ const changeLine = ({ action }: Told, { label, before, after }: Change) => {
   return `- ${label}: ${before} → ${after}`
 }
 
-/** To every owner, whoever changed it: who receives what customers pay. */
+/** E-mail to every owner, including the one who made the change: a payment account changed. */
 export function accountLetter(told: Told, shop: string, origin: string): StaffLetter {
   const verb = did[told.action] ?? 'diubah'
   const lines = changesIn(told).map(change => changeLine(told, change))
@@ -63,7 +63,7 @@ Bila ini bukan Anda atau anggota tim yang Anda suruh: nonaktifkan rekening itu d
   }
 }
 
-/** To the person themselves: a browser that never signed in to the account before did. */
+/** E-mail to an operator: first sign-in from a new browser. */
 export function signInLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
   const { user_agent } = changes
   const device = deviceOf(typeof user_agent === 'string' ? user_agent : null)

@@ -9,28 +9,30 @@ import { settingOf, settingStatement } from '../../site/settings/read'
 import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
 
-/** What is older is no news; so long a shop may be without a sender. */
+/** ms. Older events are not mailed; this bounds how long a shop may be without a sender. */
 const newsFor = 24 * hour
-/** A sending that nobody answered for is tried again: a letter twice harms less than none. */
+/** ms. A send attempt without a result is repeated after this: a duplicate is better than a lost e-mail. */
 const patience = 15 * minute
 const keptFor = 30 * 24 * hour
 const perRun = 10
 
-/** The condition of the index `audit_events_told`, word for word. */
+/** Must equal the condition of the index `audit_events_told`, word for word. */
 export const isTold = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
 
 const watched = JSON.stringify([...Object.keys(moneyFields), 'status'])
 
-/** An event of an account that changed where money goes, or whether an account is shown. */
+/** The event changed where payments go, or whether an account is shown. */
 export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
   action = 'update' AND EXISTS (
     SELECT 1 FROM json_each(changes) WHERE key IN (SELECT value FROM json_each(${watched})))))`
 
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
-/** Each through an index of its own. */
 const told = sql`audit_events INDEXED BY audit_events_told WHERE ${isTold}`
-/** What strangers do to the whole shop, and what it says of its accounts. */
+/**
+ * Events about the whole shop: limits used up by anonymous clients, and changes of what the site says about
+ * payment accounts.
+ */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
 const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
@@ -42,7 +44,7 @@ const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
     JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
     ON CONFLICT (user_id, event_id) DO NOTHING`)
 
-/** Statements for what each event of the last day gives occasion for; again, they add nothing. */
+/** Statements that create the e-mails for events of the last day. Idempotent. */
 const derived = (db: Db, now: string) =>
   [
     deriveFor(db, sql`${told} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
@@ -66,7 +68,7 @@ type Row = {
   at: string
 }
 
-/** Marks it as being sent, so that nobody else sends it meanwhile. */
+/** Marks the e-mail as being sent, so that no concurrent run sends it too. */
 async function take(db: Db, id: number, now: string): Promise<Row | null> {
   const { taken, rows } = await db.batch({
     taken: db.all(sql`
@@ -116,8 +118,9 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
 }
 
 /**
- * Tells the team what the audit of the last day gives occasion for: owners of each change of where money goes and of what
- * strangers do to the whole shop, everybody of a sign-in to their account from a new device. Safe to run beside itself. Nothing happens while no sender is set.
+ * Sends e-mails about audit events of the last day: to owners about payment accounts and the whole shop, to
+ * each operator about sign-ins from new browsers. Safe to run concurrently. Does nothing while no sender is
+ * configured.
  */
 export async function tellStaff({ db, email, origin, now }: Post) {
   if (!email || origin === null) return

@@ -5,7 +5,7 @@ import { holderLetter, lateLetter } from './alarm-letters'
 import { digestLetter } from './digest-letter'
 import { footer, type StaffLetter, type Told } from './letter-text'
 
-/** What the audit keeps of animals of which too much waits for money. */
+/** Audit details of animals with too much stock in unpaid orders. */
 export const heldAnimals = z.object({
   animals: z.array(
     z.object({
@@ -50,7 +50,7 @@ type Guarded = { subject: string; what: string; where: string }
 
 const leading = 'Informasi pembayaran atau kontak yang dibaca pelanggan'
 
-/** By what changed: `notifyOwners`. */
+/** Texts by the `what` of `notifyOwners`. */
 const guarded: Record<string, Guarded> = {
   shop: { subject: 'Nama toko diubah', what: 'Nama yang dibaca pelanggan', where: 'Pengaturan › Situs' },
   trust: {
@@ -122,6 +122,6 @@ const byAction: Record<string, typeof limitLetter> = {
   stock_held_by_one: holderLetter,
 }
 
-/** To every owner: what concerns the whole shop. */
+/** E-mail to every owner about the whole shop. */
 export const shopLetter = (told: Told, shop: string, origin: string): StaffLetter =>
   (byAction[told.action] ?? limitLetter)(told, shop, origin)

@@ -12,16 +12,19 @@ import { refuseWeak } from '../auth/passwords/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
 
 const lifetime = 24 * hour
-/** A secret that somebody thought up is guessed sooner; a shorter one counts as none. */
+/** Characters. A shorter secret is too easy to guess and is ignored. */
 const shortest = 20
 
 type Token = { hash: string; made_at: string }
 
-/** Nobody was ever there. The trigger `users_end_setup` keeps it true when people go; people it never saw came by a restore. */
+/**
+ * No user has ever existed. The trigger `users_end_setup` covers users deleted later; users from a restored
+ * backup are covered by the first condition.
+ */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 
-/** Throws `route_not_found`, as of any address that there is not, once somebody was there. */
+/** Throws `route_not_found`, as for an unknown address, once a user has existed. */
 export async function refuseOnceSetUp(db: Db) {
   const [row] = await db.all<{ open: number }>(sql`SELECT ${isOpen} AS open`)
   if (row?.open !== 1) throw new Problem('route_not_found')
@@ -29,7 +32,7 @@ export async function refuseOnceSetUp(db: Db) {
 
 const secretOf = (text = '') => (text.trim().length >= shortest ? text.trim() : null)
 
-/** Keeps the hash in the place of another one, as long as `gives_way` says so of that. Answers it when it was kept. */
+/** Stores the hash, replacing an unused one if `givesWay` holds for it. Returns the row if it was stored. */
 async function keep(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
   const [kept] = await db.all<Token>(sql`
     INSERT INTO setup_tokens (id, hash, made_at) SELECT 1, ${hash}, ${now} WHERE ${isOpen}
@@ -41,11 +44,14 @@ async function keep(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now:
 
 const isLate = (now: string) => sql`made_at <= ${later(now, -lifetime)}`
 
-/** The 24 hours of a secret begin when the shop first meets it; the same one does not begin again. */
+/**
+ * The 24 hours start when the shop first reads the secret; reading the same secret again does not restart
+ * them.
+ */
 const meetSecret = (db: Db, secret: string, now: string) =>
   keep(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
 
-/** The token is told here and nowhere else, once. Of two who make one at the same moment, one does. */
+/** Logs the token, its only copy. Of two concurrent calls only one creates a token. */
 async function makeToken(db: Db, origin: string, now: string) {
   const token = newToken()
   const kept = await keep(db, hashToken(token), isLate(now), now)
@@ -57,7 +63,7 @@ const readToken = async (db: Db): Promise<Token | undefined> => {
   return row
 }
 
-/** Sees to it that there is a token, and answers where it is to be read and until when it holds. Throws `route_not_found`. */
+/** Ensures that a token exists; returns where to read it and when it expires. Throws `route_not_found`. */
 export async function openSetup(db: Db, from: { secret?: string; origin: string }, now: string) {
   const secret = secretOf(from.secret)
   if (secret) await meetSecret(db, secret, now)
@@ -71,8 +77,8 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
 }
 
 /**
- * Wrong guesses of one address and of all of them; none where limits are lifted. The right token passes however many were
- * made: a token of 20 characters or more is not guessed, and strangers must not lock the owner out.
+ * Limits of wrong guesses per address and in total; none if limits are off. The right token is accepted even
+ * beyond them: 20 random characters cannot be guessed, and strangers must not lock the owner out.
  */
 const tries = (address: string | null): Bucket[] =>
   address
@@ -82,7 +88,7 @@ const tries = (address: string | null): Bucket[] =>
       ]
     : []
 
-/** The stored hash, when the token typed is its own and in time; compared in constant time. null otherwise. */
+/** The stored hash if the token matches and has not expired, else null. Compared in constant time. */
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
   const isRight = isSameSecret(hashToken(typed), token?.hash ?? hashToken(''))
@@ -90,9 +96,9 @@ async function rightHash(db: Db, typed: string, now: string) {
 }
 
 /**
- * Makes the first owner, once: one statement adds the person where the token still holds, and the trigger
- * `users_end_setup` ends the token within it, so of all who race one comes first. Throws `setup_refused`,
- * `weak_password`, and `route_not_found` for whoever comes second.
+ * Creates the first owner, once: one statement inserts the user if the token is still valid, and the trigger
+ * `users_end_setup` uses up the token in the same statement, so one of several concurrent calls succeeds.
+ * Throws `setup_refused`, `weak_password`, and `route_not_found` for the later calls.
  */
 export async function firstOwner(
   db: Db,

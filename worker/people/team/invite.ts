@@ -23,7 +23,7 @@ const full = () =>
     detail: `Paling banyak ${mostPeople} orang dan ${mostInvitations} undangan yang masih terbuka.`,
   })
 
-/** Invites an e-mail, in place of what it was invited to before. Throws `already_member`, `bad_transition`. */
+/** Invites an e-mail, replacing its earlier invitation. Throws `already_member`, `bad_transition`. */
 export async function invite({ db, actor, now }: Context, actor_id: string, input: InvitationInput) {
   const { email, role } = input
   const [known, everybody, open] = await db.batch([
@@ -50,7 +50,7 @@ export async function invite({ db, actor, now }: Context, actor_id: string, inpu
   return { ...row, invited_by: actor, token }
 }
 
-/** Takes an invitation back. Throws `not_found`. */
+/** Revokes an invitation. Throws `not_found`. */
 export async function revoke({ db, actor, now }: Context, id: string) {
   const [revoked] = await db.batch([
     db
@@ -63,7 +63,7 @@ export async function revoke({ db, actor, now }: Context, id: string) {
   if (revoked.length === 0) throw new Problem('not_found')
 }
 
-/** It stands as long as whoever gave it may give it. */
+/** The invitation is valid only while its author is still an active owner. */
 const stands = (token: string, now: string) =>
   and(
     eq(invitations.token_hash, hashToken(token)),
@@ -71,7 +71,7 @@ const stands = (token: string, now: string) =>
     isActiveOwner(sql`invitations.invited_by`),
   )
 
-/** Guesses of one address; null where limits are lifted. Counted before anything is read or hashed. */
+/** Limits guesses per address; null if limits are off. Call it before any read or hash. */
 export async function countLook(db: Db, address: string | null, now: string) {
   const tries: Bucket[] = address
     ? [{ key: `invitation-from:${address}`, most: 20, window: hour, grows: true }]
@@ -79,14 +79,14 @@ export async function countLook(db: Db, address: string | null, now: string) {
   await countTry(db, tries, now)
 }
 
-/** Whom a link invites; throws `invitation_ended`. */
+/** E-mail and role of an invitation link; throws `invitation_ended`. */
 export async function seenInvitation(db: Db, token: string, now: string) {
   const { email, role, expires_at } = invitations
   const rows = await db.select({ email, role, expires_at }).from(invitations).where(stands(token, now))
   return only(rows, 'invitation_ended')
 }
 
-/** Makes the account, once. Throws `invitation_ended`, `weak_password`. */
+/** Creates the account, once. Throws `invitation_ended`, `weak_password`. */
 export async function accept(db: Db, token: string, password: string, now: string) {
   const { email } = await seenInvitation(db, token, now)
   await refuseWeak(db, password, email)

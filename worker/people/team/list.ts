@@ -4,14 +4,14 @@ import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog/shop'
 import { invitations, users } from '../../db/schema/people'
 
-/** So many people one shop has at most, and so many open invitations. */
+/** Most people, and most open invitations, of a shop. */
 export const mostPeople = 100
 export const mostInvitations = 20
 
 export const isOpenInvitation = (now: string) =>
   and(isNull(invitations.accepted_at), isNull(invitations.revoked_at), gt(invitations.expires_at, now))
 
-/** Everybody who may sign in or could, who is invited, and what is asked of owners. */
+/** All people including disabled ones, the open invitations, and the second-factor policy. */
 export async function team(db: Db, now: string) {
   const { id, email, role, created_at, disabled_at, totp_confirmed_at } = users
   const last_seen_at = sql<string | null>`(
@@ -27,7 +27,7 @@ export async function team(db: Db, now: string) {
         id: invitations.id,
         email: invitations.email,
         role: invitations.role,
-        // In a batch two columns of one name would be one.
+        // Alias: in a batch, two columns with the same name would overwrite each other.
         invited_by: sql<string>`${users.email}`.as('inviter'),
         created_at: invitations.created_at,
         expires_at: invitations.expires_at,
@@ -51,7 +51,7 @@ export async function team(db: Db, now: string) {
 
 const stored = policyChange.catch({})
 
-/** What is asked of whom; nothing where nothing was saved. */
+/** The stored second-factor policy, with defaults. */
 export const policyIn = (content: unknown): Policy => ({
   owners_need_totp: false,
   finance_need_totp: false,

@@ -11,11 +11,11 @@ import { readPerson, tellOfOwner } from './owners'
 
 const entity = 'users'
 
-/** Asked within the statement that writes: whoever was demoted or disabled a moment ago decides nothing any more. */
+/** Condition inside the writing statement, so that an owner who was just demoted or disabled cannot act. */
 export const isActiveOwner = (id: string | SQL) => sql`EXISTS (
   SELECT 1 FROM users AS actor WHERE actor.id = ${id} AND actor.role = 'owner' AND actor.disabled_at IS NULL)`
 
-/** Whether somebody could go without leaving the shop to nobody. */
+/** Condition: removing the user leaves at least one active owner. */
 const isSpared = or(
   ne(users.role, 'owner'),
   isNotNull(users.disabled_at),
@@ -23,7 +23,7 @@ const isSpared = or(
     WHERE other.id <> users.id AND other.role = 'owner' AND other.disabled_at IS NULL)`,
 )
 
-/** Why nothing was changed. */
+/** The problem to report when no row changed. */
 async function refusal(db: Db, actor_id: string, id: string) {
   const [actor] = await db.select().from(users).where(eq(users.id, actor_id))
   if (actor?.role !== 'owner' || actor.disabled_at !== null) return new Problem('forbidden')
@@ -51,7 +51,7 @@ export async function setRole({ db, actor, now }: Context, actor_id: string, id:
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
 
-/** Closes the access at once, with every session. Throws `not_found`, `last_owner`, `forbidden`. */
+/** Disables the person and ends all their sessions. Throws `not_found`, `last_owner`, `forbidden`. */
 export async function disable({ db, actor, now }: Context, actor_id: string, id: string) {
   const { changed } = await db.batch({
     changed: db
@@ -73,7 +73,10 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id} AND ${isDisabled(id)}`)
 
-/** Ends every session of a person, who may sign in again: a phone was lost, a session stolen. Throws `not_found`, `forbidden`. */
+/**
+ * Ends all sessions of a person, for example after a lost phone; they may sign in again. Throws `not_found`,
+ * `forbidden`.
+ */
 export async function endAllSessions({ db, actor, now }: Context, actor_id: string, id: string) {
   const { known } = await db.batch({
     known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),
@@ -86,11 +89,11 @@ export async function endAllSessions({ db, actor, now }: Context, actor_id: stri
   if (known.length === 0) throw await refusal(db, actor_id, id)
 }
 
-/** Opens it again, for new sessions only. Throws `not_found`, `forbidden`. */
+/** Enables the person again; old sessions stay ended. Throws `not_found`, `forbidden`. */
 export async function enable({ db, actor, now }: Context, actor_id: string, id: string) {
   const person = await readPerson(db, id)
   const { changed } = await db.batch({
-    // One may have begun at the very moment the access was closed.
+    // A session may have started at the moment of disabling.
     sessions: endSessionsIfDisabled(db, id, now),
     changed: db
       .update(users)
@@ -104,8 +107,8 @@ export async function enable({ db, actor, now }: Context, actor_id: string, id: 
 }
 
 /**
- * Takes the second step from somebody who lost their phone, and ends their sessions. Owners are left out: one whose
- * session was stolen could open the others' accounts. Throws `not_found`, `forbidden`.
+ * Removes the second factor of a person who lost their phone, and ends their sessions. Not for owners: a
+ * stolen owner session could otherwise open the other owners' accounts. Throws `not_found`, `forbidden`.
  */
 export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
   const isReset = and(
@@ -133,8 +136,8 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 const names = Object.values(totpAsked)
 
 /**
- * Of which roles a second step is asked; what is left out stays. Only who has one may ask it of others. One statement,
- * so that of two changes at once neither is lost. Throws `bad_transition`.
+ * Sets which roles need a second factor; omitted roles stay unchanged. Only an owner with a second factor may
+ * require it. One statement, so that concurrent changes are not lost. Throws `bad_transition`.
  */
 export async function setPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db

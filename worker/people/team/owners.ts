@@ -7,8 +7,8 @@ import type { Env } from '../../env'
 import { needConfirmation } from '../auth/operator-confirms'
 
 /**
- * An owner changes where money goes: nobody makes one by a session alone. Throws as
- * `needConfirmation` does.
+ * Requires confirmation, because a new owner could change the payment accounts. Throws as `needConfirmation`
+ * does.
  */
 export const needOwnerConfirmed = (c: Context<Env>, email: string) =>
   needConfirmation(c, {
@@ -17,7 +17,7 @@ export const needOwnerConfirmed = (c: Context<Env>, email: string) =>
     warnings: [],
   })
 
-/** Whom a change of role or access concerns; undefined when nobody has the id. */
+/** E-mail and role of a person; undefined for an unknown id. */
 export async function readPerson(db: Db, id: string) {
   const [person] = await db
     .select({ email: users.email, role: users.role })
@@ -26,7 +26,7 @@ export async function readPerson(db: Db, id: string) {
   return person
 }
 
-/** Statement: owners are told by the letter that this event gives occasion for, if the statement before it changed a row. */
+/** Statement that records the event which notifies all owners, if the previous statement changed a row. */
 export const tellOfOwner = (db: Db, actor: string, email: string, now: string) =>
   auditIfChanged(
     db,

@@ -5,7 +5,7 @@ import { CurrentPassword } from '../../common/forms/password-fields'
 import { stopTotp } from './calls'
 import { GuardedDialog } from './guarded-dialog'
 
-/** Turns the second step off, with both of what it guards by. */
+/** Disables the second factor; asks for both the password and a code. */
 export function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
   const { form, field } = useBoundForm(totpStop, { defaultValues: { password: '', code: '' } })
   return (

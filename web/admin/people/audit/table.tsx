@@ -11,7 +11,7 @@ import { TextLink } from '../../common/links/text-link'
 import { type Column, Table } from '../../common/lists/table'
 import { thingUrl } from './thing'
 
-/** More of one step fold away. */
+/** Changes shown per event before the rest is collapsed. */
 const shownLines = 3
 
 const Lines = ({ lines }: { lines: string[] }) =>

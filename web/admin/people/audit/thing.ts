@@ -20,7 +20,7 @@ const screens: Record<string, string> = {
   invitations: 'settings/people',
 }
 
-/** Lists that find a thing by its name. */
+/** Entities whose list can be searched by name. */
 const searchable = new Set([
   'animals',
   'services',
@@ -37,7 +37,7 @@ function settingsUrl(type: string) {
   return screenUrl(type === 'security' ? 'settings/people' : 'settings')
 }
 
-/** Where a thing of the audit is looked at; null where there is no such place. */
+/** Page of an event's subject; null if there is none. */
 export function thingUrl({ entity, entity_id, name, order_id }: ToldEvent) {
   if (order_id !== null) return orderUrl(order_id)
   if (entity === 'day_closes') return `${closeUrl}?day=${entity_id}`

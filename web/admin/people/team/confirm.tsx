@@ -5,7 +5,7 @@ import type { PersonAct } from './list'
 
 type Asked = {
   title: string
-  /** Of the button, where it is not the title. */
+  /** Button label, if it differs from the title. */
   label?: string
   failure: string
   done: string

@@ -9,10 +9,10 @@ import { savePolicy } from './calls'
 
 type PolicyProps = { policy: Asked; onSaved: () => void }
 
-// The keys of a label map are the roles.
+// Cast: the keys of this label map are exactly the roles.
 const order = Object.keys(roles) as Role[]
 
-/** Of which roles the second step is asked. */
+/** Setting: which roles need a second factor. */
 export function Policy({ policy, onSaved }: PolicyProps) {
   const { write, isBusy, problem } = useWrite()
   const change = async (role: Role, isAsked: boolean) => {

@@ -3,7 +3,7 @@ import { whyNoAccount } from '../../../contract/money/accounts/account-numbers'
 import { merchantOf } from '../../../money/accounts/accounts'
 import type { Rules } from '../rule'
 
-/** More accounts than this no shop has: they are all read at once. */
+/** Limit of the query; far above the number of accounts of any shop. */
 const most = 1000
 
 type Row = { bank_name: string; account_number: string; qris_code: string | null }
@@ -11,7 +11,7 @@ type Row = { bank_name: string; account_number: string; qris_code: string | null
 const isBroken = ({ account_number, qris_code }: Row) =>
   qris_code === null ? whyNoAccount(account_number) !== null : merchantOf(qris_code).refusal !== undefined
 
-/** What payers are shown must be payable; by the very rules that a save asks. */
+/** Accounts shown to customers must be valid by the rules that apply when saving. */
 export const accountRules: Rules = {
   name: 'account_numbers',
   slice: async ({ db }) => {

@@ -5,7 +5,7 @@ import { hour, later } from '../../../db/stamp'
 import { named, type Rules, stateByState, unknown, walk } from '../rule'
 
 const size = 500
-/** A lane with more rows is not counted anew, to keep its slice bounded. */
+/** A state with more rows is not counted, to bound the slice. */
 const mostCounted = 50_000
 
 const what = `'baris ' || line || ', ' || date || ', Rp ' || amount`
@@ -19,7 +19,7 @@ const rows = walk({
   size,
   what,
   rules: {
-    // A row that paid something is one payment of its order, booked when it is settled; any other row is none.
+    // A row that paid has exactly one payment of its order, booked if it is settled; any other row has none.
     bank_row_paid: `iif(lane IN ('settled', 'part'),
       side = 'out' OR (SELECT payments.order_id || payments.amount || (transaction_id IS NULL) ${payment})
         IS NOT bank_rows.order_id || bank_rows.amount || (lane = 'part'),
@@ -35,7 +35,7 @@ const statements = walk({
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // The trigger `statements_one_account` refuses it; what was there before stays until it is undone.
+    // The trigger `statements_one_account` prevents new cases; older ones stay until undone.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -53,7 +53,7 @@ const counts = stateByState(
     WHERE n <= ${mostCounted} AND n <> kept`,
 )
 
-/** The cron looks at all new rows; what is as old as this has been passed over. */
+/** ms. The cron processes all new rows; a row still new after this was missed. */
 const patience = 2 * hour
 const mostNamed = 100
 

@@ -14,11 +14,11 @@ import { wrongDay } from '../../../fulfilment/certificates/seal/seal'
 import { type Rules, walk } from '../rule'
 import { unfound } from './content'
 
-/** Signatures a slice: each costs a fraction of a millisecond. */
+/** Signatures per slice; each costs a fraction of a millisecond. */
 const signaturesAtOnce = 100
 const rowsAtOnce = 1000
 
-/** The signed certificates that tell others they are good, up to a code. */
+/** The signed, published certificates up to a code. */
 const signedUpTo = (db: Db, after: string, to: string) =>
   db.batch([
     selectSigned(
@@ -29,10 +29,10 @@ const signedUpTo = (db: Db, after: string, to: string) =>
     keysStatement(db),
   ])
 
-/** What came before its rite was done is told apart. */
+/** 'early' has its own check. */
 const isForged = (verdict: Verdict) => verdict !== 'valid' && verdict !== 'early'
 
-/** Each signed certificate must be judged as visitors of its page should read it. */
+/** Verifies each signed certificate as its public page does. */
 const signatures: Rules = {
   name: 'certificate_signatures',
   slice: async ({ db }, cursor) => {
@@ -78,7 +78,7 @@ type Stated = Pick<
   'id' | 'certificate_number' | 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'
 > & {
   signed_at: string | null
-  /** JSON of the moments at which its rites were performed. */
+  /** JSON array of the times of its rites. */
   performed: string
   k: number
 }
@@ -86,8 +86,8 @@ type Stated = Pick<
 const readMoments = (json: string): string[] => JSON.parse(json)
 
 /**
- * Each published certificate states the day on which its rite was performed, and none after it was signed. Those that do
- * not are marked as outdated, by which the list of certificates offers to reissue them; nothing else of them changes.
+ * Each published certificate must state the day of its rite, not after its signing. Others are marked as
+ * outdated, so that the list offers to reissue them.
  */
 const statedDays: Rules = {
   name: 'certificate_days',

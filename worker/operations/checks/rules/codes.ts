@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { walk } from '../rule'
 
-/** Codes a slice, and the orders of one that are counted: one with more is left alone, to keep the slice bounded. */
+/** Codes per slice, and most orders counted per code: a code with more is skipped, to bound the slice. */
 const size = 5
 const mostOrders = 20_000
 

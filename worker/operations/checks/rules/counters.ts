@@ -5,10 +5,10 @@ import type { Db } from '../../../db/client'
 import { countedByDay } from '../../../db/counters'
 import { named, type Rules } from '../rule'
 
-/** Days a slice, and the rows behind them: a day with more is a slice of its own. */
+/** Days per slice, and most rows behind them: a day with more rows is a slice of its own. */
 const mostDays = 30
 const mostRows = 5000
-/** Orders of one day may be stored a little after the first of the next. */
+/** Rows by which the order of storing may differ from the order of days. */
 const slack = 1000
 const afterAll = '9999'
 
@@ -16,7 +16,7 @@ type Counter = {
   table: keyof typeof countedByDay
   check: CheckId
   columns: string
-  /** Condition on the rows behind the days after `from` up to `to`, by an index of theirs. */
+  /** SQL condition for the rows of the days after `from` up to `to`; must use an index. */
   behind: (from: string, to: string) => string
 }
 
@@ -42,7 +42,7 @@ const moneyDays: Counter = {
     `created_at >= ${from ? startOf(addDays(from, 1)) : "''"} AND created_at < ${to === afterAll ? quoted(to) : startOf(addDays(to, 1))}`,
 }
 
-/** The last of the next days, until they hold too much for one statement; '9999' when they are all there are. */
+/** Last day of the next slice, bounded by days and rows; '9999' if no days remain. */
 async function lastDay(db: Db, table: string, from: string) {
   const days = await db.all<{ day: string; n: number }>(sql`
     SELECT day, sum(n) AS n FROM ${sql.identifier(table)} WHERE day > ${from} GROUP BY day ORDER BY day LIMIT ${mostDays}`)
@@ -54,7 +54,7 @@ async function lastDay(db: Db, table: string, from: string) {
   return some.length < days.length || days.length === mostDays ? (some.at(-1)?.day ?? afterAll) : afterAll
 }
 
-/** Days whose rows in the counter are not those that its triggers should have counted. */
+/** Days whose stored counter differs from a new count. */
 function wrongDays({ table, columns, behind }: Counter, from: string, to: string): SQL {
   const isThere = `day > ${quoted(from)} AND day <= ${quoted(to)}`
   const kept = `SELECT ${columns} FROM ${table} WHERE ${isThere} AND n <> 0`
@@ -63,7 +63,7 @@ function wrongDays({ table, columns, behind }: Counter, from: string, to: string
     UNION ALL SELECT * FROM (${counted} EXCEPT ${kept}))`)
 }
 
-/** The sum of all days that is kept beside them, where it is another. */
+/** The stored grand total, if it differs from the sum of the days. */
 function wrongWhole({ table, columns }: Counter): SQL {
   const [, ...rest] = columns.split(', ')
   const [state, sums] = [rest.slice(0, -2).join(', '), rest.slice(-2)]

@@ -3,7 +3,7 @@ import { unknown, walk } from '../rule'
 
 const size = 500
 
-/** What triggers count of evidence, from both sides. */
+/** Compares the evidence counters that triggers maintain with the rows, from both sides. */
 export const evidenceRules = [
   walk({
     table: 'sacrifices',

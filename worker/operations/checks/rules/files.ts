@@ -9,10 +9,10 @@ import { answeredProofs } from '../../../orders/life/proof'
 import { baseOf, keysOf } from '../../../site/media/keys'
 import type { Rules, Shop } from '../rule'
 
-/** A file is looked up one by one, so few rows are a slice. */
+/** Rows and files per slice; few, because each file is looked up separately. */
 const rowsASlice = 25
 const filesASlice = 200
-/** Uploads and sent proofs end, or are swept, within this. */
+/** ms. Uploads and sent proofs are finished or swept within this time. */
 const patience = 49 * hour
 
 async function missing(bucket: R2Bucket, keys: string[]) {
@@ -26,14 +26,14 @@ type Named<T extends Row> = {
   name: string
   check: CheckId
   table: string
-  /** The column that names its file. */
+  /** Column with the file's key. */
   file: string
-  /** What else tells the keys of its files. */
+  /** Further columns that `keys` needs. */
   columns?: string
   keys: (row: T) => string[]
 }
 
-/** Rows of a table that name files, and those whose file is gone although the row is still there. */
+/** Reports rows whose file is missing, if the row still exists afterwards. */
 function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
   const [from, key] = [sql.identifier(table), sql.identifier(file)]
   const isStill = async (db: Db, row: T) =>
@@ -93,7 +93,7 @@ const shots = filesOf<Row & { id: string; preview_size: number | null }>({
 
 const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
 
-/** Chunks of uploads, and the file one is about to become, wait for a phone as long as its row stands. */
+/** Chunks of open uploads, and the file being assembled, belong to their upload row. */
 async function underWay(db: Db, keys: string[]) {
   const ids = keys.flatMap(key => idOf(key) ?? [])
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM evidence_uploads WHERE id IN ${listOf(ids)}`)
@@ -101,7 +101,7 @@ async function underWay(db: Db, keys: string[]) {
   return keys.filter(key => open.has(idOf(key) ?? '')).map(key => ({ key }))
 }
 
-/** The keys, or the bases of keys, that rows answer for. */
+/** Keys, or base keys, that a row references. */
 async function answered(db: Db, keys: string[]) {
   const sent = await answeredProofs(db, keys)
   const bases = await db

@@ -2,7 +2,7 @@ import { kindNames, rulesOf } from '../../../contract/messages/kinds'
 import { messageChannels, messageKinds, messageStates } from '../../../contract/messages/words'
 import { unknown, walk } from '../rule'
 
-/** The kinds that a rule of theirs holds for, as SQL texts. */
+/** Kinds with this property, as a SQL list. */
 const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
   kindNames
     .filter(name => rulesOf(name)[rule])

@@ -5,7 +5,7 @@ import { differs } from '../../../fulfilment/sacrifices/look/summary'
 import { stateByState, unknown, walk } from '../rule'
 
 const size = 500
-/** A status with more is not counted anew, to keep its slice bounded. */
+/** A status with more rows is not counted, to bound the slice. */
 const mostCounted = 50_000
 
 const seats = 'FROM seats WHERE seats.sacrifice_id = sacrifices.id'
@@ -30,7 +30,7 @@ const sacrifices = walk({
   },
 })
 
-/** An order tells what its sacrifices tell together; one without seats, or without its names, tells its own. */
+/** An order must summarize the state of its sacrifices; an order without seats or names has its own state. */
 const summaries = walk({
   table: 'orders',
   key: 'seq',

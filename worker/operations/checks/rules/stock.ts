@@ -1,16 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { walk } from '../rule'
 
-/** Animals a slice, and the lines of one that are summed up: one with more is left alone, to keep the slice bounded. */
+/**
+ * Animals per slice, and most lines summed per animal: an animal with more is skipped, to bound the slice.
+ */
 const size = 5
 const mostLines = 20_000
 
-/** What an operator put in, as the audit tells: the first stock, each change of it, less what left with a deleted order. */
+/**
+ * Stock added by operators, from the audit log: first stock, each change, minus slaughtered animals of
+ * deleted orders.
+ */
 const supplied = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
-/** What orders and waiting changes of them hold, what was slaughtered for orders that were cancelled afterwards, and what the foundation took. */
+/**
+ * Units in orders and pending changes, slaughtered units of later cancelled orders, and shares of the
+ * foundation.
+ */
 const taken = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
   + (SELECT coalesce(sum(house), 0) FROM sacrifices WHERE animal_id = animals.id)
@@ -22,7 +30,7 @@ const isKnown = sql`EXISTS (SELECT 1 FROM audit_events
 
 const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM order_items WHERE animal_id = animals.id LIMIT ${mostLines + 1})) <= ${mostLines}`
 
-/** How many of an animal visitors' orders hold without having paid. */
+/** Units in unpaid orders of visitors. */
 const unpaid = sql`(SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND stock_held = 1 AND status = 'pending' AND payment_status <> 'verified')`
 

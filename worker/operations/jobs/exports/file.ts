@@ -25,8 +25,8 @@ const gone = () =>
   })
 
 /**
- * The file that an export made, as CSV or as a workbook with these columns, sent piece by piece. Throws `not_found` unless
- * all of it is still there.
+ * Streams the file of an export as CSV or as a workbook with these columns. Throws `not_found` unless all its
+ * pieces exist.
  */
 export async function fileOf(
   { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
@@ -52,7 +52,7 @@ export async function fileOf(
 async function* piecesOf(media: R2Bucket, keys: string[]) {
   for (const key of keys) {
     const piece = await media.get(key)
-    // Broken off, so that no browser takes a piece of it for the whole.
+    // Abort the response, so that the browser does not keep an incomplete file.
     if (!piece) throw new Error('a piece of an export vanished while it was fetched')
     yield await piece.text()
   }
@@ -73,10 +73,12 @@ const entities: Record<ExportKind, string> = {
   audit_csv: 'audit',
 }
 
-/** Fields of a filter that may hold somebody's name, number or address. */
+/** Filter fields that may contain a name, number or address. */
 const personalFields = new Set(['q', 'actor'])
 
-/** Records who asked for which list. The filter holds only known fields; of a personal one the record says that it was used. */
+/**
+ * Records who exported which list. Only known filter fields are recorded; personal ones without their value.
+ */
 export async function noteExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
   const fields = [...filter].filter(([, value]) => value !== '')
   const changes = Object.fromEntries(
@@ -85,7 +87,7 @@ export async function noteExport({ db, actor, now }: Context, kind: ExportKind, 
   await audit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 
-/** Notes who took the file: whoever has the right may, not only the one who asked for it. */
+/** Records who downloaded the file, because every operator with the permission may. */
 export async function noteFetched({ db, actor, now }: Context, job: string) {
   await audit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

@@ -7,7 +7,7 @@ import { succeeded } from '../../../lib/bulk'
 import type { Kind } from '../kind'
 import { pieceKey } from './folder'
 
-/** A list that can be had as a file: its filter, its columns, and how its next rows are read. */
+/** An exportable list: its filter, its columns, and how to read a page. */
 export type Exported<Query> = {
   query: z.ZodType<Query & { cursor?: string | undefined }>
   columns: Columns
@@ -18,12 +18,12 @@ export type Exported<Query> = {
   ) => Promise<{ rows: CsvCell[][]; next_cursor: string | null }>
 }
 
-/** Rows of a piece: as many as one query may well read. */
+/** Rows per piece; one query can read that many. */
 const limit = 500
 
 /**
- * The file is written while its rows are read, a piece for each page: a page read again after a crash is another piece,
- * and only the one that the job knows is fetched. What then is left to do for a piece is nothing.
+ * Writes the file while reading: one piece per page. A page read again after a crash becomes another piece,
+ * and only the piece recorded in the job is downloaded. `act` has nothing left to do.
  */
 export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
   label: sql`value`,

@@ -6,7 +6,7 @@ import { base32 } from './totp'
 
 const most = 10
 
-/** `ABCDEFGH-IJKLMNOP`: 80 bits, so that a fast hash is enough. */
+/** `ABCDEFGH-IJKLMNOP`: 80 bits, so that a fast hash is sufficient. */
 const newCode = () => {
   const text = base32(randomBytes(10))
   return `${text.slice(0, 8)}-${text.slice(8)}`
@@ -14,17 +14,17 @@ const newCode = () => {
 
 export const newRecoveryCodes = () => Array.from({ length: most }, newCode)
 
-/** As typed: small letters, spaces and a dash that is missing or one too many do not matter. */
+/** Ignores case, spaces and dashes. */
 const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
 const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest('base64url')
 
-/** Statement that keeps the codes' hashes when the statement before it in the batch changed a row. */
+/** Statement that stores the hashes of the codes if the previous statement of the batch changed a row. */
 export const keepCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
   db.run(sql`
     INSERT INTO recovery_codes (user_id, hash, created_at)
     SELECT ${user_id}, value, ${now} FROM json_each(${JSON.stringify(codes.map(hashOf))}) WHERE changes() > 0`)
 
-/** Uses up a code; false for one that is unknown or used. */
+/** Uses up a code; false if it is unknown or already used. */
 export async function spendRecoveryCode(db: Db, user_id: string, code: string, now: string) {
   const used = await db
     .update(recovery_codes)
@@ -40,7 +40,7 @@ export async function spendRecoveryCode(db: Db, user_id: string, code: string, n
   return used.length > 0
 }
 
-/** How many can still be used. */
+/** Number of unused codes. */
 export async function recoveryLeft(db: Db, user_id: string) {
   const [row] = await db
     .select({ n: sql<number>`count(*)` })

@@ -38,7 +38,9 @@ export async function totpState({ db, operator }: Own) {
   return { confirmed_at: totp_confirmed_at, recovery_left: await recoveryLeft(db, id) }
 }
 
-/** A new secret, which counts once a code of it was typed. Throws `wrong_password`, `bad_transition`. */
+/**
+ * Creates a secret, which is inactive until a code confirms it. Throws `wrong_password`, `bad_transition`.
+ */
 export async function startTotp(own: Own, password: string) {
   const { db, secret, operator, now } = own
   const { id, email } = operator
@@ -59,8 +61,8 @@ export async function startTotp(own: Own, password: string) {
 }
 
 /**
- * Turns the second step on and ends every other session, which went without it. The recovery codes are told this once.
- * Throws `wrong_code`, `bad_transition`.
+ * Enables the second factor and ends all other sessions, which did not use it. Returns the recovery codes,
+ * which are shown only once. Throws `wrong_code`, `bad_transition`.
  */
 export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
   const { id, session_id } = operator
@@ -74,7 +76,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
   if (!step) throw wrongCode()
   const codes = newRecoveryCodes()
   const { confirmed } = await db.batch({
-    // Those of a second factor that was turned off before.
+    // Recovery codes of an earlier second factor.
     old: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
     confirmed: db
       .update(users)
@@ -92,7 +94,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
   return codes
 }
 
-/** Turns it off again. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
+/** Disables the second factor. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
 export async function stopTotp(own: Own, { password, code }: { password: string; code: string }) {
   const { db, operator, now } = own
   const { id } = operator
