@@ -13,7 +13,7 @@ import { useRights } from './rights'
 type ChangesProps = {
   entity: string
   entity_id?: string
-  /** What the things and their fields are called; unknown ones keep their own name. */
+  /** Labels of entities and fields; without one, the field name is shown. */
   words: Record<string, string>
 }
 
@@ -27,7 +27,7 @@ const actions: Record<string, string> = {
   export: 'Diunduh sebagai CSV',
 }
 
-/** Who changed what and when; read when it is opened. */
+/** History of changes, loaded when opened. */
 export function Changes(props: ChangesProps) {
   const [isWanted, setWanted] = useState(false)
   const { may } = useRights()
@@ -74,7 +74,7 @@ const momentOf = (event: AuditEvent, words: Record<string, string>) => ({
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
-/** A thing of a list that came or went is written out whole; its name is what people know of it. */
+/** The name in an added or removed list item, which the audit log stores as JSON. */
 const nameIn = (text: string) => /^\{"id":.*?"name":"((?:[^"\\]|\\.)*)/.exec(text)?.[1]
 
 function shown(value: unknown) {
@@ -84,7 +84,7 @@ function shown(value: unknown) {
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-/** Before and after, or the one value there is to tell. */
+/** Old and new value, or a single value. */
 function told(change: unknown) {
   if (Array.isArray(change) && change.length === 2) return `: ${shown(change[0])} → ${shown(change[1])}`
   return isPlain(change) && `: ${shown(change)}`

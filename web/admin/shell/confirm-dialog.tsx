@@ -40,7 +40,7 @@ const abouts: Record<Confirmation['about'], string> = {
     'Pemilik dapat mengubah semuanya, juga ke mana uang pelanggan masuk. Pastikan inilah orang yang Anda maksud.',
 }
 
-/** A look at what a change does to where money goes or whose shop it is, and the password again. Nothing typed is kept. */
+/** Shows a sensitive change and asks for the password. Stores no draft. */
 export default function ConfirmChange({ asked }: { asked: Asked }) {
   const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm
@@ -53,7 +53,7 @@ export default function ConfirmChange({ asked }: { asked: Asked }) {
       save={async ({ password }) => {
         const answer = await asked.retry(password)
         const isGuess = answer.status === 422 || answer.status === 429
-        // A wrong password is asked again; whatever else the server says is for the form behind.
+        // Ask again after a wrong password; any other error is shown by the form behind.
         if (isGuess && (await isAboutPassword(answer))) return send(Promise.resolve(answer))
         asked.finish(answer)
       }}

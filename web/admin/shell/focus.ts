@@ -6,7 +6,7 @@ const stops =
 const stopsIn = (box: Element) =>
   [...box.querySelectorAll<HTMLElement>(stops)].filter(stop => stop.getClientRects().length > 0)
 
-/** Where the focus stands, remembered while its neighbours can still be told. */
+/** Position of the focused element, recorded while its neighbours still exist. */
 type Spot = {
   stop: HTMLElement
   row: Element | null
@@ -16,7 +16,7 @@ type Spot = {
   label: string
 }
 
-/** What a button says of itself, without the name of the row that only screen readers hear. */
+/** Visible label of a button, without the row's name, which only screen readers announce. */
 const labelOf = ({ childNodes }: Element) =>
   [...childNodes].map(node => (node.nodeType === Node.TEXT_NODE ? node.textContent : '')).join('')
 
@@ -28,7 +28,7 @@ function spotOf(stop: HTMLElement): Spot {
   return { stop, row, rows, at, nth, label: labelOf(stop) }
 }
 
-/** The same thing in the row itself, in the one that took its place, or in the one before. */
+/** The matching control in the same row, in the row now at its position, or in the row before. */
 function heirInRows({ row, rows, at, nth, label }: Spot) {
   if (!row || !rows?.isConnected) return undefined
   const all = [...rows.children]
@@ -39,7 +39,7 @@ function heirInRows({ row, rows, at, nth, label }: Spot) {
   return alike ?? found?.[Math.min(nth, found.length - 1)]
 }
 
-/** The topmost open dialog holds the focus as long as it stands. */
+/** Focus stays inside the topmost open dialog; without a dialog it goes to the heading. */
 function heirOutside() {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const first = dialog?.querySelector<HTMLElement>('input:enabled, textarea:enabled')
@@ -49,8 +49,8 @@ function heirOutside() {
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
 /**
- * What had the focus may leave the page: a deleted row, a step that is done, a button that waits for its answer.
- * The focus then goes on to what stands nearest, instead of back to the beginning of the page.
+ * A focused element can disappear: a deleted row, a finished step, a disabled button. Moves the focus to the
+ * nearest equivalent instead of the start of the page.
  */
 export function useFocusKeeper() {
   useEffect(() => {
@@ -59,7 +59,8 @@ export function useFocusKeeper() {
     const note = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) last = spotOf(target)
     }
-    // Whoever clicks beside everything wants no focus; only then does the old place still stand and work.
+    // A click on empty space removes the focus on purpose; recognised because the old element still exists
+    // and is enabled.
     const forget = () =>
       setTimeout(() => {
         if (isLost() && last?.stop.isConnected && !last.stop.matches(':disabled')) last = null

@@ -11,7 +11,7 @@ const keys: [keys: string[], does: string][] = [
   [['?'], 'Bantuan ini'],
 ]
 
-/** What the keyboard can do, and the switch for keys that are single letters. */
+/** List of keyboard shortcuts, with the switch for single-letter ones. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const areOn = useLetterKeys()
   return (

@@ -12,7 +12,7 @@ import { session } from './session'
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (session.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // The router's request has no hash; an order sent to the desk stands in it.
+  // The router's request has no hash, but a shared order link contains data there.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlFrom({ pathname, search, hash }))
 }
@@ -22,20 +22,20 @@ function skipWhenSignedIn({ request }: { request: Request }) {
   return null
 }
 
-/** A screen of another role asks the server for nothing. */
+/** Prevents the loader of a screen without permission from calling the server. */
 const requireRight =
   (group: Group): MiddlewareFunction =>
   () => {
     if (session.get() !== null && !mayNow(group)) throw data(null, { status: 403 })
   }
 
-/** Whoever has a single screen begins there, and not at a page that leads to it. */
+/** An operator with a single screen starts there. */
 function beginAtOnlyScreen() {
   const [only, ...others] = screens.filter(({ path, group }) => path !== '' && mayNow(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
-/** The screen without a path is the one at /admin itself. */
+/** The screen without a path is /admin itself. */
 const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
     const below = [path, page.path].filter(Boolean).join('/')

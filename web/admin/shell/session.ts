@@ -15,7 +15,10 @@ import { stored } from '../../lib/stored'
 import { givingUp } from './give-up'
 
 const checkEvery = 30_000
-/** A token with less than this left is renewed; longer than one round of checks. */
+/**
+ * All in ms, except `tries`. A token with less than `renewAhead` left is renewed; that is longer than the
+ * interval between checks.
+ */
 const renewAhead = 90_000
 const firstWait = 200
 const tries = 6
@@ -23,14 +26,14 @@ const startLimit = 5_000
 const longestWait = 20_000
 const readLimit = 5_000
 
-/** The signed-in operator; the same in every tab, so that signing out in one is signing out in all. */
+/** The signed-in operator, shared by all tabs: signing out in one tab signs out in all. */
 export const session = stored<Session | null>(
   'qurban.session',
   null,
   value => sessionSchema.safeParse(value).data ?? null,
 )
 
-/** `fetch` that learns the server's time: an operator's clock may be wrong too. */
+/** `fetch` that also reads the server's time, because the operator's clock may be wrong. */
 const timedFetch: Fetcher = async (input, init) => {
   const answer = await fetch(input, init)
   anchorToAnswer(answer.headers)
@@ -50,7 +53,10 @@ function isDue() {
 
 const loginAnswer = z.union([sessionSchema, challengeSchema])
 
-/** Throws `ApiProblem` when it was refused. Answers what the second step needs, where the account has one. */
+/**
+ * Signs in with e-mail and password. Returns the challenge if the account has a second factor, else null.
+ * Throws `ApiProblem`.
+ */
 export async function signIn(input: { email: string; password: string }) {
   const fresh = loginAnswer.parse(await ask<unknown>(auth.login.$post({ json: input })))
   if ('challenge' in fresh) return fresh.challenge
@@ -63,25 +69,25 @@ async function enter(call: Parameters<typeof ask<Session>>[0]) {
   session.update(() => fresh)
 }
 
-/** The second step; throws `ApiProblem` when it was refused. */
+/** Completes the sign-in with a code of the second factor; throws `ApiProblem`. */
 export const passCode = (challenge: string, code: string) =>
   enter(auth.code.$post({ json: { challenge, code } }))
 
 export const seeInvitation = (token: string, signal: AbortSignal) =>
   ask(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
-/** Becomes a member by an invitation and is signed in. */
+/** Accepts an invitation and signs in. */
 export const acceptInvitation = (token: string, password: string) =>
   enter(auth.accept.$post({ json: { token, password } }))
 
 export const seeSetup = (signal: AbortSignal) => ask(auth.setup.$get({}, { init: { signal } }))
 
-/** Becomes the first owner of a shop and is signed in. */
+/** Creates the first owner of a shop and signs in. */
 export const setUpShop = (json: SetupInput) => enter(auth.setup.$post({ json }))
 
 const userAnswer = sessionSchema.pick({ user: true })
 
-/** Takes over what the server knows of the operator: a role may have been changed meanwhile. */
+/** Stores the operator returned by the server: their role may have changed. */
 async function adopt(answer: Response) {
   const read = answer.ok ? userAnswer.safeParse(await answer.json()).data : undefined
   if (read) session.update(now => now && { ...now, user: read.user })
@@ -89,25 +95,25 @@ async function adopt(answer: Response) {
 
 const userUrl = '/api/auth/session'
 
-/** Asks anew who one is and what one may do. */
+/** Reloads the operator's role and permissions. */
 export const rereadUser = () =>
   fetch(userUrl, withToken({}))
     .then(adopt)
     .catch(() => {})
 
-/** Ends the session on the server too, when it can be reached. */
+/** Ends the session, also on the server if it can be reached. */
 export async function signOut() {
   await sessionFetch('/api/auth/logout', { method: 'POST' }).catch(() => null)
   session.update(() => null)
 }
 
-/** One tab at a time, where the browser can tell (web locks need https or localhost). */
+/** Only one tab renews at a time, if the browser supports web locks (https or localhost only). */
 const alone = (run: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request('qurban.session', run) : run()
 
 let renewal: Promise<void> | null = null
 
-/** Renews the session unless another tab just did; a refused renewal ends it. */
+/** Renews the session unless another tab has just done so; a rejected renewal ends it. */
 function renew() {
   const before = tokenOf()
   renewal ??= alone(async () => {
@@ -131,7 +137,7 @@ async function askForRenewal(before: string) {
   }
 }
 
-/** Without web locks another tab may have renewed with the same cookie a moment earlier. */
+/** Without web locks, another tab may have renewed with the same cookie a moment earlier. */
 function endUnlessReplaced(before: string) {
   session.reread()
   if (tokenOf() === before) session.update(() => null)
@@ -144,16 +150,19 @@ function withToken(init: RequestInit) {
   return { signal: timeoutSignal(longestWait), ...init, headers }
 }
 
-/** The access token for a call that `fetch` cannot make, renewed when it is about to expire. */
+/** The access token for requests that do not use `fetch`, renewed if about to expire. */
 export async function freshToken() {
   if (isDue()) await renew()
   return tokenOf() ?? ''
 }
 
-/** `fetch` as the signed-in operator: renews a token about to expire, and once more on 401; a write happens once. */
+/**
+ * `fetch` as the signed-in operator: renews an expiring token, and retries once after a 401. Writes carry an
+ * Idempotency-Key.
+ */
 export const sessionFetch: Fetcher = sendingOnce(operatorFetch)
 
-/** The same for bytes that their own protocol sends again where they were cut off. */
+/** The same without an Idempotency-Key, for uploads whose own protocol resumes them. */
 export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()
   const token = tokenOf()
@@ -165,16 +174,18 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
   return isRenewed ? timedFetch(input, withToken(init)) : answer
 }
 
-/** `sessionFetch` for what a screen shows: a read gives up after 5 s, as specified. */
+/** `sessionFetch` for screens: a read is aborted after 5 s, as specified. */
 export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
     ? givingUp(readLimit, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
-/** Finds out whether the stored session still holds, then keeps it alive. Waits at most 5 s for the server. */
+/**
+ * Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server.
+ */
 export async function startSession() {
   const forgetWhenOut = () => {
-    // On whichever screen. Without a store there is nothing to forget.
+    // After a sign-out on any screen. Fails without a store, and then there is nothing to delete.
     if (session.get() === null) forgetNotes().catch(() => {})
   }
   session.subscribe(forgetWhenOut)

@@ -13,7 +13,7 @@ const row =
 const rest = 'text-muted hover:bg-paper hover:text-ink'
 const current = 'bg-primary-soft text-primary'
 
-/** How much on a screen waits for the person who is signed in; it describes the link and is no part of its name. */
+/** Number of open tasks of a screen; linked as description, so that it is not part of the link's name. */
 const WaitingBadge = ({ id, text }: { id: string; text: string | null }) =>
   text && (
     <span
@@ -33,7 +33,7 @@ export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
   const waiting = useWaiting()
   const badges = useId()
   const own = screens.filter(({ group }) => may(group))
-  // The account lies below the settings, which not everybody has.
+  // The account page is below the settings, which not every role may open.
   const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
   const entries = may('site') ? own : [...own, account]
   const groups = sections.map(section => ({ section, mine: entries.filter(one => one.section === section) }))

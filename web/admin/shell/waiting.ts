@@ -7,7 +7,7 @@ import { listeners } from '../../lib/listeners'
 import { api } from '../common/api'
 import { mayNow } from '../common/rights'
 
-/** What was just counted is not counted anew, ms. */
+/** ms. Counts are not reloaded within this time. */
 const freshFor = 20_000
 
 const counted: WaitingScreen[] = ['orders', 'statements', 'refunds', 'sacrifices', 'certificates', 'messages']
@@ -20,7 +20,7 @@ async function askAgain() {
   if (document.visibilityState !== 'visible' || Date.now() - askedAt < freshFor) return
   if (!counted.some(screen => mayNow(screen))) return
   askedAt = Date.now()
-  // A badge that cannot be read anew keeps what it said.
+  // If the request fails, the badges keep their last numbers.
   const { value } = await attempt(ask(api.waiting.$get()))
   if (!value) return
   known = value
@@ -36,7 +36,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Reads what waits for this person, at each new screen and when they come back to the tab. */
+/** Open tasks of the operator, reloaded at each navigation and when the tab becomes visible. */
 export function useWaiting() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is the moment to look
@@ -44,7 +44,7 @@ export function useWaiting() {
   return useSyncExternalStore(subscribe, () => known)
 }
 
-/** The text of a screen's badge; null where nothing waits. */
+/** Badge text of a screen; null without open tasks. */
 export function badgeOf(waiting: Waiting, path: string) {
   const screen = counted.find(one => one === path)
   const n = (screen && waiting[screen]) ?? 0

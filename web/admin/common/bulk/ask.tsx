@@ -10,14 +10,14 @@ import type { Selected } from './use-selection'
 type AskProps<Step> = BulkKind<Step> & {
   title: string
   selected: Selected
-  /** Checks what was filled in and starts with the step it makes. */
+  /** Validates the input and calls `start` with the action. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
-  /** Told whether it was started. */
+  /** `isStarted`: whether the job was started. */
   onClose: (isStarted: boolean) => void
   children: ReactNode
 }
 
-/** Asks before a step is taken for the picked rows, and starts it: the tray then tells how far it is. */
+/** Dialog before a bulk action on the selected rows. It starts a job, whose progress the tray shows. */
 export function Ask<Step>({ title, selected, submit, children, onClose, ...kind }: AskProps<Step>) {
   const { noun } = kind
   const { write, isBusy, problem } = useWrite()
@@ -42,7 +42,7 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
   )
 }
 
-/** Of a step that asks for nothing more. */
+/** `submit` of an action without further input. */
 export const asIs =
   <Step,>(step: Step) =>
   (start: (step: Step) => void) =>

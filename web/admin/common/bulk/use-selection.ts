@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
 
-/** The rows a step is for. `total` is null where only doing it will tell. */
+/** Rows of a bulk action. `total` is null if unknown until the job has read them. */
 export type Selected = {
   picks: Pick[]
   next: string | null
@@ -12,7 +12,7 @@ export type Selected = {
   seen_at?: string
 }
 
-/** The same set with `id` in it, or without it where it was. */
+/** A copy of the set with `id` added, or removed if present. */
 export function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(before)
   if (!next.delete(id)) next.add(id)
@@ -20,8 +20,8 @@ export function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<st
 }
 
 /**
- * Which of the rows on the page are picked, or all that the filter matched at one moment. What is no longer on the
- * page does not count, and another filter is another selection.
+ * The selected rows of the page, or all rows that match the filter. Rows no longer on the page are not
+ * selected; another filter clears the selection.
  */
 export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
@@ -61,7 +61,7 @@ function selectedHere(here: Pick[], source: string, seen_at: string | undefined)
 }
 
 function selectedAll({ items, next_cursor, total, seen_at }: Picks, source: string): Selected {
-  // The counters may be a moment ahead of the rows that were read; all rows on one page are the truth.
+  // Counters may be newer than the rows; if all rows are on one page, count them instead.
   const known = next_cursor === null ? items.length : total
   return { picks: items, next: next_cursor, total: known, source, isAll: true, seen_at }
 }

@@ -26,7 +26,7 @@ const instructions = {
     'Tekan spasi untuk mengangkat, tombol panah untuk memindahkan, spasi lagi untuk meletakkan, dan Escape untuk membatalkan.',
 }
 
-/** What a screen reader hears while something is dragged. */
+/** Screen reader announcements during a drag. */
 function announcements(items: Named[]): Announcements {
   const name = (id: string | number) => items.find(item => item.id === id)?.name ?? ''
   const position = (id: string | number) =>
@@ -51,7 +51,7 @@ type Shift = (id: string, by: number) => void
 
 const ShiftContext = createContext<Shift>(() => {})
 
-/** Cards whose order is changed by dragging or by keyboard. */
+/** Cards that can be reordered by dragging or by keyboard. */
 export function Sortable({ items, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -90,7 +90,7 @@ type SortableCardProps = {
   children: (handles: ReactNode) => ReactNode
 }
 
-/** One card of a `Sortable`, with buttons that move it where dragging is not at hand. */
+/** A card of a `Sortable`, with move buttons as an alternative to dragging. */
 export function SortableCard({ id, name, children }: SortableCardProps) {
   const shift = useContext(ShiftContext)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =

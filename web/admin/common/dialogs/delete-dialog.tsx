@@ -5,11 +5,11 @@ type Asked = Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirmLabel'
 
 type DeleteDialogProps = Asked & {
   noun: string
-  /** Of the one to be deleted. */
+  /** Name of the item to delete. */
   name: string
   confirmLabel?: string
   failure?: string
-  /** What else is to be known before. */
+  /** Additional consequences to show. */
   children?: ReactNode
 }
 

@@ -13,7 +13,7 @@ type ReasonDialogProps = DialogEnds & {
   children: ReactNode
 }
 
-/** A step that asks why before it is taken. */
+/** Confirmation that requires a reason. */
 export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
   const { form, field } = useBoundForm(reasonInput, { defaultValues: { reason: '' } })
   return (

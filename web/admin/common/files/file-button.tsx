@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast'
 
 export type FileButtonProps = { failure: string; className?: string; children: string }
 
-/** Saves a file, and says so when that fails. */
+/** Button that saves a file and shows an error if that fails. */
 export function FileButton({
   save,
   failure,

@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 
-/** Choices that look like the badges of what they stand for. */
+/** Radio options rendered as the badges of their values. */
 export const badgesOf = <K extends string>(Badge: ComponentType<{ value: K }>, values: readonly K[]) =>
   Object.fromEntries(values.map(value => [value, <Badge key={value} value={value} />]))
 
@@ -11,7 +11,7 @@ type ChoicesProps = ComponentProps<'input'> & {
   hint?: string
 }
 
-/** One of a few, all in sight. Takes what `register` gives. */
+/** Radio buttons. Accepts the result of `register`. */
 export const Choices = ({ legend, options, error, hint, ...input }: ChoicesProps) => (
   <fieldset>
     <legend className="font-semibold">{legend}</legend>

@@ -4,7 +4,10 @@ import { amountRefusals, readAmount } from '../../../../worker/contract/lib/amou
 import { rupiah } from '../../../../worker/contract/lib/format'
 import { TextField } from '../../../ui/field'
 
-/** The value of a money field: whole rupiah; the typed text while it is no valid amount, which every schema refuses; or null. */
+/**
+ * Value of a money field: whole rupiah; the typed text if it is not a valid amount, which every schema
+ * rejects; or null.
+ */
 export type TypedAmount = number | string | null
 
 type Around = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'onBlur' | 'name' | 'form'>
@@ -14,13 +17,13 @@ type MoneyInputProps = Around & {
   value: TypedAmount | undefined
   onChange: (amount: TypedAmount) => void
   onBlur?: () => void
-  /** The value of a blank field. A field with this value shows nothing. */
+  /** Value of a blank field; a field with this value is displayed empty. */
   empty?: number | null
 }
 
 /**
- * The digits of an amount that the field has grouped, where an edit put in or took out nothing but digits; null for any
- * other edit. Every separator that is left is the field's own, so none of them can be a decimal mark.
+ * Digits of an amount that the field grouped, if an edit only added or removed digits; null for any other
+ * edit. All remaining separators were inserted by the field, so none is a decimal mark.
  */
 export function editedDigits(before: string, after: string) {
   let start = 0
@@ -32,8 +35,8 @@ export function editedDigits(before: string, after: string) {
 }
 
 /**
- * An amount, typed or pasted as people and banks write it. Plain digits are grouped while they are typed. Any other
- * notation stays as it is; beside it stands how it is read, or why it cannot be, once it was pasted or left.
+ * Input for an amount, typed or pasted in any common notation. Plain digits are grouped while typing. Other
+ * notations stay as typed; after a paste or on blur, a hint shows how they are read or why they are rejected.
  */
 export function MoneyInput({
   value,
@@ -53,7 +56,7 @@ export function MoneyInput({
     if (read === null) return empty
     return typeof read === 'number' ? read : text
   }
-  // A reset of the form, or a draft that was put back, takes the place of what was typed.
+  // After a form reset or a restored draft, show the form's value instead of the typed text.
   const isTyped = typed !== null && Object.is(heldFor(typed), value ?? null)
   const text = isTyped ? typed : shown(value, empty)
   const read = readAmount(text)
@@ -113,7 +116,7 @@ type MoneyFieldProps<V extends FieldValues> = Around & {
   empty?: number | null
 }
 
-/** An amount of a form, by its name. */
+/** `MoneyInput` bound to a form field by name. */
 export function MoneyField<V extends FieldValues>({ control, name, ...around }: MoneyFieldProps<V>) {
   const { field, fieldState } = useController({ control, name })
   return <MoneyInput {...around} {...field} error={fieldState.error?.message} />

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button'
 
-/** What was typed before a reload or a lost session stands in the form again. */
+/** Notice that a draft was restored after a reload or a lost session. */
 export const Restored = ({ onDiscard }: { onDiscard: () => void }) => (
   <div
     role="status"

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A form whose first field takes the focus when its dialog has opened. */
+/** Focuses the first field of a form when its dialog opens. */
 export function useFirstField() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const typingPause = 500
 
-/** The value once it stands still, so that nothing half typed is asked for. */
+/** The value after a pause in typing. */
 export function useDebounced<T>(value: T) {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

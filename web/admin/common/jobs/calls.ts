@@ -15,7 +15,7 @@ export const resumeJob = (id: string) => ask(api.jobs[':id'].resume.$post(one(id
 
 export const retryJob = (id: string) => ask(api.jobs[':id'].retry.$post(one(id)))
 
-/** Saves the file that an export made. Throws `ApiProblem`. */
+/** Saves the file of an export. Throws `ApiProblem`. */
 export const fetchFile = ({ id }: Job, format: FileFormat) =>
   download(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
 

@@ -3,17 +3,17 @@ import { listeners } from '../../../lib/listeners'
 import { session } from '../../shell/session'
 import { readJobs } from './calls'
 
-/** Between two questions, ms: soon at first, then ever more seldom while nothing moves. */
+/** Polling interval in ms: starts at `soonest` and grows to `latest` while nothing changes. */
 const soonest = 500
 const latest = 8000
-/** Between two looks of somebody who walks from screen to screen, ms. */
+/** ms. Navigation does not fetch the jobs again within this time. */
 const lookAgain = 10_000
-/** A screen stands without the jobs rather than be kept so long, ms. */
+/** ms. After this, a screen is rendered without waiting for the jobs. */
 const longestWait = 1000
 
 type Shown = {
   jobs: readonly Job[]
-  /** Those that this page saw at work: their ends are news. */
+  /** Jobs that this page saw running; their end is announced. */
   watched: ReadonlySet<string>
   /** How many of those have ended. */
   ended: number
@@ -27,7 +27,7 @@ let isUnanswered = false
 let askedAt = 0
 const { tell, subscribe, isAny } = listeners()
 
-// Whoever signs in next may see others.
+// Another operator may see other jobs.
 session.subscribe(() => {
   if (session.get() === null) [shown, askedAt] = [none, 0]
 })
@@ -44,13 +44,12 @@ function become(jobs: readonly Job[]) {
   tell()
 }
 
-/** Asks again while one is at work, or nobody answered, and somebody looks; nothing is asked while none is. */
+/** Polls while a job is running or the last request failed, and only while the tray is displayed. */
 function askLater() {
   clearTimeout(timer)
   if (isAny() && (isUnanswered || shown.jobs.some(isOpen))) timer = setTimeout(() => void refreshJobs(), wait)
 }
 
-/** Asks now. */
 export async function refreshJobs() {
   askedAt = Date.now()
   try {
@@ -58,7 +57,7 @@ export async function refreshJobs() {
     isUnanswered = false
     become(jobs)
   } catch {
-    // The next answer tells.
+    // The next request will retry.
     isUnanswered = true
     wait = Math.min(wait * 1.5, latest)
   }
@@ -66,28 +65,28 @@ export async function refreshJobs() {
 }
 
 /**
- * Asks before a screen stands, unless somebody asked of late: what colleagues began since then comes with the next screen,
- * and moves nothing below a finger.
+ * Loads the jobs before a screen is rendered, unless they were loaded recently. This way, jobs started by
+ * colleagues appear together with the new screen and do not shift its layout.
  */
 export async function lookForJobs() {
   if (Date.now() - askedAt <= lookAgain) return
   await Promise.race([refreshJobs(), new Promise(resolve => setTimeout(resolve, longestWait))])
 }
 
-/** What a press made of a job, before the next question. */
+/** Adds a job returned by an action before the next poll. */
 export function noteJob(job: Job) {
   become([job, ...shown.jobs.filter(({ id }) => id !== job.id)])
   wait = soonest
   askLater()
 }
 
-/** Lets go of what has ended. */
+/** Removes ended jobs from the tray. */
 export function dropEnded() {
   shown = { ...shown, watched: new Set(shown.jobs.filter(isOpen).map(({ id }) => id)) }
   tell()
 }
 
-/** Follows the jobs from now on. */
+/** Subscribes and starts polling. */
 export function followJobs(listener: () => void) {
   const unsubscribe = subscribe(listener)
   if (askedAt === 0) void refreshJobs()
@@ -98,7 +97,7 @@ export function followJobs(listener: () => void) {
   }
 }
 
-/** Waits for the end of a job that this page began. */
+/** Resolves when a job that this page started has ended. */
 export function untilEnded(id: string) {
   return new Promise<Job>(resolve => {
     const look = () => {

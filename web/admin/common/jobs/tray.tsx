@@ -14,12 +14,12 @@ import { answered, stateText } from './words'
 
 const small = 'px-3! text-sm'
 
-/** One job: how far it is, what failed and why, and what can be done about it. */
+/** One job: progress, failures with reasons, and actions. */
 function JobCard({ job }: { job: Job }) {
   const { write, isBusy, problem } = useWrite()
   const press = (call: (id: string) => Promise<Job>) => async () => {
     const met = await write(async () => noteJob(await call(job.id)))
-    // It has moved meanwhile.
+    // The action failed, so the job has probably changed meanwhile.
     if (met) await refreshJobs()
   }
   const { state, reason, failed, total, is_counted } = job
@@ -82,16 +82,21 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-/** Up to when somebody has seen what ended; UTC ISO. */
+/** Time (UTC ISO) up to which the operator has seen ended jobs. */
 const useSeenUntil = choiceOf('jobs', '', value => (typeof value === 'string' ? value : null))
 
-/** Comparing before the one button is part of that button's step: done, it is nobody's news. */
+/**
+ * Matching is only part of an import that the operator confirms by button, so its success is not announced.
+ */
 const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
 
-/** Those that need somebody, of before this page was opened. */
+/** Ended jobs from before this page was opened that need a decision. */
 const needsSomebody = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
-/** The long work of the whole team: what is at work, what ended while one looked on, and what waits for somebody. */
+/**
+ * Jobs of the whole team: running ones, those that ended while the page was open, and those that need a
+ * decision.
+ */
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(followJobs, jobsShown)
   const { revalidate } = useRevalidator()

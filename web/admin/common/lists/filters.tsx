@@ -19,7 +19,6 @@ import { UrlSelect } from './url-select'
 
 const typingPause = 300
 
-/** How an input of a filter looks. */
 export const control = 'min-h-11 w-full rounded-card border border-edge bg-white px-3 text-base'
 const caption = 'mb-1 block text-sm font-medium text-muted'
 
@@ -27,20 +26,20 @@ type SearchProps = { label: string; placeholder?: string }
 
 type FilterBarProps = {
   search?: SearchProps
-  /** By what else the list is narrowed, to be cleared together. */
+  /** Query parameters of further filters, for "clear all". */
   names?: readonly string[]
-  /** In which orders the list can stand; the first one is its own. */
+  /** Sort orders; the first one is the default. */
   sorts?: Record<string, string>
   children?: ReactNode
 }
 
-/** Whether a filter that is not in use has room. */
+/** Whether unused filters are displayed. */
 const FilterRoom = createContext(true)
 
-/** More filters than one line has room for fold away on wide screens too; what is in use stays in sight. */
+/** More filters than this are collapsed also on wide screens; active ones stay visible. */
 const mostInLine = 5
 
-/** Search and filters of a list; each keeps itself in the address. */
+/** Search and filters of a list, stored in the address. */
 export function FilterBar({ search, names = [], sorts, children }: FilterBarProps) {
   const { get, clear } = useListUrl()
   const [isOpen, setOpen] = useState(false)
@@ -86,7 +85,7 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
 
 type ShortFilterBarProps = { search?: SearchProps; children: ReactNode }
 
-/** Of a list that is narrowed by one choice: too little to fold away. */
+/** Filter bar of a list with a single filter; not collapsible. */
 export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
   <search className="mb-3 flex flex-wrap items-end gap-3">
     {search && (
@@ -101,7 +100,6 @@ export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
 
 type SearchInputProps = ComponentProps<'input'> & { onType: (text: string) => void }
 
-/** A box with a magnifying glass. */
 export const SearchInput = ({ onType, ...input }: SearchInputProps) => (
   <div className="relative">
     <Search size={18} aria-hidden="true" className="absolute top-3 left-3 text-muted" />
@@ -114,7 +112,7 @@ export const SearchInput = ({ onType, ...input }: SearchInputProps) => (
   </div>
 )
 
-/** Writes what is typed into the address once typing pauses. */
+/** Updates the address after a pause in typing. */
 function SearchBox({ label, placeholder }: SearchProps) {
   const { get, set } = useListUrl()
   const id = useId()
@@ -123,7 +121,7 @@ function SearchBox({ label, placeholder }: SearchProps) {
   const sent = useRef(wanted)
 
   useEffect(() => {
-    // An address that changed by itself (back, 'Hapus filter') wins over what stands in the box.
+    // If the address changed otherwise (back, 'Hapus filter'), it overrides the text in the box.
     if (wanted !== sent.current) setTyped(wanted)
     sent.current = wanted
   }, [wanted])
@@ -195,7 +193,7 @@ export const FilterDate = ({ name, label }: { name: string; label: string }) => 
   </Filter>
 )
 
-/** Written into the address once the box is left, or with Enter. */
+/** Updates the address on blur or Enter. */
 export const FilterText = ({ name, label }: { name: string; label: string }) => (
   <Filter name={name} label={label}>
     {({ value, ...input }, set) => (

@@ -6,17 +6,17 @@ import { Pager } from './pager'
 
 type ListProps<T> = {
   page: Attempted<ListPage<T>>
-  /** Heads the box that tells why something could not be read. */
+  /** Heading of the error box. */
   failure: string
-  /** Of what else the screen read. */
+  /** Error of further data of the screen. */
   problem?: Attempted<unknown>['problem']
-  /** So many rows a page, where they are not the reader's choice. */
+  /** Rows per page, if the operator cannot choose. */
   size?: number
   empty: ReactNode
   children: (page: ListPage<T>) => ReactNode
 }
 
-/** The rows of a list with the way to its other pages, or why there are none. */
+/** Rows of a list with its pager, an empty state, or an error. */
 export function List<T>({ page, failure, problem = page.problem, size, empty, children }: ListProps<T>) {
   const { value } = page
   return (

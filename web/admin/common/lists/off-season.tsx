@@ -3,7 +3,7 @@ import { CheckField } from '../forms/check-field'
 
 type OffSeasonProps = ComponentProps<'input'> & { error?: string; children: ReactNode }
 
-/** Asked before a day outside those of the season is written down. */
+/** Confirmation of a date outside the season's days. */
 export const OffSeason = ({ error, children, ...input }: OffSeasonProps) => (
   <div className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
     <CheckField aria-invalid={error !== undefined} {...input}>

@@ -6,16 +6,16 @@ import type { ListPage } from './list-screen'
 import { pageSizes, useListUrl } from './list-url'
 import { UrlSelect } from './url-select'
 
-/** The server counts the hits of a search up to here. */
+/** The server counts results of a text search only up to this number. */
 const mostCounted = 1000
 
 type PagerProps = {
   page: Omit<ListPage<unknown>, 'seen_at'>
-  /** Left out where it is the reader's choice. */
+  /** Omit it where the operator can choose. */
   size?: number
 }
 
-/** '21–40 dari 63', with the way to the page before and the page after. */
+/** '21–40 dari 63', with previous and next. */
 export function Pager({ page: { items, total, next_cursor: next }, size }: PagerProps) {
   const { get, chosenSize, cursors, goBack, goForward } = useListUrl()
   const shown = items.length

@@ -3,14 +3,13 @@ import { choiceOf } from '../mine'
 
 const sizes = ['compact', 'roomy'] as const
 
-/** How tall the rows of tables are. */
 export const useRowSize = choiceOf<(typeof sizes)[number]>(
   'row-size',
   'compact',
   value => sizes.find(size => size === value) ?? null,
 )
 
-/** Only where rows of one line have room; stands in the head of a table. */
+/** Only where single-line rows fit; placed in the table header. */
 export function RowSizeButton() {
   const [size, choose] = useRowSize()
   const isCompact = size === 'compact'

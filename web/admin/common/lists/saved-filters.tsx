@@ -10,7 +10,7 @@ import { Popover } from '../parts/popover'
 
 type Saved = { path: string; name: string; search: string }
 
-/** So many of one list. */
+/** Limits per list: number of filters, and characters of a name. */
 const most = 12
 const longestName = 40
 
@@ -21,14 +21,13 @@ const useSaved = choiceOf<Saved[]>('saved-filters', [], value =>
   Array.isArray(value) ? value.filter(isSaved) : null,
 )
 
-/** What of the address a saved filter is: all but the page. */
+/** A saved filter is the query string without the page. */
 function filterIn(search: string) {
   const params = new URLSearchParams(search)
   params.delete('cursor')
   return params.toString()
 }
 
-/** Filters of a list under names of one's own. */
 export function SavedFilters() {
   const { pathname, search } = useLocation()
   const [saved, keep] = useSaved()

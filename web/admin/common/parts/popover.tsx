@@ -10,7 +10,7 @@ import {
 
 const gap = 4
 
-/** Below its button, or above it where the window ends. */
+/** Below its button, or above it if there is no room below. */
 function position(box: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetHeight: height, offsetWidth: width } = box
@@ -19,19 +19,24 @@ function position(box: HTMLElement, button: HTMLElement) {
   box.style.left = `${Math.max(gap, at.right - width)}px`
 }
 
-/** Chrome before 114 and Safari before 17 have no popovers: there the box is shown and hidden by hand. */
+/**
+ * Chrome before 114 and Safari before 17 do not support popovers; there the box is shown and hidden by
+ * script.
+ */
 const hasPopovers = 'popover' in HTMLElement.prototype
 
 const doable = 'button, a, input'
 
 type PopoverProps = {
   label: ReactNode
-  /** Looks of the button. */
+  /** Class names of the button. */
   look: string
   children: (close: () => void) => ReactNode
 }
 
-/** A button and the box it opens; Escape, a press beside it and scrolling close it. Arrows go between what is inside. */
+/**
+ * A button with a popup; Escape, a click outside and scrolling close it. Arrow keys move between its items.
+ */
 export function Popover({ label, look, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,4 @@
-/** What the settings and their fields are called in the history. */
+/** Labels of settings rows and fields in the history. */
 export const settingWords: Record<string, string> = {
   home_content: 'Isi beranda',
   short_name: 'Nama pendek',

@@ -12,7 +12,6 @@ import { Findings } from './findings'
 
 type ChecksProps = { known: ChecksAnswer; onEnd: () => void }
 
-/** The button, how far it is, and what the last check found. */
 export function Checks({ known, onEnd }: ChecksProps) {
   const [{ open, last }, setAnswer] = useState(known)
   const { write, isBusy, problem } = useWrite()
@@ -24,7 +23,7 @@ export function Checks({ known, onEnd }: ChecksProps) {
     }
   }, [])
 
-  /** Each call does a part; the server goes on by itself when this page is left. */
+  /** Each call runs some slices; if the page is left, the cron continues. */
   async function checkAll() {
     let answer: ChecksAnswer
     do {

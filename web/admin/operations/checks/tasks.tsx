@@ -10,7 +10,7 @@ import { Section } from '../../common/parts/details'
 
 const readTasks = (signal: AbortSignal) => ask(api.checks.duties.$get({}, { init: { signal } }))
 
-/** Those of which something waits; of the others it is told when they last went well. */
+/** Tasks with a queue show their oldest item; the others show their last success. */
 const queues: readonly Duty[] = ['mail', 'jobs']
 
 function words({ work, since, is_late }: DutyState) {
@@ -37,7 +37,7 @@ const Task = (state: DutyState) => (
   </li>
 )
 
-/** Scheduled and queued work of the shop with its state. Reads again whenever `version` changes. */
+/** Automatic tasks of the shop with their state. Reloads when `version` changes. */
 export function Tasks({ version }: { version: string }) {
   const { value, problem, isLoading, retry } = useRead(readTasks, '', version)
   return (

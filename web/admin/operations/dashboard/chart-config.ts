@@ -7,7 +7,7 @@ import { brown, dayAxis, green, moneyAxis } from '../../common/chart/setup'
 
 export type Daily = Dashboard['daily']
 
-/** An order is drawn as tall as this many rupiah; tooltip and axis divide it back. */
+/** Rupiah per order: scales orders to the money axis; tooltip and axis divide by it. */
 const ordersScale = 1_000_000
 
 const most = (numbers: number[]) => Math.max(0, ...numbers)

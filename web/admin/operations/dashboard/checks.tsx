@@ -7,7 +7,7 @@ import { Warning } from './warnings'
 const to = screenUrl('settings/checks')
 const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
-/** The last check of the data found what contradicts something else: it must not go unseen. */
+/** Warning about contradictions that the last data check found. */
 export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
   if (!checks || checks.findings === 0) return null
   return (
@@ -20,7 +20,7 @@ export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
   )
 }
 
-/** When the data were last found to be in order. */
+/** Time of the last data check without findings. */
 export function ChecksNote({ checks }: Pick<Dashboard, 'checks'>) {
   if (checks && checks.findings > 0) return null
   return (

@@ -29,16 +29,16 @@ const heapsOf = ({ phones, addresses, mails, proofs }: Animal) => {
     ['mail', mails],
     ['proof', proofs],
   ]
-  // Two masked mailboxes may read alike, so an order is part of the key.
+  // Two masked mailboxes may look the same, so the key includes an order id.
   return byKind.flatMap(([kind, groups]) =>
     groups.map(group => ({ kind, group, key: `${kind} ${group.who} ${group.picks[0]?.id}` })),
   )
 }
 
-/** The search of the order list finds phones and mail domains, and no hashes. */
+/** The order search supports phones and mail domains, but not hashes. */
 const isSearched = (kind: Kind, who: string) => kind === 'phone' || (kind === 'mail' && !who.includes('@'))
 
-/** One order may stand in several groups. */
+/** An order may be in several groups. */
 function picksOf(groups: Group[]): Selected {
   const byId = new Map(groups.flatMap(({ picks }) => picks.map(pick => [pick.id, pick] as const)))
   const picks = [...byId.values()]
@@ -73,7 +73,7 @@ const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
   </li>
 )
 
-/** An animal of which too much waits for money: who holds it, and a way to take it back. */
+/** An animal with too much stock in unpaid orders: who ordered it, and a way to cancel those orders. */
 export function HeldStock({ animal }: { animal: Animal }) {
   const { name, shares, percent, held_unpaid, stock } = animal
   const unit = shares > 1 ? 'bagian' : 'ekor'

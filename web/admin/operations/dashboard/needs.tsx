@@ -31,12 +31,12 @@ import { HeldStock } from './held'
 
 type Needs = Dashboard['needs']
 
-/** The server stops counting here. */
+/** The server counts only up to this number. */
 const mostCounted = 1000
 
 const link = 'font-semibold text-primary underline underline-offset-4'
 
-/** What waits for somebody, most urgent first; each with the way to it. */
+/** Open tasks, most urgent first, with links. */
 export function NeedsAction({ needs }: { needs: Needs }) {
   const { may } = useRights()
   const groups = groupsOf(needs).filter(({ count, of }) => count > 0 && (!of || may(of)))
@@ -61,7 +61,7 @@ export function NeedsAction({ needs }: { needs: Needs }) {
 type Group = {
   label: string
   count: number
-  /** Only for those who may write here. */
+  /** Shown only to operators with write permission for this group. */
   of?: Screens
   icon: LucideIcon
   to: string

@@ -2,7 +2,7 @@ import { dateTime } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { Warning } from './warnings'
 
-/** A night went by without a whole copy of the shop. */
+/** Warning that a nightly backup was missed. */
 export function NightWarning({ night }: Pick<Dashboard, 'night'>) {
   if (!night.is_missed) return null
   return (

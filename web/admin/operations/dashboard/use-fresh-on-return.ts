@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Reads anew when somebody comes back to a tab that stood open. */
+/** Reloads the screen's data when the tab becomes visible again. */
 export function useFreshOnReturn() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -9,7 +9,6 @@ type Strain = Dashboard['strained'][number]
 
 type WarningProps = { label: string; title: string; children: ReactNode }
 
-/** What must not go unseen. */
 export const Warning = ({ label, title, children }: WarningProps) => (
   <section
     aria-label={label}
@@ -23,7 +22,9 @@ export const Warning = ({ label, title, children }: WarningProps) => (
   </section>
 )
 
-/** What the shop does by itself every ten minutes stopped, or some of it failed: nothing else on the screen would show it. */
+/**
+ * The cron, which runs every ten minutes, stopped or partly failed. Nothing else on the screen shows this.
+ */
 export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   if (!is_late && !last_run?.error) return null
   return (
@@ -39,7 +40,7 @@ export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   )
 }
 
-/** What was saved is not what visitors see. */
+/** Saved changes may not be visible to visitors yet. */
 export function PurgeWarning({ since }: { since: string | null }) {
   if (since === null) return null
   return (
@@ -51,7 +52,10 @@ export function PurgeWarning({ since }: { since: string | null }) {
   )
 }
 
-/** Somebody presses on a limit that all strangers share. Customers go on, so that is no reason to do anything at once. */
+/**
+ * Anonymous clients are using up a shared limit. Customers are not affected, so no immediate action is
+ * needed.
+ */
 export function StrainWarning({ strained }: { strained: Strain[] }) {
   if (strained.length === 0) return null
   return (
@@ -67,7 +71,7 @@ export function StrainWarning({ strained }: { strained: Strain[] }) {
   )
 }
 
-/** When the job last ran, and what it did. */
+/** Time and result of the last cron run. */
 export function CronNote({ cron: { last_run } }: { cron: Cron }) {
   if (!last_run) return null
   const { started_at, cancelled } = last_run
@@ -92,7 +96,7 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
   </li>
 )
 
-/** Where money goes was changed: for a week nobody of the team overlooks it. */
+/** Changes of payment accounts, shown to the whole team for a week. */
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (

@@ -21,14 +21,14 @@ const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group
   icon,
 }))
 
-/** Screens whose name holds every word that was typed. */
+/** Screens whose label contains every typed word. */
 function screensLike(q: string) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const mine = screenHits.filter(({ group }) => mayNow(group))
   return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 
-/** What was found, group by group; screens come first where nothing was typed, else last. */
+/** Results by group. Screens come first if nothing was typed, else last. */
 export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
   const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
   const groups: Group[] = [

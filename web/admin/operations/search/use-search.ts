@@ -12,7 +12,7 @@ type Answer = { q: string; found: SearchAnswer | null; detail: string | null }
 
 const none: Answer = { q: '', found: null, detail: null }
 
-/** What the server finds for what is typed, once typing pauses; an answer that comes late is dropped. */
+/** Server results for the typed text after a pause in typing; late responses are dropped. */
 export function useSearch(typed: string) {
   const q = typed.trim()
   const isAsked = q.length >= leastTyped

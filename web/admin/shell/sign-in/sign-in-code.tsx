@@ -9,7 +9,6 @@ import { passCode } from '../session'
 
 type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () => void }
 
-/** The second step of signing in. */
 export function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   const { write, isBusy, problem } = useWrite()
   const { form, field } = useBoundForm(codeInput.pick({ code: true }), { defaultValues: { code: '' } })

@@ -8,7 +8,7 @@ import { named, type Rules } from '../rule'
 /** Days per slice, and most rows behind them: a day with more rows is a slice of its own. */
 const mostDays = 30
 const mostRows = 5000
-/** Rows by which the order of storing may differ from the order of days. */
+/** Rows (`seq`). Orders of one day may be stored after the first orders of the next day. */
 const slack = 1000
 const afterAll = '9999'
 

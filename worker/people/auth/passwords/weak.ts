@@ -1,4 +1,4 @@
-// No imports with aliases or bundling: `npm run operator` loads this file directly in Node.
+// Import only what Node resolves without a bundler: `npm run operator` loads this file directly.
 
 /** Words that occur in names of such shops. */
 const shopWords = ['amanah', 'qurban', 'kurban']
