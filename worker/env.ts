@@ -28,14 +28,9 @@ export type Bindings = {
   SITE_ORIGIN: string
   JWT_SECRET: string
   ORDER_KEY_SECRET: string
-  /**
-   * Signs backups, both nightly ones and those of the command line. Without it, ORDER_KEY_SECRET signs them.
-   */
+  /** Signs backups, both nightly ones and those of the command line. Without it, ORDER_KEY_SECRET signs them. */
   BACKUP_KEY?: string
-  /**
-   * Private JWK that signs certificates, made by `npm run operator -- keys new`. Without it they are
-   * unsigned.
-   */
+  /** Private JWK that signs certificates, made by `npm run operator -- keys new`. Without it they are unsigned. */
   CERTIFICATE_KEY?: string
   /** Token that creates the first owner of an empty shop. Without it the worker logs a generated token. */
   SETUP_TOKEN?: string

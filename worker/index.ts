@@ -41,9 +41,8 @@ type Share = { db: Db; media: R2Bucket; now: string; context: Context }
 type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
 
 /**
- * Stages run in order; tasks of one stage run concurrently. All shares together are 80 % of the calls one
- * invocation may make (D1 500, R2 2,000), so no task can use up the calls of another. Work that does not fit
- * waits for the next run.
+ * Stages run in order; tasks of one stage run concurrently. All shares together are 80 % of the calls one invocation may
+ * make (D1 500, R2 2,000), so no task can use up the calls of another. Work that does not fit waits for the next run.
  */
 const cronStages: Work[][] = [
   // First, so that no other task can delay the nightly backup.

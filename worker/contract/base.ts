@@ -6,10 +6,7 @@ import { rupiah } from './lib/format'
 import { longestPhone, normalizePhone, phoneMessage, phonePattern } from './lib/phone'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './lib/text'
 
-/**
- * Indonesian default messages. `jitless`: zod's test for `eval` would violate the pages'
- * Content-Security-Policy.
- */
+/** Indonesian default messages. `jitless`: zod's test for `eval` would violate the pages' Content-Security-Policy. */
 z.config({ ...id(), jitless: true })
 
 /** An enum of the keys of a label map, so that a choice has one source. */
@@ -20,8 +17,8 @@ export function choice<K extends string>(labels: Record<K, string>, message = 'P
 const tooLong = (max: number) => `Paling banyak ${max} karakter`
 
 /**
- * Text as stored; rejects text over `max` characters or with unreadable characters. Text over twice `max` is
- * rejected before it is tidied, to bound the cost.
+ * Text as stored; rejects text over `max` characters or with unreadable characters. Text over twice `max` is rejected before
+ * it is tidied, to bound the cost.
  */
 function bounded(tidy: (text: string) => string, max: number, message?: string) {
   const whole = (text: string) => {
@@ -99,8 +96,8 @@ export const maxPrice = 1_000_000_000
 /** Highest amount in one database row, rupiah: the CHECKs of the ledger, payments and refunds. */
 export const maxRow = 1_000_000_000_000
 /**
- * Highest amount a person may enter as a payment, refund or cash, rupiah. Lower than `maxRow`, because
- * several entries are summed into one row.
+ * Highest amount a person may enter as a payment, refund or cash, rupiah. Lower than `maxRow`, because several entries are
+ * summed into one row.
  */
 export const maxEntry = 100_000_000_000
 
@@ -118,9 +115,8 @@ export const price = (message: string) => rupiahAmount(message, maxPrice)
 export const linkMessage = 'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
 
 /**
- * '', a fragment, a path of this shop, or an https address. Browsers read a backslash as a slash and skip
- * tabs and line breaks, so `//host`, `/\host` and paths with spaces can leave the site; a name before `@`
- * disguises the host.
+ * '', a fragment, a path of this shop, or an https address. Browsers read a backslash as a slash and skip tabs and line
+ * breaks, so `//host`, `/\host` and paths with spaces can leave the site; a name before `@` disguises the host.
  */
 const linkPattern =
   /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
@@ -203,8 +199,8 @@ export const reorderInput = z.object({
 export const slugParam = z.object({ slug: z.string().max(200) })
 
 /**
- * Health check. Minutes since the last successful cron run, how long the oldest e-mail has waited, and how
- * long the oldest job has made no progress; null if there was none.
+ * Health check. Minutes since the last successful cron run, how long the oldest e-mail has waited, and how long the oldest
+ * job has made no progress; null if there was none.
  */
 export const health = z.object({
   ok: z.boolean(),

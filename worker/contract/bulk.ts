@@ -5,8 +5,8 @@ import { page } from './base'
 const moment = z.iso.datetime()
 
 /**
- * When the operator read the rows, as the list returned it. A row that changed later is skipped with `stale`,
- * unless it already has the requested state; so repeated requests and resumed jobs succeed.
+ * When the operator read the rows, as the list returned it. A row that changed later is skipped with `stale`, unless it
+ * already has the requested state; so repeated requests and resumed jobs succeed.
  */
 export const seenAt = { seen_at: moment.optional() }
 
@@ -33,8 +33,8 @@ export const pick = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof pick>
 
 /**
- * Ids of the rows that a filter matches, newest first. The first page fixes `seen_at`; later rows are
- * excluded from all pages. `total` is null where counting would scan the table.
+ * Ids of the rows that a filter matches, newest first. The first page fixes `seen_at`; later rows are excluded from all
+ * pages. `total` is null where counting would scan the table.
  */
 export const picks = page(pick).extend(seenAt)
 export type Picks = z.infer<typeof picks>

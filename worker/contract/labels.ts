@@ -82,8 +82,8 @@ export const askedReasons = {
 export type AskedReason = keyof typeof askedReasons
 
 /**
- * Verdicts of the verification page. The first one whose condition holds applies, from the top; see
- * `verdictOf` (worker/fulfilment/certificates/look/verdict.ts).
+ * Verdicts of the verification page. The first one whose condition holds applies, from the top; see `verdictOf`
+ * (worker/fulfilment/certificates/look/verdict.ts).
  */
 export const verdicts = {
   /** Its row is revoked, or a signed revocation exists. */

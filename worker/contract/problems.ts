@@ -279,10 +279,7 @@ export type ProblemBody = {
   confirm?: Confirmation
   /** Hours that the order would reserve its stock. */
   hold_hours?: number
-  /**
-   * The exceeded limit of unpaid orders: its size (`address_stock`: percent of a stock) and the remaining
-   * allowance.
-   */
+  /** The exceeded limit of unpaid orders: its size (`address_stock`: percent of a stock) and the remaining allowance. */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'
     most: number

@@ -1,7 +1,4 @@
-/**
- * The database's message for a failed statement or batch, '' for other errors. Never show it: it may contain
- * values.
- */
+/** The database's message for a failed statement or batch, '' for other errors. Never show it: it may contain values. */
 export function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const text = error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message
@@ -71,10 +68,7 @@ export const isAnonymized = (error: unknown) => databaseText(error).includes('or
 /** The row references a row that no longer exists. */
 export const isOrphan = (error: unknown) => databaseText(error).includes('FOREIGN KEY constraint failed')
 
-/**
- * The bank row is older than the order it would pay. Same rule as `isBefore` in
- * `worker/contract/money/bank-rows.ts`.
- */
+/** The bank row is older than the order it would pay. Same rule as `isBefore` in `worker/contract/money/bank-rows.ts`. */
 export const isRowBeforeOrder = (error: unknown) => databaseText(error).includes('row_before_order')
 
 /** The order has a change that waits for payment, so its groups and rites cannot be scheduled. */

@@ -9,10 +9,10 @@ const mostRead = 3
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
 /**
- * Browsers accept a `__Secure-` cookie only over https. `__Host-` is not used: it requires `Path=/`, so the
- * session cookie would be sent with every page and picture instead of only with sign-in requests. `__Host-`
- * would also stop a neighbouring host from setting a cookie of the same name; instead the caller tries every
- * value, and a foreign value matches no session. Plain http (localhost) uses the plain name.
+ * Browsers accept a `__Secure-` cookie only over https. `__Host-` is not used: it requires `Path=/`, so the session cookie
+ * would be sent with every page and picture instead of only with sign-in requests. `__Host-` would also stop a neighbouring
+ * host from setting a cookie of the same name; instead the caller tries every value, and a foreign value matches no session.
+ * Plain http (localhost) uses the plain name.
  */
 const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` : name)
 
@@ -33,9 +33,9 @@ export const dropCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
 
 /**
- * For routes that authenticate by cookie: rejects requests from pages of other sites. `SameSite=Strict`
- * already withholds the cookie there, except for neighbouring hosts of the domain and in old browsers.
- * Clients other than browsers send no Origin.
+ * For routes that authenticate by cookie: rejects requests from pages of other sites. `SameSite=Strict` already withholds
+ * the cookie there, except for neighbouring hosts of the domain and in old browsers. Clients other than browsers send no
+ * Origin.
  */
 export const fromThisSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')

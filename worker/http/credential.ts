@@ -10,9 +10,7 @@ export const proofHeaders = {
   'X-Order-View': 'Token dari pencarian dengan angka nomor WhatsApp; berlaku satu jam, untuk membaca',
 }
 
-/**
- * The credentials in a request that prove access to an order. `lookupQuery` has already validated the query.
- */
+/** The credentials in a request that prove access to an order. `lookupQuery` has already validated the query. */
 export const credentialOf = (c: Context, { key, phone4, phone }: Credential): Credential => ({
   key: c.req.header('x-order-key') ?? key,
   view: c.req.header('x-order-view'),

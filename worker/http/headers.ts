@@ -31,9 +31,7 @@ const policy = (style: string, font: string) =>
 
 /** Content-Security-Policy of public pages: no inline scripts or styles. */
 export const publicPolicy = policy("'self'", "'self'")
-/**
- * The back office's editors, dialogs and toasts inject styles; certificate previews embed fonts as data URLs.
- */
+/** The back office's editors, dialogs and toasts inject styles; certificate previews embed fonts as data URLs. */
 export const adminPolicy = policy("'self' 'unsafe-inline'", "'self' data:")
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 

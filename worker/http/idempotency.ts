@@ -32,8 +32,7 @@ export function idempotencyKey(c: Context) {
 }
 
 /**
- * Writes that ignore the key, each with its reason. tests/http/idempotency.test.ts compares this list with
- * the app's routes.
+ * Writes that ignore the key, each with its reason. tests/http/idempotency.test.ts compares this list with the app's routes.
  */
 export const unkeyedRoutes: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
@@ -65,9 +64,7 @@ const isUnkeyed = (c: Call) => matchedRoutes(c).some(({ path }) => `${c.req.meth
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * The Idempotency-Key of a write; null if it has none. Throws `idempotency_key_required` for a malformed key.
- */
+/** The Idempotency-Key of a write; null if it has none. Throws `idempotency_key_required` for a malformed key. */
 const keyOf = (c: Call) =>
   reading.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
     ? null
@@ -86,10 +83,7 @@ function withoutVersion(body: unknown) {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
 }
 
-/**
- * The JSON body, taken from Hono's cache if the handler already read it; null for invalid JSON. Throws
- * `too_large`.
- */
+/** The JSON body, taken from Hono's cache if the handler already read it; null for invalid JSON. Throws `too_large`. */
 async function jsonBody(c: Call): Promise<unknown> {
   let body: unknown = null
   const read = async () => {
@@ -100,8 +94,8 @@ async function jsonBody(c: Call): Promise<unknown> {
 }
 
 /**
- * Hash that differs between bodies. A form with a file is not read: its type, its length and the length of
- * its boundary are compared instead.
+ * Hash that differs between bodies. A form with a file is not read: its type, its length and the length of its boundary are
+ * compared instead.
  */
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
@@ -114,8 +108,8 @@ async function bodyHash(c: Call) {
 }
 
 /**
- * Most boundary lines in one form. Each part of a form contains the boundary, and a browser may choose one of
- * another length when it repeats the request.
+ * Most boundary lines in one form. Each part of a form contains the boundary, and a browser may choose one of another length
+ * when it repeats the request.
  */
 const mostParts = 8
 
@@ -132,8 +126,8 @@ const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
 /**
- * The encryption purpose includes the client's key, which is never stored. So the database and the secret
- * alone cannot decrypt a response.
+ * The encryption purpose includes the client's key, which is never stored. So the database and the secret alone cannot
+ * decrypt a response.
  */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
@@ -211,10 +205,7 @@ async function keepAnswer(c: Call, { hash }: KeyRow) {
   await connect(c.env.DB).update(sent_requests).set({ answer }).where(eq(sent_requests.hash, hash))
 }
 
-/**
- * Stores the response of a successful POST that changed no row. Returns false if a request with the same key
- * was faster.
- */
+/** Stores the response of a successful POST that changed no row. Returns false if a request with the same key was faster. */
 async function keepEffectless(c: Call, row: KeyRow) {
   const stored = await connect(c.env.DB)
     .insert(sent_requests)
@@ -267,8 +258,7 @@ async function isAdmitted(c: Call, actor: string) {
 }
 
 /**
- * Makes a request with an Idempotency-Key idempotent: the key is stored with its first write, and a repeat by
- * the same sender receives the stored response. Operators are checked here, customers in `owned`, where the
- * order is known.
+ * Makes a request with an Idempotency-Key idempotent: the key is stored with its first write, and a repeat by the same
+ * sender receives the stored response. Operators are checked here, customers in `owned`, where the order is known.
  */
 export const keyed = note(once, { keyed: true })

@@ -11,9 +11,7 @@ export type Operation = {
   description?: string
   /** HTTP status of success; 201 for a route that creates something. */
   status?: number
-  /**
-   * Schema of the whole entity: the body is a partial update plus the `updated_at` that the client last read.
-   */
+  /** Schema of the whole entity: the body is a partial update plus the `updated_at` that the client last read. */
   changes?: z.ZodType
   /** Media type of a body that is not JSON. */
   consumes?: string
@@ -22,8 +20,8 @@ export type Operation = {
 }
 
 /**
- * Metadata on a handler: it names the route, validates a part of the request, requires an operator, counts
- * calls, or supports Idempotency-Key.
+ * Metadata on a handler: it names the route, validates a part of the request, requires an operator, counts calls, or
+ * supports Idempotency-Key.
  */
 export type Note = {
   operation?: Operation

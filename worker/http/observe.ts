@@ -4,8 +4,8 @@ import type { Env } from '../env'
 import { isProduction } from './limits/limits'
 
 /**
- * Gives the request its metered database and logs one line without personal data. Outside production it also
- * reports row counts.
+ * Gives the request its metered database and logs one line without personal data. Outside production it also reports row
+ * counts.
  */
 export const observe: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()

@@ -14,19 +14,15 @@ export function ownOrigin(setting: string | undefined) {
 /** Names that only this machine or its local network can resolve. */
 const localName = /^(localhost|[\d.]+|\[[\da-f:.]+\]|[a-z\d-]+|.+\.(localhost|test|local|internal))$/
 
-/**
- * In development, links use the requested host if it is local, else localhost. A public host name is never
- * used.
- */
+/** In development, links use the requested host if it is local, else localhost. A public host name is never used. */
 function developmentOrigin({ protocol, hostname, host, port }: URL) {
   const isLocal = localName.test(hostname)
   return `${protocol}//${isLocal ? host : `localhost${port && `:${port}`}`}`
 }
 
 /**
- * The origin for links in responses: `SITE_ORIGIN`, or the requested origin in development. Production
- * without `SITE_ORIGIN` also uses the requested origin, but `isShared` is then false: the edge must not cache
- * the response for other hosts.
+ * The origin for links in responses: `SITE_ORIGIN`, or the requested origin in development. Production without `SITE_ORIGIN`
+ * also uses the requested origin, but `isShared` is then false: the edge must not cache the response for other hosts.
  */
 export function siteOrigin(env: Settings, url: string) {
   const origin = ownOrigin(env.SITE_ORIGIN)

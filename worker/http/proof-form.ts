@@ -4,10 +4,7 @@ import { limits } from '../contract/orders/orders'
 import { Problem } from '../lib/problem'
 import { atMost } from './route'
 
-/**
- * The form of a payment claim. `problem` says why an uploaded file was rejected; the claim itself is still
- * valid.
- */
+/** The form of a payment claim. `problem` says why an uploaded file was rejected; the claim itself is still valid. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
 
 const none: ProofForm = { note: null, file: null, problem: null }

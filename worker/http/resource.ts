@@ -21,9 +21,7 @@ import { type Call, describe, done, operatorContext, routes, valid } from './rou
 type Labels = Record<string, string>
 
 type Resource<I, O, F> = {
-  /**
-   * Name in URLs, in the audit log and in operation ids; `noun` is the Indonesian name in the documentation.
-   */
+  /** Name in URLs, in the audit log and in operation ids; `noun` is the Indonesian name in the documentation. */
   entity: string
   noun: string
   /** `input` parses a request body into columns; `item` is the row as JSON. */
@@ -59,8 +57,8 @@ const patchOf = <I extends z.ZodType>() =>
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * The CRUD API of a table with a manual order: GET with paging, search and filters, POST, GET/PATCH/DELETE by
- * id, POST /reorder.
+ * The CRUD API of a table with a manual order: GET with paging, search and filters, POST, GET/PATCH/DELETE by id, POST
+ * /reorder.
  */
 export function resource<
   I extends z.ZodType<Record<string, unknown>>,

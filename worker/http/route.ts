@@ -27,8 +27,8 @@ function querySchema(c: HonoContext) {
 }
 
 /**
- * Names a route for OpenAPI; `id` becomes its `operationId`. Put it first in the route's chain: it rejects
- * query fields that the route does not declare.
+ * Names a route for OpenAPI; `id` becomes its `operationId`. Put it first in the route's chain: it rejects query fields that
+ * the route does not declare.
  */
 export const describe = (
   id: string,
@@ -45,9 +45,7 @@ export const describe = (
     { operation: { id, summary, answer, ...rest } },
   )
 
-/**
- * Rejects a request body over `maxSize` bytes with `too_large`, whether its length is declared or streamed.
- */
+/** Rejects a request body over `maxSize` bytes with `too_large`, whether its length is declared or streamed. */
 export const atMost = (maxSize: number) =>
   bodyLimit({
     maxSize,
@@ -72,8 +70,8 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
 }
 
 /**
- * Parses one part of the request; throws `invalid` naming each bad field. Unknown body fields are stripped
- * unless the schema is strict; `describe` rejects unknown query fields. A JSON body has at most `maxBytes`.
+ * Parses one part of the request; throws `invalid` naming each bad field. Unknown body fields are stripped unless the schema
+ * is strict; `describe` rejects unknown query fields. A JSON body has at most `maxBytes`.
  */
 export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,

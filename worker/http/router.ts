@@ -3,8 +3,8 @@ import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { TrieRouter } from 'hono/router/trie-router'
 
 /**
- * Matches routes with one regular expression. That router does not support `/export` beside `/:id`, so paths
- * under `prefix` use a tree router, which is several times slower.
+ * Matches routes with one regular expression. That router does not support `/export` beside `/:id`, so paths under `prefix`
+ * use a tree router, which is several times slower.
  */
 export class SplitRouter<T> implements Router<T> {
   name = 'SplitRouter'

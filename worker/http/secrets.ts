@@ -11,9 +11,7 @@ const isMissing = (env: Partial<Bindings>) => (name: (typeof needed)[number]) =>
 
 const isOffice = (path: string) => path === '/admin' || path.startsWith('/admin/')
 
-/**
- * Setup page for a shop owner without access to the logs: names the missing secrets and where to set them.
- */
+/** Setup page for a shop owner without access to the logs: names the missing secrets and where to set them. */
 const missingPage = (names: string) => `<!doctype html><html lang="id"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Toko belum dapat dibuka</title>
 <main><h1>Toko belum dapat dibuka</h1>
@@ -22,8 +20,8 @@ const missingPage = (names: string) => `<!doctype html><html lang="id"><meta cha
 </main></html>`
 
 /**
- * Serves only the setup page while a secret is missing or shorter than 32 characters, because tokens and
- * links could be forged.
+ * Serves only the setup page while a secret is missing or shorter than 32 characters, because tokens and links could be
+ * forged.
  */
 export const secretsNeeded: MiddlewareHandler<Env> = async (c, next) => {
   const missing = needed.filter(isMissing(c.env))

@@ -9,10 +9,7 @@ const abreast = 5
 
 export const succeeded = { ok: true, code: null, detail: null }
 
-/**
- * Result of a failed row, safe to show. Any error other than `Problem` is logged with `about` and reported as
- * `internal`.
- */
+/** Result of a failed row, safe to show. Any error other than `Problem` is logged with `about` and reported as `internal`. */
 export function failureOf(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
   const problem = problemIn(error)
   if (!problem) logError(error, { event: 'bulk_step_failed', ...about })
@@ -32,10 +29,7 @@ export async function resultOf(id: string, about: string, run: () => Promise<unk
   }
 }
 
-/**
- * Throws `stale` if the row changed after the operator read it. Call it only for rows that the work would
- * change.
- */
+/** Throws `stale` if the row changed after the operator read it. Call it only for rows that the work would change. */
 export function refuseUnseen({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
   if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')
 }

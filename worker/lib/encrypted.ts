@@ -1,7 +1,4 @@
-/**
- * Derives one key per purpose from the worker's secret, so that a copy of the database alone decrypts
- * nothing.
- */
+/** Derives one key per purpose from the worker's secret, so that a copy of the database alone decrypts nothing. */
 async function keyOf(secret: string, purpose: string) {
   const text = new TextEncoder()
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey'])
@@ -15,8 +12,8 @@ async function keyOf(secret: string, purpose: string) {
 }
 
 /**
- * AES-GCM encryption as stored in the database: nonce and ciphertext, each base64url, joined by a dot.
- * `purpose` names the kind of data and its owner.
+ * AES-GCM encryption as stored in the database: nonce and ciphertext, each base64url, joined by a dot. `purpose` names the
+ * kind of data and its owner.
  */
 export async function encrypted(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
   const iv = crypto.getRandomValues(new Uint8Array(12))

@@ -8,10 +8,7 @@ const mostTold = 50
 const longestName = 100
 const unknownField = 'Tidak dikenal'
 
-/**
- * Paths of the fields that an issue concerns. A strict schema reports all unknown fields of an object in one
- * issue.
- */
+/** Paths of the fields that an issue concerns. A strict schema reports all unknown fields of an object in one issue. */
 const pathsOf = (issue: z.core.$ZodIssue) =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map(key => [...issue.path, key.slice(0, longestName)])
@@ -29,8 +26,8 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 }
 
 /**
- * Throws `invalid` naming each field that the query schema does not have: a misspelt filter would otherwise
- * select every row. Without a schema every field is unknown.
+ * Throws `invalid` naming each field that the query schema does not have: a misspelt filter would otherwise select every
+ * row. Without a schema every field is unknown.
  */
 export function refuseUnknownFields(schema: z.ZodType | undefined, query: URLSearchParams) {
   const known = schema instanceof z.ZodObject ? schema.shape : {}

@@ -3,9 +3,7 @@ export type Random = (max: number) => number
 
 const span = 2 ** 32
 
-/**
- * `Random` from the cryptographic source, without modulo bias. Throws RangeError unless `max` is 1 to 2^32.
- */
+/** `Random` from the cryptographic source, without modulo bias. Throws RangeError unless `max` is 1 to 2^32. */
 export function cryptoRandom(max: number) {
   if (!Number.isInteger(max) || max < 1 || max > span) throw new RangeError(`No random number below ${max}`)
   const fair = span - (span % max)

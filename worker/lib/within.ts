@@ -1,7 +1,4 @@
-/**
- * ms. If the runtime killed the other request, its promise never settles; the caller then does the work
- * itself.
- */
+/** ms. If the runtime killed the other request, its promise never settles; the caller then does the work itself. */
 const longestWait = 3000
 
 /** Awaits another request's promise; null after `longestWait`. Rejects if the promise rejects. */

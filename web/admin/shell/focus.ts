@@ -49,8 +49,8 @@ function heirOutside() {
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
 /**
- * A focused element can disappear: a deleted row, a finished step, a disabled button. Moves the focus to the
- * nearest equivalent instead of the start of the page.
+ * A focused element can disappear: a deleted row, a finished step, a disabled button. Moves the focus to the nearest
+ * equivalent instead of the start of the page.
  */
 export function useFocusKeeper() {
   useEffect(() => {
@@ -59,8 +59,7 @@ export function useFocusKeeper() {
     const note = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) last = spotOf(target)
     }
-    // A click on empty space removes the focus on purpose; recognised because the old element still exists
-    // and is enabled.
+    // A click on empty space removes the focus on purpose; recognised because the old element still exists and is enabled.
     const forget = () =>
       setTimeout(() => {
         if (isLost() && last?.stop.isConnected && !last.stop.matches(':disabled')) last = null

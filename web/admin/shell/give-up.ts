@@ -1,8 +1,6 @@
 import { signalWithin } from '../../lib/signals'
 
-/**
- * Aborts a read after `ms`. Rejects with `TimeoutError`, or with the caller's reason if the caller aborted.
- */
+/** Aborts a read after `ms`. Rejects with `TimeoutError`, or with the caller's reason if the caller aborted. */
 export function givingUp<T>(
   ms: number,
   signal: AbortSignal | null | undefined,

@@ -121,10 +121,7 @@ function useDialogsAtHand() {
   }, [])
 }
 
-/**
- * Whether a navigation to another screen is pending. A filter change does not count, because the rows stay
- * visible.
- */
+/** Whether a navigation to another screen is pending. A filter change does not count, because the rows stay visible. */
 function useIsLeaving() {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()

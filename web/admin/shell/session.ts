@@ -16,8 +16,8 @@ import { givingUp } from './give-up'
 
 const checkEvery = 30_000
 /**
- * All in ms, except `tries`. A token with less than `renewAhead` left is renewed; that is longer than the
- * interval between checks.
+ * All in ms, except `tries`. A token with less than `renewAhead` left is renewed; that is longer than the interval between
+ * checks.
  */
 const renewAhead = 90_000
 const firstWait = 200
@@ -54,8 +54,8 @@ function isDue() {
 const loginAnswer = z.union([sessionSchema, challengeSchema])
 
 /**
- * Signs in with e-mail and password. Returns the challenge if the account has a second factor, else null.
- * Throws `ApiProblem`.
+ * Signs in with e-mail and password. Returns the challenge if the account has a second factor, else null. Throws
+ * `ApiProblem`.
  */
 export async function signIn(input: { email: string; password: string }) {
   const fresh = loginAnswer.parse(await ask<unknown>(auth.login.$post({ json: input })))
@@ -180,9 +180,7 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
     ? givingUp(readLimit, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
-/**
- * Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server.
- */
+/** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
 export async function startSession() {
   const forgetWhenOut = () => {
     // After a sign-out on any screen. Fails without a store, and then there is nothing to delete.

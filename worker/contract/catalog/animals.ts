@@ -109,8 +109,8 @@ export const animalInput = z.object({
 export type AnimalInput = z.infer<typeof animalInput>
 
 /**
- * Partial update. Orders change the stock concurrently, so send either a difference (`stock_change`) or the
- * stock last read (`stock_seen`), which fails as `stale` if it changed.
+ * Partial update. Orders change the stock concurrently, so send either a difference (`stock_change`) or the stock last read
+ * (`stock_seen`), which fails as `stale` if it changed.
  */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })

@@ -16,8 +16,8 @@ const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + li
 export const codeOf = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 /**
- * Discount in rupiah, rounded down, at most the price of the lines it applies to; 0 if it does not apply. The
- * SQL that stores an order implements the same rule.
+ * Discount in rupiah, rounded down, at most the price of the lines it applies to; 0 if it does not apply. The SQL that
+ * stores an order implements the same rule.
  */
 export function discountOf(terms: DiscountTerms, lines: readonly Line[]) {
   if (sum(lines) < terms.min_subtotal) return 0

@@ -4,8 +4,8 @@ import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
 /**
- * Current state of the order behind a certificate. `rite` is the status of the certificate's own seat, or of
- * the whole order if it has no seat.
+ * Current state of the order behind a certificate. `rite` is the status of the certificate's own seat, or of the whole order
+ * if it has no seat.
  */
 export type Standing = {
   payment_status: PaymentStatus
@@ -18,8 +18,8 @@ export type Standing = {
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
 /**
- * Why a certificate cannot be published yet; null if it can, and always null without an order. Same rule as
- * the triggers `certificates_done` and `certificates_stay_done`.
+ * Why a certificate cannot be published yet; null if it can, and always null without an order. Same rule as the triggers
+ * `certificates_done` and `certificates_stay_done`.
  */
 export function whyNotYet(order: Standing | null): NotYet | null {
   if (order === null) return null
@@ -61,9 +61,7 @@ const hijriText = new RegExp(
   'i',
 )
 
-/**
- * The Hijri day in a text as 'YYYY-MM-DD', or the part it names: '1447-12', '1447'. Null if there is none.
- */
+/** The Hijri day in a text as 'YYYY-MM-DD', or the part it names: '1447-12', '1447'. Null if there is none. */
 export function statedHijri(text: string | null) {
   const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
   const named = hijriMonths.findIndex(
@@ -75,8 +73,8 @@ export function statedHijri(text: string | null) {
 }
 
 /**
- * Whether every Gregorian day in the text is this day, and a Hijri day is within `moonDays` of it. False if
- * the text names no day.
+ * Whether every Gregorian day in the text is this day, and a Hijri day is within `moonDays` of it. False if the text names
+ * no day.
  */
 export function statesDay(text: string, day: string) {
   const [days, hijri] = [statedDays(text), statedHijri(text)]

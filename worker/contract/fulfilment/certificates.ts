@@ -44,10 +44,7 @@ const badalInput = z.object({
   tahun_hijriah: required('Tahun Hijriah harus diisi', 20),
 })
 
-/**
- * Input of a certificate; badal and other services have different fields. `order_id` is a code or an internal
- * id.
- */
+/** Input of a certificate; badal and other services have different fields. `order_id` is a code or an internal id. */
 export const certificateInput = z.discriminatedUnion('service_type', [offeringInput, badalInput], {
   error: pickService,
 })
@@ -112,8 +109,8 @@ export const wholeCertificate = z.object({
   /** Page that verifies the signature; null for certificates older than short links. */
   verify_url: z.string().nullable(),
   /**
-   * Current state of the order in words; only for certificates without a valid signature. A certificate
-   * published too early is not displayed.
+   * Current state of the order in words; only for certificates without a valid signature. A certificate published too early
+   * is not displayed.
    */
   order_today: z.string().nullable(),
   is_early: z.boolean(),
@@ -184,9 +181,7 @@ const signedTwo = z.strictObject({
 const signedThree = z.strictObject({
   ...signedTwo.shape,
   v: z.literal(3),
-  /**
-   * Id in a signed history of certificates that no longer exists. New certificates are signed in version 2.
-   */
+  /** Id in a signed history of certificates that no longer exists. New certificates are signed in version 2. */
   history: z.string(),
 })
 
@@ -280,8 +275,8 @@ export const certificateListQuery = listQuery.extend({
   /** Only certificates published without a signature. */
   unsigned: yes.optional(),
   /**
-   * Only published certificates that differ from their order (`outdated`) or were published before the rite
-   * was done (`early`).
+   * Only published certificates that differ from their order (`outdated`) or were published before the rite was done
+   * (`early`).
    */
   mend: z.enum(['outdated', 'early']).optional(),
 })
@@ -316,8 +311,8 @@ const steps = {
 }
 
 /**
- * Bulk action. `fill` completes empty fields while publishing; `replaced` creates a corrected certificate
- * from the order's current data; `revoked` needs a reason.
+ * Bulk action. `fill` completes empty fields while publishing; `replaced` creates a corrected certificate from the order's
+ * current data; `revoked` needs a reason.
  */
 export const certificateStep = z
   .object({

@@ -3,10 +3,7 @@ import { mediaLimits } from '../site/uploads'
 /** Upload chunk size in bytes, small so that a lost connection loses little. The last chunk is shorter. */
 export const chunkBytes = 1024 * 1024
 
-/**
- * File types that a phone may upload. HEIC and QuickTime are stored unchanged, although only some browsers
- * show them.
- */
+/** File types that a phone may upload. HEIC and QuickTime are stored unchanged, although only some browsers show them. */
 export const evidenceTypes = {
   'image/jpeg': 'image',
   'image/png': 'image',

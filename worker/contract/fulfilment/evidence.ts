@@ -20,9 +20,7 @@ export const sacrificeIds = z
 
 const tooLarge = { image: 'Foto paling besar 10 MB.', video: 'Video paling besar 50 MB.' }
 
-/**
- * Metadata sent before the chunks. The phone chooses the id; a repeat with the same id resumes the same file.
- */
+/** Metadata sent before the chunks. The phone chooses the id; a repeat with the same id resumes the same file. */
 export const uploadStart = z
   .object({
     stage: choice(evidenceStages, 'Pilih tahapnya'),
@@ -38,8 +36,8 @@ export const uploadStart = z
     /** Seconds since the file was taken. The phone's clock may be wrong, but not its speed. */
     age: z.number().min(0).max(1e9).nullish(),
     /**
-     * Server time when the file was taken, if the phone knew its clock offset. Preferred over `age`, because
-     * the clock may have been corrected since.
+     * Server time when the file was taken, if the phone knew its clock offset. Preferred over `age`, because the clock may
+     * have been corrected since.
      */
     taken_at: z.iso.datetime().nullish(),
     note,

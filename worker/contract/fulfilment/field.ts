@@ -38,10 +38,7 @@ export const fieldQuery = z.object({
 
 export const fieldPage = z.object({ items: z.array(fieldSacrifice), next_cursor: z.string().nullable() })
 
-/**
- * When 'Selesai' was pressed, because the phone may send it later; now if omitted. Fields as in
- * `uploadStart`.
- */
+/** When 'Selesai' was pressed, because the phone may send it later; now if omitted. Fields as in `uploadStart`. */
 export const fieldDone = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),

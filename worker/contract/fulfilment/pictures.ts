@@ -16,8 +16,8 @@ export const stageWords = (stages: readonly EvidenceStage[]) =>
 export const actOf = (kind: string): EvidenceStage => (isBadal(kind) ? 'pelaksanaan' : 'penyembelihan')
 
 /**
- * The main picture of a sacrifice: the one the team chose, else the last of the rite itself, else the last of
- * all. `files` are the files a customer sees, oldest first.
+ * The main picture of a sacrifice: the one the team chose, else the last of the rite itself, else the last of all. `files`
+ * are the files a customer sees, oldest first.
  */
 export function firstPicture<F extends File>({
   kind,

@@ -5,8 +5,8 @@ import { addDays, longDate } from '../lib/format'
 export type Days = { from: string; to: string }
 
 /**
- * Allowed days relative to 10 Zulhijjah by kind. Kinds not listed are slaughtered on the day itself and the
- * three days of tasyrik (10–13 Zulhijjah, Fatwa MUI on qurban). Mecca may be one day earlier than Indonesia.
+ * Allowed days relative to 10 Zulhijjah by kind. Kinds not listed are slaughtered on the day itself and the three days of
+ * tasyrik (10–13 Zulhijjah, Fatwa MUI on qurban). Mecca may be one day earlier than Indonesia.
  */
 const spans: Record<string, [from: number, to: number]> = {
   /** Including the days of tasyrik in Mecca. */
@@ -25,16 +25,13 @@ export function riteDays(kind: string, eid: string): Days {
   return { from: addDays(eid, from), to: addDays(eid, to) }
 }
 
-/**
- * Eid al-Adha of a season such as '1448'; null if the name is not a year. Days configured by the operator
- * take precedence.
- */
+/** Eid al-Adha of a season such as '1448'; null if the name is not a year. Days configured by the operator take precedence. */
 export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 
 /**
- * The first allowed range that does not include `day`; null if all kinds allow it. The dialog shows a
- * warning, and the server asks for confirmation.
+ * The first allowed range that does not include `day`; null if all kinds allow it. The dialog shows a warning, and the
+ * server asks for confirmation.
  */
 export const missedDays = (day: string, kinds: Iterable<string>, eid: string) =>
   [...kinds].map(kind => riteDays(kind, eid)).find(({ from, to }) => day < from || day > to) ?? null

@@ -167,9 +167,7 @@ export type SeatAt = z.infer<typeof seatAt>
 /** The operator confirmed moving a name to another product. */
 const other_product = z.boolean().optional()
 
-/**
- * The operator confirmed taking a name out of a scheduled group; the same batch removes the group's schedule.
- */
+/** The operator confirmed taking a name out of a scheduled group; the same batch removes the group's schedule. */
 const unplan = z.boolean().optional()
 
 export const moveInput = z.object({ seat: seatAt, to: id, other_product, unplan })

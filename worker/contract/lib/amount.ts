@@ -21,10 +21,7 @@ function asciiDigit(sign: string) {
   return zero === undefined ? sign : String(code - zero)
 }
 
-/**
- * Invisible marks that are copied along from pages and chats. The override U+202E is not removed, so it is
- * rejected.
- */
+/** Invisible marks that are copied along from pages and chats. The override U+202E is not removed, so it is rejected. */
 const hidden = /[\u00ad\u061c\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff]/g
 
 /** Quotes and chat formatting around an amount, and the ';' after a table cell. */
@@ -57,10 +54,7 @@ const wholeAmount = new RegExp(
 const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/
 const ungrouped = /^\d+$/
 
-/**
- * Parses digits and separators: one separator between groups of three, then at most a different mark and one
- * or two digits.
- */
+/** Parses digits and separators: one separator between groups of three, then at most a different mark and one or two digits. */
 function readCore(core: string): number | AmountRefusal {
   const [, whole = core, mark, fraction = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(core) ?? []
   const separator = grouped.exec(whole)?.[1]
@@ -73,9 +67,9 @@ function readCore(core: string): number | AmountRefusal {
 }
 
 /**
- * Parses whole rupiah as people type and banks print them: 'Rp 2.500.123,-', '2,500,123.00', 'IDR 2 500 123'.
- * Null for blank text, else the reason for rejection. Drops a decimal part of zeros. Never guesses: '2.500'
- * is 2500, while '2,50' and '2,5 juta' are rejected.
+ * Parses whole rupiah as people type and banks print them: 'Rp 2.500.123,-', '2,500,123.00', 'IDR 2 500 123'. Null for blank
+ * text, else the reason for rejection. Drops a decimal part of zeros. Never guesses: '2.500' is 2500, while '2,50' and '2,5
+ * juta' are rejected.
  */
 export function readAmount(text: string): number | AmountRefusal | null {
   if (text.length > maxLength) return text.trim() === '' ? null : 'unreadable'

@@ -1,21 +1,15 @@
 export type CsvCell = string | number | null
 
-/**
- * Characters that start a formula, also small and full-width: spreadsheets in East Asian locales run those
- * too.
- */
+/** Characters that start a formula, also small and full-width: spreadsheets in East Asian locales run those too. */
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
-/**
- * Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian
- * splits at `;`.
- */
+/** Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian splits at `;`. */
 const separators = new Set(',;|\t\r\n\v\f\u0085\u2028\u2029"')
 /** Characters that programs skip at the start of a cell. */
 const blank = /[\s\p{C}]/u
 
 /**
- * Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula, for
- * any separator by which a program may split the file.
+ * Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula, for any separator by
+ * which a program may split the file.
  */
 function neutral(text: string) {
   let isStart = true

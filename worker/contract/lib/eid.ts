@@ -37,10 +37,9 @@ function pastHajj(day: string) {
 }
 
 /**
- * Hijri year of the hajj to which a rite belongs, from its day 'YYYY-MM-DD' and the day it was reported done
- * (null while only planned). From Muharram on it is the hajj just past: '2026-06-16' → 1447. A day in Syawal
- * or Zulkaidah belongs to the coming hajj; if it was reported done before that hajj began, to the previous
- * one.
+ * Hijri year of the hajj to which a rite belongs, from its day 'YYYY-MM-DD' and the day it was reported done (null while
+ * only planned). From Muharram on it is the hajj just past: '2026-06-16' → 1447. A day in Syawal or Zulkaidah belongs to the
+ * coming hajj; if it was reported done before that hajj began, to the previous one.
  */
 export function hajjYear(day: string, doneOn: string | null = day) {
   const { year, month } = hijriParts(Date.parse(day))
@@ -63,8 +62,8 @@ function computedEid(day: string) {
 }
 
 /**
- * Next Eid al-Adha 'YYYY-MM-DD' that starts (Jakarta time) after `now` (UTC ISO). Listed dates take
- * precedence; after the last one the day is computed (Umm al-Qura, 10 Zulhijjah).
+ * Next Eid al-Adha 'YYYY-MM-DD' that starts (Jakarta time) after `now` (UTC ISO). Listed dates take precedence; after the
+ * last one the day is computed (Umm al-Qura, 10 Zulhijjah).
  */
 export function nextEid(now: string, dates: readonly string[] = eidDates) {
   const moment = Date.parse(now)

@@ -1,9 +1,9 @@
 import { tidyLine, withoutEnd } from './text'
 
 /**
- * One plain mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the
- * '@', then a domain name. Excludes anything that could be read as two addresses, a display name or a header.
- * All accepted and all mailed addresses match this.
+ * One plain mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the '@', then a
+ * domain name. Excludes anything that could be read as two addresses, a display name or a header. All accepted and all
+ * mailed addresses match this.
  */
 export const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
@@ -45,9 +45,8 @@ const withoutGaps = (address: string) =>
     .replace(/ ?\. ?(?=(?:com|co|id|net|org|ac|go|or|sch|web|my)(?:$|[ .]))/gi, '.')
 
 /**
- * Extracts the address from pasted text: 'Budi <budi@gmail.com>', 'mailto:budi@gmail.com',
- * '(budi@gmail.com).' and '"budi"@gmail.com' all give 'budi@gmail.com'. Other text is returned tidied, so
- * that `emailPattern` rejects it.
+ * Extracts the address from pasted text: 'Budi <budi@gmail.com>', 'mailto:budi@gmail.com', '(budi@gmail.com).' and
+ * '"budi"@gmail.com' all give 'budi@gmail.com'. Other text is returned tidied, so that `emailPattern` rejects it.
  */
 export function normalizeEmail(text: string) {
   const line = tidyLine(plainWidth(text)).replace(listed, '').replace(noted, '').replace(paired, '$2')
@@ -160,8 +159,8 @@ function meantDomain(domain: string) {
 }
 
 /**
- * A corrected address to offer if the domain looks misspelt, else null. With `isTyping`, the start of a known
- * domain is not an error.
+ * A corrected address to offer if the domain looks misspelt, else null. With `isTyping`, the start of a known domain is not
+ * an error.
  */
 export function suggestEmail(text: string, isTyping = false) {
   const [, name, typed] = /^([^\s@]{1,64})@([^\s@]{2,80})$/.exec(normalizeEmail(text)) ?? []

@@ -146,9 +146,7 @@ export function maskEmail(email: string) {
   return at < 0 ? '***' : `${maskWord(email.slice(0, at), 2)}${email.slice(at)}`
 }
 
-/**
- * '+628123456789' → '+62812*******'. Never shows the last four digits, because they give access to an order.
- */
+/** '+628123456789' → '+62812*******'. Never shows the last four digits, because they give access to an order. */
 export function maskPhone(phone: string) {
   const digits = phone.startsWith('+62') ? phone.slice(3) : ''
   const shown = digits.slice(0, Math.max(0, Math.min(3, digits.length - 4)))

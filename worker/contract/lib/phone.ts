@@ -27,10 +27,7 @@ const label =
 
 const percentPlus = /^%2b/i
 
-/**
- * Converts full-width, mathematical and Arabic digits and all plus signs to ASCII; other scripts are
- * unchanged.
- */
+/** Converts full-width, mathematical and Arabic digits and all plus signs to ASCII; other scripts are unchanged. */
 export const plainDigits = (text: string) =>
   text
     .replace(/[\p{Nd}＋﹢]/gu, sign => sign.normalize('NFKC'))
@@ -49,8 +46,8 @@ function withoutLabels(text: string): string {
 }
 
 /**
- * '+62' and the national number after the country code. Accepts a doubled country code: '62' and a mobile
- * number have at least 11 digits, a number of area 0628 has at most 10.
+ * '+62' and the national number after the country code. Accepts a doubled country code: '62' and a mobile number have at
+ * least 11 digits, a number of area 0628 has at most 10.
  */
 function national(digits: string): string {
   const rest = digits.replace(/^0(?=[1-9])/, '')
@@ -77,9 +74,8 @@ function compact(text: string) {
 }
 
 /**
- * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. Foreign numbers and other texts are returned
- * without grouping, so that `phonePattern` rejects them. '/' and ',' can group digits, but '0812…/0813…' is
- * two numbers.
+ * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. Foreign numbers and other texts are returned without grouping, so
+ * that `phonePattern` rejects them. '/' and ',' can group digits, but '0812…/0813…' is two numbers.
  */
 export function normalizePhone(text: string) {
   const typed = withoutLabels(withoutLink(plainDigits(text).replace(edges, '')))

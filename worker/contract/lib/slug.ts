@@ -10,16 +10,11 @@ function wordsOf(name: string) {
   return words.split('-').filter(Boolean).join('-')
 }
 
-/**
- * 'sapi-bali-1a2b3c4d5e6f': readable words from the name, and the start of the id, which identifies the
- * product.
- */
+/** 'sapi-bali-1a2b3c4d5e6f': readable words from the name, and the start of the id, which identifies the product. */
 export const slugOf = ({ id, name }: { id: string; name: string }) =>
   [wordsOf(name), idPart(id)].filter(Boolean).join('-')
 
-/**
- * Range of ids (`from` included, `to` excluded) that a slug can refer to; null if it is not a slug of ours.
- */
+/** Range of ids (`from` included, `to` excluded) that a slug can refer to; null if it is not a slug of ours. */
 export function idsOf(slug: string) {
   const id = slug.slice(-idLength).toLowerCase()
   const before = slug.at(-idLength - 1)

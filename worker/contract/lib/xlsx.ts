@@ -58,10 +58,7 @@ const entities: Record<string, string> = {
 }
 const kept = /[\t\n\u007f-\u009f]/
 
-/**
- * Excel decodes '_x0041_' as 'A' (ECMA-376, ST_Xstring), so the first '_' of such a text is written as
- * '_x005F_'.
- */
+/** Excel decodes '_x0041_' as 'A' (ECMA-376, ST_Xstring), so the first '_' of such a text is written as '_x005F_'. */
 const escapeLike = /_(?=x[\da-f]{4}_)/gi
 
 /** Escapes text for XML 1.0, which forbids most control characters and lone surrogates. */
@@ -182,7 +179,7 @@ async function* entriesOf({ name, columns, pages }: Table, most: number): AsyncG
 }
 
 /**
- * Streams a workbook (ECMA-376) while its rows are read; rows beyond the limit continue on another sheet.
- * Throws when the ZIP limits are exceeded.
+ * Streams a workbook (ECMA-376) while its rows are read; rows beyond the limit continue on another sheet. Throws when the
+ * ZIP limits are exceeded.
  */
 export const xlsx = (table: Table, rowsOfSheet = mostRows) => zipped(entriesOf(table, rowsOfSheet))

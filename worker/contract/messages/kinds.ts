@@ -32,9 +32,7 @@ export type ToldOrder = {
   /** Whether the customer can see a picture, and a valid certificate. */
   has_evidence: 0 | 1
   has_certificate: 0 | 1
-  /**
-   * The change that waits for the customer's agreement or payment; and whether a refund lacks a bank account.
-   */
+  /** The change that waits for the customer's agreement or payment; and whether a refund lacks a bank account. */
   open_change: 'proposed' | 'waiting' | null
   needs_payee: 0 | 1
 }
@@ -69,8 +67,8 @@ type Kind = {
   /** The kind whose message already contains this information, so that this one is skipped. */
   overtakenBy?: (order: ToldOrder) => 'scheduled' | 'slaughtered' | null
   /**
-   * Whether the message still holds. Checked after each event of the order and just before sending; otherwise
-   * it is withdrawn.
+   * Whether the message still holds. Checked after each event of the order and just before sending; otherwise it is
+   * withdrawn.
    */
   isTrue: (order: ToldOrder, now: string) => boolean
 }
@@ -88,10 +86,7 @@ const isUnpaid = (order: ToldOrder) =>
 
 const isOpen = (order: ToldOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
 
-/**
- * Whether the order will be cancelled at its deadline: without a claim, or with a claim without an acceptable
- * proof.
- */
+/** Whether the order will be cancelled at its deadline: without a claim, or with a claim without an acceptable proof. */
 const endsAtDeadline = (order: ToldOrder, now: string) =>
   isWaiting(order) && openUntil(order) === order.expires_at && !isOverdue(order, now)
 
@@ -102,10 +97,7 @@ const isSlaughter =
 
 const slaughterNews = { pending: null, scheduled: 'scheduled', completed: 'slaughtered' } as const
 
-/**
- * Each day is announced once, and again only if another day was announced since: then its ref is
- * '2027-05-16#1'.
- */
+/** Each day is announced once, and again only if another day was announced since: then its ref is '2027-05-16#1'. */
 function dayRef(day: string, sent: Sent) {
   const ofDay = sent.filter(({ ref }) => ref === day || ref.startsWith(`${day}#`))
   const last = sent[0]?.ref
@@ -116,8 +108,8 @@ function dayRef(day: string, sent: Sent) {
 const kind = (rules: Kind) => rules
 
 /**
- * All messages to customers: text, trigger, time and validity. Each is sent once per channel of
- * `messageChannels`. Add a new kind here; add urgent ones to the index `messages_urgent` as well.
+ * All messages to customers: text, trigger, time and validity. Each is sent once per channel of `messageChannels`. Add a new
+ * kind here; add urgent ones to the index `messages_urgent` as well.
  */
 export const kinds = {
   placed: kind({
@@ -129,8 +121,7 @@ export const kinds = {
     // The customer has just opened a chat with the shop.
     chats: false,
     pays: 'Buka halaman pembayaran',
-    // Placing an order writes no event, but sends the message itself. If that failed, the order's first event
-    // triggers it.
+    // Placing an order writes no event, but sends the message itself. If that failed, the order's first event triggers it.
     tells: ({ type, n, created_at }, order) =>
       n === 1 &&
       (type === 'created_by_operator' || type === 'names_changed') &&

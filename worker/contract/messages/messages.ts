@@ -33,10 +33,7 @@ const texts = z.object({
   email: z.object({ on: z.boolean(), subject, text }),
 })
 
-/**
- * settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no
- * e-mail is sent.
- */
+/** settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is sent. */
 export const messagesSetting = z.object({
   sender: emailIfAny.default(''),
   reply_to: emailIfAny.default(''),
@@ -86,8 +83,8 @@ export const messageSummary = z.object({
 export type MessageSummary = z.infer<typeof messageSummary>
 
 /**
- * `holder` identifies the operator's browser tab; `limit` 0 releases its messages. Unknown fields are
- * rejected, because they may be misspelt filters.
+ * `holder` identifies the operator's browser tab; `limit` 0 releases its messages. Unknown fields are rejected, because they
+ * may be misspelt filters.
  */
 export const claimInput = z.strictObject({
   holder: z.uuid(),

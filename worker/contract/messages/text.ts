@@ -54,10 +54,7 @@ function body(template: string, values: MessageValues) {
 export const messageText = (template: string, values: MessageValues, link: string) =>
   cut(body(template, values), longestMessage - gap.length - link.length) + gap + link
 
-/**
- * Merges messages of one order: repeated paragraphs such as the greeting appear once, and the links come
- * last.
- */
+/** Merges messages of one order: repeated paragraphs such as the greeting appear once, and the links come last. */
 export function mergedText(texts: string[]) {
   const parts = texts.map(text => text.split(gap))
   const said = [...parts.flatMap(part => part.slice(0, -1)), ...parts.flatMap(part => part.slice(-1))]

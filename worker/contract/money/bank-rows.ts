@@ -111,8 +111,8 @@ export const bankRowSummary = z.object({
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
 /**
- * `full`: the order is fully paid with this row; `part`: more money is expected; `link`: the order was
- * verified by hand before; `extra`: the order is already paid, and this is surplus.
+ * `full`: the order is fully paid with this row; `part`: more money is expected; `link`: the order was verified by hand
+ * before; `extra`: the order is already paid, and this is surplus.
  */
 export const handModes = {
   full: 'Lunas',
@@ -148,13 +148,11 @@ export const statementInput = z.object({
   covered: z.object({ from: day, to: day }).nullable(),
   opening: z.int().nullable(),
   closing: z.int().nullable(),
-  /**
-   * The file's balances do not add up, and a person imports it anyway; its rows get the flag `unbalanced`.
-   */
+  /** The file's balances do not add up, and a person imports it anyway; its rows get the flag `unbalanced`. */
   is_unbalanced: z.boolean().default(false),
   /**
-   * Hash of the rows without what differs between exports (order, charset, delimiter); null if another file
-   * could have the same rows.
+   * Hash of the rows without what differs between exports (order, charset, delimiter); null if another file could have the
+   * same rows.
    */
   rows_sha256: z
     .string()
@@ -246,8 +244,8 @@ export const layout = z.object({ signature: z.string(), mapping })
 export type Booked = { date: string; time?: string | null | undefined }
 
 /**
- * Whether a row was booked before `since` (UTC ISO). A row without a time counts as booked at the end of its
- * day; a row of the same minute is not before. Same rule as the trigger `bank_rows_after_order`.
+ * Whether a row was booked before `since` (UTC ISO). A row without a time counts as booked at the end of its day; a row of
+ * the same minute is not before. Same rule as the trigger `bank_rows_after_order`.
  */
 export const isBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

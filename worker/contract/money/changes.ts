@@ -57,10 +57,7 @@ export function whyNoChange(
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/**
- * A line to keep (its number, at most the same quantity), to exchange (its number and another product), or to
- * add.
- */
+/** A line to keep (its number, at most the same quantity), to exchange (its number and another product), or to add. */
 export type WantedLine = {
   id?: number | undefined
   animal_id?: string | undefined
@@ -80,8 +77,8 @@ const isSame = (line: ChangeLine, { animal_id, service_id }: WantedLine) =>
   (animal_id ?? line.animal_id) === line.animal_id && (service_id ?? line.service_id) === line.service_id
 
 /**
- * Computes the requested lines. Kept lines keep their price; exchanged and added lines cost today's price.
- * Errors name the requested line.
+ * Computes the requested lines. Kept lines keep their price; exchanged and added lines cost today's price. Errors name the
+ * requested line.
  */
 export function changedLines(before: ChangeLine[], wanted: WantedLine[], sold: Map<string, Sold>): Lines {
   const errors: FieldError[] = []
@@ -110,9 +107,7 @@ export function changedLines(before: ChangeLine[], wanted: WantedLine[], sold: M
 export const subtotalOf = (lines: ChangeLine[]) =>
   lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
-/**
- * The discount after a change: reduced in proportion to the subtotal, never increased; rupiah, rounded down.
- */
+/** The discount after a change: reduced in proportion to the subtotal, never increased; rupiah, rounded down. */
 export const discountAfter = (discount: number, before: number, after: number) =>
   after >= before ? discount : Math.floor((discount * after) / before)
 

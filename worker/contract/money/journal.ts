@@ -29,8 +29,8 @@ export const journalKinds = {
 export type JournalKind = keyof typeof journalKinds
 
 /**
- * Journal accounts with default codes. Money for a rite not yet done is a liability (`deposit`); once it is
- * done, the fee is income and the rest is spent for its purpose.
+ * Journal accounts with default codes. Money for a rite not yet done is a liability (`deposit`); once it is done, the fee is
+ * income and the rest is spent for its purpose.
  */
 export const defaultJournalAccounts = {
   cash: { code: '1101', name: 'Kas' },

@@ -28,8 +28,8 @@ export const statementRow = z.object({
   /** Booking day as printed, 'YYYY-MM-DD'. For a pending row, which has none, the last day of the file. */
   date: z.iso.date('Tanggal tidak valid'),
   /**
-   * WIB time 'HH:MM' or 'HH:MM:SS', if printed. It may be the booking time, which is never before the
-   * transfer. Not part of any key, because not all layouts print it.
+   * WIB time 'HH:MM' or 'HH:MM:SS', if printed. It may be the booking time, which is never before the transfer. Not part of
+   * any key, because not all layouts print it.
    */
   time: z
     .string()
@@ -44,10 +44,7 @@ export const statementRow = z.object({
   balance: wholeRupiah.nullable(),
   /** The bank's transaction id, if the layout has one; never a payer's note. */
   reference: required('Nomor referensi kosong', 80).nullable(),
-  /**
-   * As printed, with collapsed white space and no control characters. May begin with = or <, so escape it for
-   * display.
-   */
+  /** As printed, with collapsed white space and no control characters. May begin with = or <, so escape it for display. */
   description: line(500),
   /** 1 for the first row of a file with this identity, 2 for the next identical one, and so on. */
   occurrence: z.int().min(1).max(100_000),
@@ -77,9 +74,9 @@ type RowIdentity = Pick<
 >
 
 /**
- * Identity of a row within an account, without the occurrence. Uses the bank's reference (with date, side and
- * amount, because banks reuse references and give a transfer and its fee the same one), else the balance,
- * else date, side and amount. Never the description, whose wording changes between exports.
+ * Identity of a row within an account, without the occurrence. Uses the bank's reference (with date, side and amount,
+ * because banks reuse references and give a transfer and its fee the same one), else the balance, else date, side and
+ * amount. Never the description, whose wording changes between exports.
  */
 export function rowIdentity({ date, side, amount, sen, balance, reference, pending }: RowIdentity) {
   const money = `${side}|${amount}.${sen}`

@@ -35,8 +35,8 @@ const strain = z.object({
 })
 
 /**
- * Pending orders with a common property `who`: a phone number, an address (keyed hash), a mail domain (at
- * public providers the masked mailbox), or a proof (start of its hash).
+ * Pending orders with a common property `who`: a phone number, an address (keyed hash), a mail domain (at public providers
+ * the masked mailbox), or a proof (start of its hash).
  */
 const heldGroup = z.object({
   who: z.string(),
@@ -103,8 +103,8 @@ export const dashboard = z.object({
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
     /**
-     * Discrepancies: part payments of cancelled orders, payments missing in a newer file, and orders verified
-     * by hand without a bank row.
+     * Discrepancies: part payments of cancelled orders, payments missing in a newer file, and orders verified by hand
+     * without a bank row.
      */
     open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: few(unseenOrder.shape) }),
     /** Refunds to approve or to pay, and overpaid orders without a decision; each counted to 1000. */
@@ -139,9 +139,7 @@ export const dashboard = z.object({
   /** Result of the last data check; null before the first. */
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
   cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
-  /**
-   * Last finished nightly backup; `is_missed` if nights were started but none finished for more than a day.
-   */
+  /** Last finished nightly backup; `is_missed` if nights were started but none finished for more than a day. */
   night: z.object({ last: z.string().nullable(), is_missed: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboard>

@@ -75,8 +75,8 @@ const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
 /**
- * Starts a bulk action: the action, the rows, and when they were read. Unknown fields are rejected, because a
- * misspelt one could select all rows.
+ * Starts a bulk action: the action, the rows, and when they were read. Unknown fields are rejected, because a misspelt one
+ * could select all rows.
  */
 export const jobInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('certificates'), step: certificateStep, ...picked }),

@@ -1,6 +1,6 @@
 /**
- * How a request proved access to an order: by the phone's last four digits or whole number, by the view token
- * these give one browser for an hour, or by the key in the order's link.
+ * How a request proved access to an order: by the phone's last four digits or whole number, by the view token these give one
+ * browser for an hour, or by the key in the order's link.
  */
 export type Access = 'digits' | 'view' | 'key'
 

@@ -5,9 +5,7 @@ import { fullName, type PersonName, readName } from './names'
 /** Characters. Longer lines are not names and are not parsed. */
 const longestLine = 300
 
-/**
- * Chat formatting for bold, italic, struck out and fixed-width text; a '`' inside a word is an apostrophe.
- */
+/** Chat formatting for bold, italic, struck out and fixed-width text; a '`' inside a word is an apostrophe. */
 const formatMarks = /[*~]+|(?<!\p{L})[_`]+|[_`]+(?!\p{L})/gu
 
 /** Unicode letters that imitate bold, italic or wide type. */
@@ -61,8 +59,7 @@ const date = String.raw`\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?`
 const moment = `(?:${date},?\\s+${clock}|${clock}(?:,?\\s+${date})?)`
 
 /**
- * Time and sender of a copied message: '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11,
- * 26/5/2026] Pak RT: '.
+ * Time and sender of a copied message: '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: '.
  */
 const sender = new RegExp(
   String.raw`^[>\s]*(?:\[${moment}\]|${moment}\s+[-–])\s*(?:[^:\d][^:]{0,60}?|\+?[\d\s()-]{6,24}):(?:\s+|$)`,
@@ -75,10 +72,7 @@ const amount = String.raw`(?:rp\.?\s*)?\d[\d.,\s]*(?:rb|ribu|jt|juta|k)?`
 const status = String.raw`(?:${paid}(?:\s+${amount})?|${amount}(?:\s+${paid})?)`
 const rupiah = String.raw`(?:rp\.?\s*\d[\d.,]*|\d[\d.,]*\s?(?:rb|ribu|jt|juta))`
 const phone = String.raw`[(\[]?(?:\+|0|62|8)[\d\s.()-]{7,18}\d[)\]]?`
-/**
- * A note after a name: its payment, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its
- * phone number.
- */
+/** A note after a name: its payment, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number. */
 const noted = new RegExp(
   String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|[\s,:;/–-]${phone})\s*$`,
   'iu',
@@ -143,9 +137,8 @@ function numberedParts(line: string) {
 const hasParent = (text: string) => readName(cleanName(text)).bin !== null
 
 /**
- * Splits a line into people: 'Ahmad, Siti dan Budi' gives three. A degree belongs to the name before it, and
- * 'Ahmad dan keluarga' is one name. A place may follow a comma, so a numbered line and a line with only some
- * 'bin' are not split there.
+ * Splits a line into people: 'Ahmad, Siti dan Budi' gives three. A degree belongs to the name before it, and 'Ahmad dan
+ * keluarga' is one name. A place may follow a comma, so a numbered line and a line with only some 'bin' are not split there.
  */
 function peopleIn(line: string, isNumbered: boolean) {
   const marks = [...line.matchAll(between)]
@@ -189,9 +182,9 @@ const withoutStatus = (typed: string) =>
     : typed
 
 /**
- * Parses a pasted list with one or several names per line; removes numbers, bullets, formatting, message
- * senders and payment notes. Headings go to `leftOut`; every line with a letter is in one of the two lists. A
- * line equal to one of `knownNames` is used as that name.
+ * Parses a pasted list with one or several names per line; removes numbers, bullets, formatting, message senders and payment
+ * notes. Headings go to `leftOut`; every line with a letter is in one of the two lists. A line equal to one of `knownNames`
+ * is used as that name.
  */
 export function readNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))

@@ -95,10 +95,7 @@ export type OrderRequest = z.input<typeof orderInput>
 /** Positions of names within their line, from 1. */
 const places = z.array(z.int().min(1).max(10_000)).max(700)
 
-/**
- * Names of the lines in order. Names at the positions in `keep` stay unchanged; the others fill the remaining
- * positions.
- */
+/** Names of the lines in order. Names at the positions in `keep` stay unchanged; the others fill the remaining positions. */
 export const beneficiariesInput = z.object({
   items: z
     .array(z.object({ id: z.int().min(1), beneficiaries, keep: places.default([]) }))
@@ -178,10 +175,7 @@ export const orderView = z.object({
   proof_until: z.string().nullable(),
   /** As typed, even if it gave no discount. */
   discount_code: z.string().nullable(),
-  /**
-   * Rupiah received in parts, and the remaining amount; null if nothing was received, once verified, and if
-   * masked.
-   */
+  /** Rupiah received in parts, and the remaining amount; null if nothing was received, once verified, and if masked. */
   paid_so_far: z.int().nullable(),
   remaining: z.int().nullable(),
   /** Oldest first; empty if masked. */

@@ -3,8 +3,8 @@ import type { AnimalType, OrderStatus, PaymentStatus, ServiceKind, SlaughterStat
 type Sold = { kind: string; quantity: number; shares: number }
 
 /**
- * Number of names in a line: one each, seven for a cow sold whole. Same rule as `slotsOf` in SQL. `kind` is
- * the animal's type or the service's kind.
+ * Number of names in a line: one each, seven for a cow sold whole. Same rule as `slotsOf` in SQL. `kind` is the animal's
+ * type or the service's kind.
  */
 export const nameSlots = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
@@ -12,8 +12,8 @@ export const nameSlots = ({ kind, quantity, shares }: Sold) =>
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
 /**
- * Discount and unique code to display, rupiah. For cash payment the unique code is waived; the waived amount
- * is deducted from both.
+ * Discount and unique code to display, rupiah. For cash payment the unique code is waived; the waived amount is deducted
+ * from both.
  */
 export const toldMoney = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
@@ -32,9 +32,7 @@ export const windows = {
   judgement: 3 * 24 * hour,
 } as const
 
-/**
- * Why an uploaded proof of payment does not reserve the order. `copied`: another claim used the file before.
- */
+/** Why an uploaded proof of payment does not reserve the order. `copied`: another claim used the file before. */
 export const proofFaults = {
   unreadable: 'berkasnya tidak dapat dibuka sebagai gambar atau PDF',
   small: 'gambarnya lebih kecil dari 300 × 300 piksel',
@@ -65,8 +63,8 @@ type Claimed = {
 }
 
 /**
- * Until when a claim keeps the order open; null: until it is judged. Only an acceptable proof extends the
- * deadline, even if it arrives after the claim, and not after `mostExtensions` rejections.
+ * Until when a claim keeps the order open; null: until it is judged. Only an acceptable proof extends the deadline, even if
+ * it arrives after the claim, and not after `mostExtensions` rejections.
  */
 export function claimHolds({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= mostExtensions) return expires_at
@@ -119,9 +117,7 @@ export function whyNoCancel({ order, paid_in_parts }: OrderFacts, now: string) {
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/**
- * Why the customer cannot claim payment, or null. A closed order can be claimed; the claim is stored as late.
- */
+/** Why the customer cannot claim payment, or null. A closed order can be claimed; the claim is stored as late. */
 export const whyNoClaim = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
   payment_status === 'verified' ? 'order_paid' : null
 
@@ -148,8 +144,8 @@ export const lacksOfPlan = ({ status, date, location }: Slaughter) =>
     : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
 
 /**
- * Whether a status change needs a reason: it contradicts the payment, or the animal is already slaughtered
- * and cannot return to stock.
+ * Whether a status change needs a reason: it contradicts the payment, or the animal is already slaughtered and cannot return
+ * to stock.
  */
 export function asksReason(
   {
@@ -170,9 +166,7 @@ type Money = Pick<OrderState, 'payment_status'> & { short_by: number }
 export const isPaidFor = ({ payment_status, short_by }: Money) =>
   payment_status === 'verified' && short_by === 0
 
-/**
- * Why no refund can be requested, or null: while an order is open, received money counts towards its total.
- */
+/** Why no refund can be requested, or null: while an order is open, received money counts towards its total. */
 export const whyNoRefund = ({ status, payment_status }: Pick<OrderState, 'status' | 'payment_status'>) =>
   status === 'cancelled' || payment_status === 'verified' ? null : 'refund_unverified'
 

@@ -1,7 +1,4 @@
-/**
- * Characters that people and phones put between the parts of a code: spaces, dashes, punctuation, invisible
- * characters.
- */
+/** Characters that people and phones put between the parts of a code: spaces, dashes, punctuation, invisible characters. */
 const between = /[\s\p{Pd}\p{Cf}\u2212_:.,;#'"()]/gu
 
 const bare = (text: string) => text.slice(0, 100).normalize('NFKC').replace(between, '').toUpperCase()

@@ -15,8 +15,8 @@ export const roleNotes: Record<Role, string> = {
 }
 
 /**
- * Route groups by the first path segments below /api/admin. The longest match applies, so that a part of a
- * group can be its own group.
+ * Route groups by the first path segments below /api/admin. The longest match applies, so that a part of a group can be its
+ * own group.
  */
 const groupsByPath = {
   account: 'account',

@@ -1,7 +1,7 @@
 import type { Confirmation } from '../problems'
 
-// Detects changes that could make customers pay or contact a stranger. Such a change needs the password, and
-// all owners are notified.
+// Detects changes that could make customers pay or contact a stranger. Such a change needs the password, and all owners are
+// notified.
 
 type Field = { path: string; value: string | number | boolean }
 

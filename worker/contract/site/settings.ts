@@ -72,8 +72,8 @@ export const shopSetting = z.object({
 export type ShopSetting = z.infer<typeof shopSetting>
 
 /**
- * settings row `whatsapp`. Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}},
- * {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}.
+ * settings row `whatsapp`. Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}},
+ * {{items}}, {{total}}, {{service}}.
  */
 export const whatsapp = z.object({
   number: phoneNumber,
@@ -89,8 +89,7 @@ export type Whatsapp = z.infer<typeof whatsapp>
 export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setidaknya satu tanggal').max(30) })
 
 /**
- * settings row `payment`, rupiah: above `qris_limit` QRIS is not offered, above `refund_limit` a second
- * person must approve.
+ * settings row `payment`, rupiah: above `qris_limit` QRIS is not offered, above `refund_limit` a second person must approve.
  */
 export const paymentSetting = z.object({
   qris_limit: price('Isi batas QRIS dengan rupiah bulat di atas 0').default(10_000_000),
@@ -132,9 +131,7 @@ export const trustSetting = z
 export type Trust = z.infer<typeof trustSetting>
 export const noTrust = trustSetting.parse({})
 
-/**
- * settings row `promises`: what the price includes and what happens after payment. Empty fields are hidden.
- */
+/** settings row `promises`: what the price includes and what happens after payment. Empty fields are hidden. */
 export const promisesSetting = z.object({
   included_animal: area(300),
   included_service: area(300),
@@ -170,8 +167,8 @@ export const holdsSetting = z.object({
   stock_percent: bounded(1, 100, 25),
   stock_least: bounded(1, 1000, 5),
   /**
-   * Percent of an animal's stock, or of a code's uses, in unpaid orders above which new orders of it reserve
-   * for a shorter time.
+   * Percent of an animal's stock, or of a code's uses, in unpaid orders above which new orders of it reserve for a shorter
+   * time.
    */
   pressure_percent: bounded(1, 100, 40),
   /** Percent of an animal's stock in unpaid orders above which owners are alerted. */
@@ -211,9 +208,7 @@ export const certificateTemplates = z.object({
 export const signatureBytes = 64 * 1024
 export const signatureEdge = 2000
 
-/**
- * settings row `certificate_signer`. The picture is stored as a data URL, so that it has no public address.
- */
+/** settings row `certificate_signer`. The picture is stored as a data URL, so that it has no public address. */
 export const certificateSigner = z.object({
   name: text(120),
   title: text(120),

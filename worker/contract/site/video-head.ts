@@ -1,7 +1,4 @@
-/**
- * Recognises videos by their first 64 bytes (as characters). The browser checks before the upload, the worker
- * on receipt.
- */
+/** Recognises videos by their first 64 bytes (as characters). The browser checks before the upload, the worker on receipt. */
 
 /** Brands of MP4, including those that cheap phones write and every player accepts (mp4ra.org). */
 const brands =
@@ -9,10 +6,7 @@ const brands =
 
 const notFilms = 'qt {2}|he[iv][cxms]|mif1|msf1|miaf|avi[fs]|crx |M4A |M4B '
 
-/**
- * Matches the main brand, or a compatible brand if the main one is a phone maker's own (ISO/IEC 14496-12,
- * 4.3).
- */
+/** Matches the main brand, or a compatible brand if the main one is a phone maker's own (ISO/IEC 14496-12, 4.3). */
 const mp4 = new RegExp(`^.{4}ftyp(?:${brands}|(?!${notFilms}).{8}(?:.{4}){0,11}?(?:${brands}))`, 's')
 const quickTime = /^.{4}ftypqt {2}/s
 const ebml = '\x1aE\xdf\xa3'

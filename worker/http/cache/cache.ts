@@ -17,18 +17,15 @@ type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: 
 
 const policies = {
   /**
-   * Texts and pictures: cached at the edge for 5 minutes, then served stale while the edge fetches a fresh
-   * copy.
-   * This uses Cloudflare's own header because `s-maxage` would forbid stale responses. Browsers must
-   * revalidate each time, because a purge does not reach them.
+   * Texts and pictures: cached at the edge for 5 minutes, then served stale while the edge fetches a fresh copy. This uses
+   * Cloudflare's own header because `s-maxage` would forbid stale responses. Browsers must revalidate each time, because a
+   * purge does not reach them.
    */
   content: {
     'cache-control': 'public, max-age=0',
     'cloudflare-cdn-cache-control': 'max-age=300, stale-while-revalidate=3600, stale-if-error=86400',
   },
-  /**
-   * Responses with stock or prices: at most 5 s old. `s-maxage` forbids stale responses, also after errors.
-   */
+  /** Responses with stock or prices: at most 5 s old. `s-maxage` forbids stale responses, also after errors. */
   stock: { 'cache-control': 'public, max-age=0, s-maxage=5' },
   /** Stock from a database replica that may already be 1 s behind, so 5 s in total. */
   stock_copy: { 'cache-control': 'public, max-age=0, s-maxage=4' },
@@ -41,10 +38,7 @@ export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[poli
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/**
- * ETags of recent bodies. Most bodies repeat for thousands of requests, and comparing text is cheaper than
- * hashing it.
- */
+/** ETags of recent bodies. Most bodies repeat for thousands of requests, and comparing text is cheaper than hashing it. */
 const known = new Map<string, string>()
 const mostKnown = 20
 

@@ -4,10 +4,7 @@ import { type CachePolicy, type CacheTag, cached } from './cache'
 
 const type = 'application/json; charset=utf-8'
 
-/**
- * A cacheable JSON response with ETag and tags. It has the return type of `c.json`, so that the typed client
- * works.
- */
+/** A cacheable JSON response with ETag and tags. It has the return type of `c.json`, so that the typed client works. */
 export async function publish<T>(c: Context<Env>, value: T, policy: CachePolicy, tags: CacheTag[]) {
   return typed<T>(c, await cached(c, JSON.stringify(value), { policy, tags, type }))
 }

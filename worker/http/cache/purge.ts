@@ -46,10 +46,7 @@ async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Ou
 let busyUntil = 0
 let isAsked = false
 
-/**
- * Runs one purge at a time per isolate. Tags queued meanwhile are purged in the next round. Retries once
- * after a failure.
- */
+/** Runs one purge at a time per isolate. Tags queued meanwhile are purged in the next round. Retries once after a failure. */
 async function purgeTogether(db: Db, cache: CacheContext) {
   isAsked = true
   if (Date.now() < busyUntil) return
@@ -68,8 +65,8 @@ async function purgeTogether(db: Db, cache: CacheContext) {
 }
 
 /**
- * Purges cached responses by tag after an operator's save. The tags stay queued in D1 until Cloudflare
- * accepts them, and the cron retries failures. Never throws, because the save has already succeeded.
+ * Purges cached responses by tag after an operator's save. The tags stay queued in D1 until Cloudflare accepts them, and the
+ * cron retries failures. Never throws, because the save has already succeeded.
  */
 export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx

@@ -24,9 +24,7 @@ function mappedIn(groups: number[]) {
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }
 
-/**
- * An IPv4 address unchanged, or the first `bits` of an IPv6 address. Equal for every spelling of one address.
- */
+/** An IPv4 address unchanged, or the first `bits` of an IPv6 address. Equal for every spelling of one address. */
 function ofSize(address: string | undefined, bits: 48 | 64) {
   const text = (address ?? '').slice(0, longest).trim().split('%')[0] ?? ''
   if (dotted.test(text)) return text

@@ -17,10 +17,7 @@ export const limitsOn = (env: Bindings) => isProduction(env) || env.LIMITS !== '
 
 const callerOf = (c: Context) => c.req.header('cf-connecting-ip')
 
-/**
- * The client address that rate limits count. It uses only Cloudflare's header, because clients can forge all
- * others.
- */
+/** The client address that rate limits count. It uses only Cloudflare's header, because clients can forge all others. */
 export const clientAddress = (c: Context) => lineOf(callerOf(c))
 
 /** Keyed hash, so that no address or network is stored in clear. */
@@ -48,15 +45,12 @@ export function originHash(c: Context<Env>) {
 }
 
 /**
- * Requests per minute that D1 also counts. Cloudflare's limiter is approximate and counts per data centre,
- * which is too loose for routes that reserve stock.
+ * Requests per minute that D1 also counts. Cloudflare's limiter is approximate and counts per data centre, which is too
+ * loose for routes that reserve stock.
  */
 const behind: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
-/**
- * Applies one of the per-minute limits in wrangler.toml by client address. Throws a 429 with Retry-After in
- * seconds.
- */
+/** Applies one of the per-minute limits in wrangler.toml by client address. Throws a 429 with Retry-After in seconds. */
 export function limited(name: LimitName) {
   const most = behind[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {

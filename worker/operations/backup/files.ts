@@ -19,9 +19,7 @@ export const PRIVATE = { mode: 0o600 }
 
 export const makeFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-/**
- * Replaces the file atomically where the system supports it; workerd's file system, used in tests, does not.
- */
+/** Replaces the file atomically where the system supports it; workerd's file system, used in tests, does not. */
 function replace(part: string, file: string) {
   try {
     renameSync(part, file)

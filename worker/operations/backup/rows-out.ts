@@ -6,9 +6,7 @@ import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManif
 import { Refusal } from './refusal.ts'
 import { listed, quoted, readTables, type Table } from './tables.ts'
 
-/**
- * Rows. Larger tables are copied page by page first; the snapshot then reads only rows that changed since.
- */
+/** Rows. Larger tables are copied page by page first; the snapshot then reads only rows that changed since. */
 const LONG = 5000
 const PAGE = 1000
 /** ms. Rows get their time stamp when a request begins, and are stored a little later. */
@@ -24,8 +22,8 @@ export type Options = {
 }
 
 /**
- * Tables whose rows can change without a new time stamp: stock and filled seats by trigger, photos with their
- * animal, seats and evidence when moved.
+ * Tables whose rows can change without a new time stamp: stock and filled seats by trigger, photos with their animal, seats
+ * and evidence when moved.
  */
 const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
 
@@ -134,8 +132,8 @@ function withoutGone({ columns, parents }: Table, values: unknown[], known: Know
 }
 
 /**
- * Merges the copied rows with the changed ones and drops deleted ones. Throws if a row is missing, because
- * the copy would be incomplete.
+ * Merges the copied rows with the changed ones and drops deleted ones. Throws if a row is missing, because the copy would be
+ * incomplete.
  */
 function merge(folder: string, table: Table, keys: Row[], changed: Row[], known: Known) {
   const wanted = new Set(keys.map(row => keyOf(table, row)))
@@ -202,8 +200,8 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
 }
 
 /**
- * Copies every row as of one point in time, while the shop keeps running. Resumes an interrupted copy. Throws
- * Refusal for a folder with other content.
+ * Copies every row as of one point in time, while the shop keeps running. Resumes an interrupted copy. Throws Refusal for a
+ * folder with other content.
  */
 export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
   const tables = await readTables(db)

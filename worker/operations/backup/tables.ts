@@ -19,10 +19,7 @@ const isDerived = (name: string) => name in counters
 /** Table for the rows of a nightly backup until they are in its bucket. */
 export const STAGED = 'night_pages'
 
-/**
- * All tables except those of Cloudflare, of migrations, of a restore, of a nightly backup, and of search
- * indexes.
- */
+/** All tables except those of Cloudflare, of migrations, of a restore, of a nightly backup, and of search indexes. */
 export const OWN_TABLES = `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
   AND name NOT LIKE '%cf%' AND name NOT LIKE '%search%' AND name NOT IN ('d1_migrations', 'restore_progress', '${STAGED}') ORDER BY name`
 
@@ -57,10 +54,7 @@ function parentsFirst(tables: Table[]) {
   return ordered
 }
 
-/**
- * Tables of this database, parents before children. Counter tables are left out, because they can be
- * recomputed.
- */
+/** Tables of this database, parents before children. Counter tables are left out, because they can be recomputed. */
 export async function readTables(db: D1Database) {
   const { results } = await db.prepare(OWN_TABLES).all<{ name: string; sql: string }>()
   const own = results.filter(({ name }) => !isDerived(name))

@@ -9,10 +9,7 @@ import type { HeldByOne } from '../../people/letters/alarm-letters'
 type HeldAnimal = Dashboard['needs']['held'][number]
 type Group = HeldAnimal['phones'][number]
 
-/**
- * Percent of an animal's stock in unpaid orders above which the dashboard shows it; never below `least`
- * units.
- */
+/** Percent of an animal's stock in unpaid orders above which the dashboard shows it; never below `least` units. */
 const alarming = 40
 const least = 3
 const mostAnimals = 3
@@ -70,8 +67,8 @@ const groups = (rows: Row[]) =>
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
 /**
- * Groups of unpaid orders that hold those animals, largest first: by phone, hashed address, mail domain (more
- * than one order), or proof file used by another order too.
+ * Groups of unpaid orders that hold those animals, largest first: by phone, hashed address, mail domain (more than one
+ * order), or proof file used by another order too.
  */
 export const heldBy = (db: Db, animals: Held[]) =>
   Promise.all(
@@ -103,10 +100,7 @@ function mostOf(animal: HeldAnimal): HeldByOne | null {
   return most && most.percent > alarming ? { name: animal.name, ...most } : null
 }
 
-/**
- * Records animals of which one source holds too much unpaid, once per WIB day and animal; owners are notified
- * by e-mail.
- */
+/** Records animals of which one source holds too much unpaid, once per WIB day and animal; owners are notified by e-mail. */
 export async function noteHolders(db: Db, now: string) {
   for (const animal of await heldBy(db, await heldStatement(db))) {
     const changes = mostOf(animal)

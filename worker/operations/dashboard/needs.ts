@@ -31,10 +31,7 @@ const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_a
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/**
- * Fresh orders expire in order of creation; all others by their deadline, including claims without an
- * acceptable proof.
- */
+/** Fresh orders expire in order of creation; all others by their deadline, including claims without an acceptable proof. */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${mostCounted})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
@@ -75,8 +72,8 @@ const few = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
   [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${mostShown}`), counted(db, rows)] as const
 
 /**
- * The most common prices among the newest orders are checked. Every 15th unique code is sampled to estimate
- * how many are in use.
+ * The most common prices among the newest orders are checked. Every 15th unique code is sampled to estimate how many are in
+ * use.
  */
 const newest = 200
 const mostPrices = 3
@@ -84,10 +81,7 @@ const every = 15
 const sampled = 900 / every
 const almostFull = 70
 
-/**
- * Statement that finds subtotals whose unique codes (100–999) run out: the next customers then pay 1,000
- * rupiah more.
- */
+/** Statement that finds subtotals whose unique codes (100–999) run out: the next customers then pay 1,000 rupiah more. */
 const crowdedStatement = (db: Db) =>
   db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
     WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${every} FROM code WHERE n + ${every} < 1000),

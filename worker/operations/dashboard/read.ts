@@ -118,8 +118,8 @@ function cronOf(
 }
 
 /**
- * Data of the dashboard in one batch, read from counters that triggers maintain, so that its cost does not
- * grow with the shop.
+ * Data of the dashboard in one batch, read from counters that triggers maintain, so that its cost does not grow with the
+ * shop.
  */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)

@@ -47,9 +47,7 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
   return jobItems.parse({ ...paged(rows, limit, last => String(last.n)), total: null })
 }
 
-/**
- * For the cron: clears the input of jobs that are no longer listed, and deletes jobs that ended a month ago.
- */
+/** For the cron: clears the input of jobs that are no longer listed, and deletes jobs that ended a month ago. */
 export const forgetJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`

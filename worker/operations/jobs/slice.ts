@@ -17,16 +17,13 @@ const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: Ticket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
-/**
- * Most slices in a row without one that finishes, and the longest time of that, ms. Each may have lost its
- * instance.
- */
+/** Most slices in a row without one that finishes, and the longest time of that, ms. Each may have lost its instance. */
 const mostFailures = 8
 const longestFailing = 30 * minute
 
 /**
- * Returns the job if this instance still owns it, and updates its heartbeat. The slice counts as failed until
- * it stores a result.
+ * Returns the job if this instance still owns it, and updates its heartbeat. The slice counts as failed until it stores a
+ * result.
  */
 async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow | undefined> {
   const [row] = await db
@@ -50,8 +47,8 @@ const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
 /**
- * Ends the job: done if nothing is left, else stopped with `reason` or on request. Input that cannot be used
- * again is cleared, because a reason or a performer may be a name.
+ * Ends the job: done if nothing is left, else stopped with `reason` or on request. Input that cannot be used again is
+ * cleared, because a reason or a performer may be a name.
  */
 const end = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
@@ -81,8 +78,8 @@ async function readOn(context: Context, kind: Kind, job: JobRow) {
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
 /**
- * Processes rows. A row that a concurrent instance changed is `stale`, so it is tried once more: it may
- * already have the requested state.
+ * Processes rows. A row that a concurrent instance changed is `stale`, so it is tried once more: it may already have the
+ * requested state.
  */
 async function workOn(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
@@ -93,8 +90,8 @@ async function workOn(context: Context, kind: Kind, job: JobRow, ids: string[]) 
 }
 
 /**
- * Runs one slice of a job with its actor's current permissions; returns whether more may follow. Idempotent,
- * also concurrently. `contextOf` sets the actor, `most` is the largest number of rows.
+ * Runs one slice of a job with its actor's current permissions; returns whether more may follow. Idempotent, also
+ * concurrently. `contextOf` sets the actor, `most` is the largest number of rows.
  */
 export async function slice(
   contextOf: (actor: string) => Context,

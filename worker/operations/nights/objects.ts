@@ -19,8 +19,8 @@ async function sha256Of(body: ReadableStream<Uint8Array>) {
 }
 
 /**
- * Copies one file to its SHA-256 key. The hash must be known first, so the file is read twice; R2 verifies
- * the hash. Null if the file was deleted meanwhile.
+ * Copies one file to its SHA-256 key. The hash must be known first, so the file is read twice; R2 verifies the hash. Null if
+ * the file was deleted meanwhile.
  */
 async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<StoredObject | null> {
   for (let n = 0; n < tries; n++) {
@@ -47,10 +47,7 @@ async function knownOf(db: Db, keys: string[]) {
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
-/**
- * Reuses a file that was copied before, after checking that it exists: the database may describe another
- * bucket.
- */
+/** Reuses a file that was copied before, after checking that it exists: the database may describe another bucket. */
 async function there(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(objectPath(known.sha256)))
   if (!known || head?.size !== listed.size) return null
@@ -69,8 +66,8 @@ const noted = (db: Db, night: string, copies: StoredObject[], now: string) =>
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
 /**
- * Processes the next files after the key `after`: copies new ones, records the others. Returns the last key;
- * null at the end.
+ * Processes the next files after the key `after`: copies new ones, records the others. Returns the last key; null at the
+ * end.
  */
 export async function storeSome({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }

@@ -43,10 +43,7 @@ const sizeOf = ({ columns }: Table) =>
     '+',
   )
 
-/**
- * Column by which pages are split; of a composite key the first, so that rows with the same value stay
- * together.
- */
+/** Column by which pages are split; of a composite key the first, so that rows with the same value stay together. */
 const firstKey = ({ key, name }: Table) => {
   const [first] = key
   if (first === undefined) throw new Error(`${name} has no key`)
@@ -64,8 +61,8 @@ const boundsQuery = (d1: D1Database, table: Table) =>
 type Bound = { bound: string | number }
 
 /**
- * Statements that store a table as pages of lines. The first and the last page are open-ended, because rows
- * may have been added since the bounds were read. Each range can use an index.
+ * Statements that store a table as pages of lines. The first and the last page are open-ended, because rows may have been
+ * added since the bounds were read. Each range can use an index.
  */
 function staging(d1: D1Database, table: Table, bounds: Bound[]) {
   const [key, from] = [firstKey(table), quoted(table.name)]
@@ -98,8 +95,8 @@ async function migrationsOf(d1: D1Database) {
 const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED}`)
 
 /**
- * Stores every row, as of one point in time, as text pages inside D1, in one transaction. This makes the copy
- * consistent, and the upload needs only a few pages in memory.
+ * Stores every row, as of one point in time, as text pages inside D1, in one transaction. This makes the copy consistent,
+ * and the upload needs only a few pages in memory.
  */
 export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readTables(d1)

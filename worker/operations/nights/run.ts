@@ -25,10 +25,7 @@ export type Night = Buckets & { d1: D1Database; secret: string }
 
 type Run = typeof nights.$inferSelect
 
-/**
- * UTC hours: a nightly backup starts between 2 and 5 o'clock in Jakarta. An open one is resumed at any time
- * within `life`.
- */
+/** UTC hours: a nightly backup starts between 2 and 5 o'clock in Jakarta. An open one is resumed at any time within `life`. */
 const begins = { from: '19', to: '22' }
 const life = 20 * hour
 /** How long a slice owns the night exclusively. */
@@ -52,9 +49,7 @@ export async function dueNight(db: Db, now: string) {
   return run?.night ?? null
 }
 
-/**
- * Leases the open night to this slice; null if there is none. It counts as failed until its result is stored.
- */
+/** Leases the open night to this slice; null if there is none. It counts as failed until its result is stored. */
 async function take({ db, now }: Night): Promise<Run | null> {
   const [run] = await db
     .update(nights)
@@ -105,10 +100,7 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
   return { rows: count, objects: sum.count, bytes: sum.bytes, finished_at: now, error: null }
 }
 
-/**
- * Runs one slice: stages all rows, uploads one table, copies some files, or finishes. Returns the columns to
- * update.
- */
+/** Runs one slice: stages all rows, uploads one table, copies some files, or finishes. Returns the columns to update. */
 async function goOn(night: Night, run: Run): Promise<Partial<Run>> {
   const { d1, store, now } = night
   if (run.copied === null) return { copied: await stageRows(d1, now) }
@@ -120,8 +112,8 @@ async function goOn(night: Night, run: Run): Promise<Partial<Run>> {
 }
 
 /**
- * Runs a slice of the open nightly backup: first the rows as of one point in time, then all new files.
- * Returns whether more work remains.
+ * Runs a slice of the open nightly backup: first the rows as of one point in time, then all new files. Returns whether more
+ * work remains.
  */
 export async function copyAtNight(night: Night) {
   const run = await take(night)

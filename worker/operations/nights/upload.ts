@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 const partBytes = 8 * 1024 * 1024
 
 /**
- * Stores a text of any length from pieces, holding one 8 MiB part in memory. A short text is stored in one
- * request, and R2 verifies its SHA-256. Returns the hash as hex.
+ * Stores a text of any length from pieces, holding one 8 MiB part in memory. A short text is stored in one request, and R2
+ * verifies its SHA-256. Returns the hash as hex.
  */
 export async function storeText(store: R2Bucket, key: string, pieces: AsyncIterable<string>) {
   const hash = createHash('sha256')

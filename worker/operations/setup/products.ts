@@ -24,8 +24,8 @@ const audited = ({ db, actor, now }: Context, entity: 'animals' | 'services', gi
     WHERE value ->> 'id' IN (SELECT id FROM ${sql.identifier(entity)})`)
 
 /**
- * Adds animals and services whose names are new; existing ones stay unchanged, so importing a file twice is
- * harmless. One transaction.
+ * Adds animals and services whose names are new; existing ones stay unchanged, so importing a file twice is harmless. One
+ * transaction.
  */
 export async function addProducts(
   context: Context,

@@ -76,9 +76,7 @@ export async function auditPage(db: Db, query: AuditQuery) {
 
 const mostPeople = 100
 
-/**
- * All distinct actors. The recursive query jumps from one to the next in the index instead of scanning it.
- */
+/** All distinct actors. The recursive query jumps from one to the next in the index instead of scanning it. */
 export const auditPeople = (db: Db) =>
   db.all<{ actor: string }>(sql`
     WITH RECURSIVE people (actor) AS (

@@ -24,10 +24,7 @@ const mostEvents = 20
 const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
 
-/**
- * Counted per session, so that neither clients at the operator's address nor guesses at sign-in can use up
- * these attempts.
- */
+/** Counted per session, so that neither clients at the operator's address nor guesses at sign-in can use up these attempts. */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hour, grows: true },
 ]
@@ -43,8 +40,8 @@ export async function needPassword({ db, operator, now }: Own, password: string)
 }
 
 /**
- * Sets a new password and ends all other sessions. The old hash is a condition of the update, so that one of
- * two concurrent changes fails. Throws `wrong_password`, `weak_password`, `too_many_requests`.
+ * Sets a new password and ends all other sessions. The old hash is a condition of the update, so that one of two concurrent
+ * changes fails. Throws `wrong_password`, `weak_password`, `too_many_requests`.
  */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator

@@ -15,8 +15,8 @@ const macOf = (secret: string, { id, password_hash }: Account, device: string, i
   createHmac('sha256', secret).update(`device\n${id}\n${password_hash}\n${device}\n${issued}`).digest()
 
 /**
- * Cookie that marks a browser as known to an account. It grants no access; sign-in attempts of known browsers
- * only have a separate limit.
+ * Cookie that marks a browser as known to an account. It grants no access; sign-in attempts of known browsers only have a
+ * separate limit.
  */
 export function deviceCookie(secret: string, account: Account, now: string, device: string | null = null) {
   const id = device ?? randomBytes(16).toString('base64url')

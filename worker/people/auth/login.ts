@@ -18,8 +18,8 @@ export type Visitor = { device: string | null; address: string | null; user_agen
 const tries = { most: 5, window: hour, grows: true }
 
 /**
- * Limit for all unknown browsers together. Each attempt costs a scrypt run that blocks the isolate; this
- * allows 12 s of each minute.
+ * Limit for all unknown browsers together. Each attempt costs a scrypt run that blocks the isolate; this allows 12 s of each
+ * minute.
  */
 const strangers: Bucket = { key: 'login', most: 60, window: minute }
 
@@ -39,9 +39,8 @@ export async function accountOf(db: Db, email: string): Promise<Account | undefi
 }
 
 /**
- * Checks a password. Counts the attempt before scrypt runs, so that concurrent guesses count too. Unknown
- * e-mail, wrong password and disabled user give the same error in the same time. Throws `too_many_requests`,
- * `invalid_credentials`.
+ * Checks a password. Counts the attempt before scrypt runs, so that concurrent guesses count too. Unknown e-mail, wrong
+ * password and disabled user give the same error in the same time. Throws `too_many_requests`, `invalid_credentials`.
  */
 export async function login(
   db: Db,

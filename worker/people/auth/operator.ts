@@ -24,10 +24,7 @@ export const operatorOnly = note(check, { closed: true })
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']
 
-/**
- * Checks the role's permission for the route group, using the same path as the router. Put it after
- * `operatorOnly`.
- */
+/** Checks the role's permission for the route group, using the same path as the router. Put it after `operatorOnly`. */
 export const rightsNeeded: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
   const group = groupOf(c.req.path.slice(prefix.length))

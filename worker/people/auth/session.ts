@@ -9,10 +9,7 @@ import { hashToken, newRefreshToken } from './token'
 import { watch } from './watch'
 
 const day = 24 * hour
-/**
- * ms. A session lasts at most 30 days, or 7 days without use. The previous refresh token is still accepted
- * for 10 s.
- */
+/** ms. A session lasts at most 30 days, or 7 days without use. The previous refresh token is still accepted for 10 s. */
 const absolute = 30 * day
 const idle = 7 * day
 const grace = 10_000
@@ -22,10 +19,7 @@ export const idleSince = (now: string) => later(now, -idle)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
-/**
- * Starts a session with its first refresh token; throws `invalid_credentials` if the user was disabled
- * concurrently.
- */
+/** Starts a session with its first refresh token; throws `invalid_credentials` if the user was disabled concurrently. */
 export async function startSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
@@ -62,10 +56,7 @@ export const endSessions = (db: Db, user_id: string, except: string | null, now:
 const isOpen = (now: string) =>
   and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
 
-/**
- * Name of the setting that requires the second factor for the user's role; for an unknown role a name that is
- * never set.
- */
+/** Name of the setting that requires the second factor for the user's role; for an unknown role a name that is never set. */
 const askedOf = sql`coalesce(json_extract(${JSON.stringify(totpAsked)}, '$.' || ${users.role}), 'of_nobody')`
 
 const operatorColumns = {
@@ -116,9 +107,9 @@ const ownerOf = (db: Db, hash: string, now: string) =>
     .where(and(eq(refresh_tokens.hash, hash), isFresh(now)))
 
 /**
- * A refresh token works once; again within 10 s if none of its successors was used; and never after another
- * successor of its parent was used. Tabs share one cookie, so one of two successors is overwritten: a client
- * that uses both is not one browser.
+ * A refresh token works once; again within 10 s if none of its successors was used; and never after another successor of its
+ * parent was used. Tabs share one cookie, so one of two successors is overwritten: a client that uses both is not one
+ * browser.
  */
 const isUsable = (now: string) => sql`
   (used_at IS NULL OR (used_at >= ${later(now, -grace)} AND NOT EXISTS (
@@ -133,8 +124,8 @@ const isUsable = (now: string) => sql`
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
 /**
- * Rotates a refresh token; null if it is invalid. Reuse of a token means that it was stolen, so its session
- * ends. One batch, so that concurrent uses detect each other.
+ * Rotates a refresh token; null if it is invalid. Reuse of a token means that it was stolen, so its session ends. One batch,
+ * so that concurrent uses detect each other.
  */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashToken(token)

@@ -15,9 +15,9 @@ const capsOf = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
 ]
 
 /**
- * Logs an action of an anonymous client, and adds it to the audit log within limits, so that nobody can flood
- * it. Runs the same statements in every case, so that timing does not reveal whether an e-mail is known; all
- * unknown e-mails share one subject.
+ * Logs an action of an anonymous client, and adds it to the audit log within limits, so that nobody can flood it. Runs the
+ * same statements in every case, so that timing does not reveal whether an e-mail is known; all unknown e-mails share one
+ * subject.
  */
 export async function watch(db: Db, event: AuditEvent, now: string, most = mostOfOne) {
   logEvent(event.action, { [event.entity]: event.entity_id })

@@ -63,8 +63,8 @@ const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
 /**
- * Removes all personal data from these orders, as far as `isErasable` allows, irreversibly; products and
- * amounts stay. Their links stop working and their certificates are revoked. Returns the number of orders.
+ * Removes all personal data from these orders, as far as `isErasable` allows, irreversibly; products and amounts stay. Their
+ * links stop working and their certificates are revoked. Returns the number of orders.
  */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${listOf(ids)}`
@@ -118,8 +118,8 @@ const stillLeft =
 const closed = new Set(['completed', 'cancelled'])
 
 /**
- * Anonymizes one closed order. Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and
- * `stale` if it changed concurrently.
+ * Anonymizes one closed order. Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` if it
+ * changed concurrently.
  */
 export async function anonymize(context: Context, media: R2Bucket, id: string) {
   const columns = {
@@ -145,8 +145,8 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
 }
 
 /**
- * Anonymizes never paid orders 90 days after cancellation, in bounded batches, as far as `isErasable` allows.
- * Returns their number.
+ * Anonymizes never paid orders 90 days after cancellation, in bounded batches, as far as `isErasable` allows. Returns their
+ * number.
  */
 export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
   const due = sql`

@@ -9,8 +9,7 @@ import { Problem } from '../../lib/problem'
 const handMade = 'Data pribadi dihapus'
 
 /**
- * Certificates of the orders selected by `due`, including those unlinked by hand: the audit log contains
- * their former order.
+ * Certificates of the orders selected by `due`, including those unlinked by hand: the audit log contains their former order.
  */
 const theirs = (due: SQL) => sql`(
   order_id IN (${due}) OR (order_id IS NULL AND id IN (
@@ -18,10 +17,7 @@ const theirs = (due: SQL) => sql`(
       SELECT id FROM certificates INDEXED BY certificates_unlinked WHERE order_id IS NULL)
     AND changes ->> '$.order_id[0]' IN (${due}))))`
 
-/**
- * Deletes drafts that were never issued. Revokes the others permanently and removes all names, including the
- * signed ones.
- */
+/** Deletes drafts that were never issued. Revokes the others permanently and removes all names, including the signed ones. */
 const forget = (db: Db, where: SQL, nobody: string, now: string) => [
   db.run(sql`DELETE FROM certificates WHERE status = 'draft' AND code IS NULL AND ${where}`),
   db.run(sql`
@@ -44,8 +40,8 @@ const line = (id: string) => sql`(order_id IS NULL AND id IN (
   SELECT id FROM line))`
 
 /**
- * Removes personal data from a certificate without an order, and from its corrections. Certificates of an
- * order are erased with the order. Throws `not_found`, `stale`, `certificate_of_order`.
+ * Removes personal data from a certificate without an order, and from its corrections. Certificates of an order are erased
+ * with the order. Throws `not_found`, `stale`, `certificate_of_order`.
  */
 export async function eraseCertificate({ db, actor, now }: Context, id: string, seen: Seen) {
   const row = await readSeen(seenAs(db, id, seen))

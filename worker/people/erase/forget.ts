@@ -3,8 +3,8 @@ import type { Db } from '../../db/client'
 import { forgotten } from '../../operations/jobs/kind'
 
 /**
- * Statements that remove free text about the orders selected by `due` from their sacrifices: notes, evidence
- * notes, and a performer who is one of the order's people. Pending seats are freed; completed ones stay.
+ * Statements that remove free text about the orders selected by `due` from their sacrifices: notes, evidence notes, and a
+ * performer who is one of the order's people. Pending seats are freed; completed ones stay.
  */
 export function forgetSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
@@ -29,8 +29,8 @@ export function forgetSacrifices(db: Db, due: SQL, now: string) {
 }
 
 /**
- * Statement that removes the input of ended jobs that included these orders, their sacrifices or
- * certificates: a reason or a performer may be a name. Such jobs cannot be resumed.
+ * Statement that removes the input of ended jobs that included these orders, their sacrifices or certificates: a reason or a
+ * performer may be a name. Such jobs cannot be resumed.
  */
 export const forgetSteps = (db: Db, due: SQL) =>
   db.run(sql`
@@ -43,9 +43,7 @@ export const forgetSteps = (db: Db, due: SQL) =>
 
 const ofPeople = ['orders_search', 'seats_search', 'certificates_search', 'bank_rows_search']
 
-/**
- * Statements that rebuild the full-text indexes with names: deleted words stay in their pages until a merge.
- */
+/** Statements that rebuild the full-text indexes with names: deleted words stay in their pages until a merge. */
 export const forgetWords = (db: Db) =>
   ofPeople.map(name =>
     db.run(sql`INSERT INTO ${sql.identifier(name)} (${sql.identifier(name)}) VALUES ('optimize')`),

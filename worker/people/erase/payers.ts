@@ -13,8 +13,8 @@ export const forgetPayers = (db: Db, due: SQL) =>
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
 /**
- * Clears old descriptions of decided bank rows, at most `perRun` per call; open rows keep their sender.
- * Returns the number of rows.
+ * Clears old descriptions of decided bank rows, at most `perRun` per call; open rows keep their sender. Returns the number
+ * of rows.
  */
 export async function forgetDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`

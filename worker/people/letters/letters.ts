@@ -30,8 +30,8 @@ const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract
 
 const told = sql`audit_events INDEXED BY audit_events_told WHERE ${isTold}`
 /**
- * Events about the whole shop: limits used up by anonymous clients, and changes of what the site says about
- * payment accounts.
+ * Events about the whole shop: limits used up by anonymous clients, and changes of what the site says about payment
+ * accounts.
  */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
@@ -118,9 +118,8 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
 }
 
 /**
- * Sends e-mails about audit events of the last day: to owners about payment accounts and the whole shop, to
- * each operator about sign-ins from new browsers. Safe to run concurrently. Does nothing while no sender is
- * configured.
+ * Sends e-mails about audit events of the last day: to owners about payment accounts and the whole shop, to each operator
+ * about sign-ins from new browsers. Safe to run concurrently. Does nothing while no sender is configured.
  */
 export async function tellStaff({ db, email, origin, now }: Post) {
   if (!email || origin === null) return

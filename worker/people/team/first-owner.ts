@@ -18,8 +18,8 @@ const shortest = 20
 type Token = { hash: string; made_at: string }
 
 /**
- * No user has ever existed. The trigger `users_end_setup` covers users deleted later; users from a restored
- * backup are covered by the first condition.
+ * No user has ever existed. The trigger `users_end_setup` covers users deleted later; users from a restored backup are
+ * covered by the first condition.
  */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
@@ -44,10 +44,7 @@ async function keep(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now:
 
 const isLate = (now: string) => sql`made_at <= ${later(now, -lifetime)}`
 
-/**
- * The 24 hours start when the shop first reads the secret; reading the same secret again does not restart
- * them.
- */
+/** The 24 hours start when the shop first reads the secret; reading the same secret again does not restart them. */
 const meetSecret = (db: Db, secret: string, now: string) =>
   keep(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
 
@@ -77,8 +74,8 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
 }
 
 /**
- * Limits of wrong guesses per address and in total; none if limits are off. The right token is accepted even
- * beyond them: 20 random characters cannot be guessed, and strangers must not lock the owner out.
+ * Limits of wrong guesses per address and in total; none if limits are off. The right token is accepted even beyond them: 20
+ * random characters cannot be guessed, and strangers must not lock the owner out.
  */
 const tries = (address: string | null): Bucket[] =>
   address
@@ -97,8 +94,8 @@ async function rightHash(db: Db, typed: string, now: string) {
 
 /**
  * Creates the first owner, once: one statement inserts the user if the token is still valid, and the trigger
- * `users_end_setup` uses up the token in the same statement, so one of several concurrent calls succeeds.
- * Throws `setup_refused`, `weak_password`, and `route_not_found` for the later calls.
+ * `users_end_setup` uses up the token in the same statement, so one of several concurrent calls succeeds. Throws
+ * `setup_refused`, `weak_password`, and `route_not_found` for the later calls.
  */
 export async function firstOwner(
   db: Db,

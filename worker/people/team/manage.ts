@@ -73,10 +73,7 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id} AND ${isDisabled(id)}`)
 
-/**
- * Ends all sessions of a person, for example after a lost phone; they may sign in again. Throws `not_found`,
- * `forbidden`.
- */
+/** Ends all sessions of a person, for example after a lost phone; they may sign in again. Throws `not_found`, `forbidden`. */
 export async function endAllSessions({ db, actor, now }: Context, actor_id: string, id: string) {
   const { known } = await db.batch({
     known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),
@@ -107,8 +104,8 @@ export async function enable({ db, actor, now }: Context, actor_id: string, id: 
 }
 
 /**
- * Removes the second factor of a person who lost their phone, and ends their sessions. Not for owners: a
- * stolen owner session could otherwise open the other owners' accounts. Throws `not_found`, `forbidden`.
+ * Removes the second factor of a person who lost their phone, and ends their sessions. Not for owners: a stolen owner
+ * session could otherwise open the other owners' accounts. Throws `not_found`, `forbidden`.
  */
 export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
   const isReset = and(
@@ -136,8 +133,8 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 const names = Object.values(totpAsked)
 
 /**
- * Sets which roles need a second factor; omitted roles stay unchanged. Only an owner with a second factor may
- * require it. One statement, so that concurrent changes are not lost. Throws `bad_transition`.
+ * Sets which roles need a second factor; omitted roles stay unchanged. Only an owner with a second factor may require it.
+ * One statement, so that concurrent changes are not lost. Throws `bad_transition`.
  */
 export async function setPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db

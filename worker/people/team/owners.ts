@@ -6,10 +6,7 @@ import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
 import { needConfirmation } from '../auth/operator-confirms'
 
-/**
- * Requires confirmation, because a new owner could change the payment accounts. Throws as `needConfirmation`
- * does.
- */
+/** Requires confirmation, because a new owner could change the payment accounts. Throws as `needConfirmation` does. */
 export const needOwnerConfirmed = (c: Context<Env>, email: string) =>
   needConfirmation(c, {
     about: 'owner',

@@ -20,8 +20,8 @@ export function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<st
 }
 
 /**
- * The selected rows of the page, or all rows that match the filter. Rows no longer on the page are not
- * selected; another filter clears the selection.
+ * The selected rows of the page, or all rows that match the filter. Rows no longer on the page are not selected; another
+ * filter clears the selection.
  */
 export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())

@@ -44,8 +44,8 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds 
 const noWords = {}
 
 /**
- * A form in a dialog: saves, shows errors beside their fields, and asks before unsaved input is discarded.
- * Provides the form as React context.
+ * A form in a dialog: saves, shows errors beside their fields, and asks before unsaved input is discarded. Provides the form
+ * as React context.
  */
 export function FormDialog<V extends FieldValues, T extends FieldValues>({
   name,
@@ -69,8 +69,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   const { found, markReload } = useTheirs(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
-  // In an effect, because a field may be rendered only with its error, and disabled fields cannot be focused
-  // while saving.
+  // In an effect, because a field may be rendered only with its error, and disabled fields cannot be focused while saving.
   useEffect(() => {
     failed?.goOn()
   }, [failed])
@@ -148,10 +147,7 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
   )
 }
 
-/**
- * Differences to another operator's version, found when a draft was restored or after reloading on a
- * conflict.
- */
+/** Differences to another operator's version, found when a draft was restored or after reloading on a conflict. */
 function useTheirs<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, start: Difference[]) {
   const [found, setFound] = useState<Difference[] | null>(null)
   const seen = useRef<{ base: V; mine: V } | null>(null)

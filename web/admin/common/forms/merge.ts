@@ -20,8 +20,8 @@ function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clas
 }
 
 /**
- * Three-way merge of the input (`mine`) and another operator's version (`theirs`). A list counts as one
- * value. If both changed a value, mine is kept and reported as a clash.
+ * Three-way merge of the input (`mine`) and another operator's version (`theirs`). A list counts as one value. If both
+ * changed a value, mine is kept and reported as a clash.
  */
 export function mergeTyped<T>(base: T, mine: T, theirs: T) {
   const clashes: Clash[] = []

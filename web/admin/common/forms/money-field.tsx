@@ -4,10 +4,7 @@ import { amountRefusals, readAmount } from '../../../../worker/contract/lib/amou
 import { rupiah } from '../../../../worker/contract/lib/format'
 import { TextField } from '../../../ui/field'
 
-/**
- * Value of a money field: whole rupiah; the typed text if it is not a valid amount, which every schema
- * rejects; or null.
- */
+/** Value of a money field: whole rupiah; the typed text if it is not a valid amount, which every schema rejects; or null. */
 export type TypedAmount = number | string | null
 
 type Around = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'onBlur' | 'name' | 'form'>
@@ -22,8 +19,8 @@ type MoneyInputProps = Around & {
 }
 
 /**
- * Digits of an amount that the field grouped, if an edit only added or removed digits; null for any other
- * edit. All remaining separators were inserted by the field, so none is a decimal mark.
+ * Digits of an amount that the field grouped, if an edit only added or removed digits; null for any other edit. All
+ * remaining separators were inserted by the field, so none is a decimal mark.
  */
 export function editedDigits(before: string, after: string) {
   let start = 0
@@ -35,8 +32,8 @@ export function editedDigits(before: string, after: string) {
 }
 
 /**
- * Input for an amount, typed or pasted in any common notation. Plain digits are grouped while typing. Other
- * notations stay as typed; after a paste or on blur, a hint shows how they are read or why they are rejected.
+ * Input for an amount, typed or pasted in any common notation. Plain digits are grouped while typing. Other notations stay
+ * as typed; after a paste or on blur, a hint shows how they are read or why they are rejected.
  */
 export function MoneyInput({
   value,

@@ -4,9 +4,8 @@ import { draftOf } from './draft'
 import { type Clash, type Difference, differences, isSame, mergeTyped } from './merge'
 
 /**
- * Stores the input of a form as a draft and restores it when the form opens again. `differences` and
- * `clashes` (per field) report what another operator saved meanwhile; the form's defaults are the saved
- * values.
+ * Stores the input of a form as a draft and restores it when the form opens again. `differences` and `clashes` (per field)
+ * report what another operator saved meanwhile; the form's defaults are the saved values.
  */
 export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFormReturn<V, unknown, T>) {
   const [draft] = useState(() => draftOf<V>(`form.${name}`))
@@ -33,8 +32,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
         },
       })
     }
-    // The form resets itself to the saved values in an effect of its own, which must run before the draft is
-    // restored.
+    // The form resets itself to the saved values in an effect of its own, which must run before the draft is restored.
     let isGone = false
     queueMicrotask(() => isGone || begin())
     return () => {

@@ -65,8 +65,8 @@ export async function refreshJobs() {
 }
 
 /**
- * Loads the jobs before a screen is rendered, unless they were loaded recently. This way, jobs started by
- * colleagues appear together with the new screen and do not shift its layout.
+ * Loads the jobs before a screen is rendered, unless they were loaded recently. This way, jobs started by colleagues appear
+ * together with the new screen and do not shift its layout.
  */
 export async function lookForJobs() {
   if (Date.now() - askedAt <= lookAgain) return

@@ -85,18 +85,13 @@ function JobCard({ job }: { job: Job }) {
 /** Time (UTC ISO) up to which the operator has seen ended jobs. */
 const useSeenUntil = choiceOf('jobs', '', value => (typeof value === 'string' ? value : null))
 
-/**
- * Matching is only part of an import that the operator confirms by button, so its success is not announced.
- */
+/** Matching is only part of an import that the operator confirms by button, so its success is not announced. */
 const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
 
 /** Ended jobs from before this page was opened that need a decision. */
 const needsSomebody = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
-/**
- * Jobs of the whole team: running ones, those that ended while the page was open, and those that need a
- * decision.
- */
+/** Jobs of the whole team: running ones, those that ended while the page was open, and those that need a decision. */
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(followJobs, jobsShown)
   const { revalidate } = useRevalidator()

@@ -19,10 +19,7 @@ function position(box: HTMLElement, button: HTMLElement) {
   box.style.left = `${Math.max(gap, at.right - width)}px`
 }
 
-/**
- * Chrome before 114 and Safari before 17 do not support popovers; there the box is shown and hidden by
- * script.
- */
+/** Chrome before 114 and Safari before 17 do not support popovers; there the box is shown and hidden by script. */
 const hasPopovers = 'popover' in HTMLElement.prototype
 
 const doable = 'button, a, input'
@@ -34,9 +31,7 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/**
- * A button with a popup; Escape, a click outside and scrolling close it. Arrow keys move between its items.
- */
+/** A button with a popup; Escape, a click outside and scrolling close it. Arrow keys move between its items. */
 export function Popover({ label, look, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react'
 
 type PanelProps = { title: string; isOpen?: boolean; children: ReactNode }
 
-/**
- * A collapsible section. Its fields stay in the document, so that a closed section is saved and validated
- * too.
- */
+/** A collapsible section. Its fields stay in the document, so that a closed section is saved and validated too. */
 export const Panel = ({ title, isOpen = false, children }: PanelProps) => (
   <details open={isOpen} className="card group">
     <summary className="flex min-h-14 items-center justify-between gap-3 rounded-card px-5 py-3 hover:bg-paper">

@@ -62,8 +62,8 @@ export const AreaSetting = (props: SettingProps & Omit<ComponentProps<typeof Tex
 )
 
 /**
- * Form of a settings row. Input survives failures, conflicts and reloads, also input typed during saving.
- * Provides the form as React context.
+ * Form of a settings row. Input survives failures, conflicts and reloads, also input typed during saving. Provides the form
+ * as React context.
  */
 export function SettingForm<V extends FieldValues, T>({
   name,

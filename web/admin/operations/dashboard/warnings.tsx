@@ -22,9 +22,7 @@ export const Warning = ({ label, title, children }: WarningProps) => (
   </section>
 )
 
-/**
- * The cron, which runs every ten minutes, stopped or partly failed. Nothing else on the screen shows this.
- */
+/** The cron, which runs every ten minutes, stopped or partly failed. Nothing else on the screen shows this. */
 export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   if (!is_late && !last_run?.error) return null
   return (
@@ -52,10 +50,7 @@ export function PurgeWarning({ since }: { since: string | null }) {
   )
 }
 
-/**
- * Anonymous clients are using up a shared limit. Customers are not affected, so no immediate action is
- * needed.
- */
+/** Anonymous clients are using up a shared limit. Customers are not affected, so no immediate action is needed. */
 export function StrainWarning({ strained }: { strained: Strain[] }) {
   if (strained.length === 0) return null
   return (

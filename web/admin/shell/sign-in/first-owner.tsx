@@ -20,10 +20,7 @@ import { Door } from './door'
 
 type Setup = Awaited<ReturnType<typeof seeSetup>>
 
-/**
- * Creates the first owner of an empty shop. The token may be in the URL fragment, which browsers do not send
- * to servers.
- */
+/** Creates the first owner of an empty shop. The token may be in the URL fragment, which browsers do not send to servers. */
 export function Component() {
   const { value, problem, isLoading, retry } = useRead(seeSetup)
   return (

@@ -1,6 +1,6 @@
 /**
- * Account number lengths of Indonesian banks, from the banks' own apps. The first pattern that matches the
- * bank name typed by the operator applies, so that 'BTN Syariah' is not confused with another bank.
+ * Account number lengths of Indonesian banks, from the banks' own apps. The first pattern that matches the bank name typed
+ * by the operator applies, so that 'BTN Syariah' is not confused with another bank.
  */
 const banks: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],

@@ -53,10 +53,7 @@ export const accountShape = {
 }
 export const bankAccount = z.object({ ...stored, ...accountShape, status })
 
-/**
- * The recipient in a QRIS code, shown so that operators and customers notice a wrong code; null for a bank
- * account.
- */
+/** The recipient in a QRIS code, shown so that operators and customers notice a wrong code; null for a bank account. */
 export const merchant = {
   merchant_name: z.string().nullable(),
   merchant_city: z.string().nullable(),

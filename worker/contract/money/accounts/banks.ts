@@ -1,6 +1,6 @@
 /**
- * Banks and payment services with recognised statements. `known`: names as printed above a table; `short`:
- * further names that operators use. Ordered from special to general, because 'BCA Syariah' is not BCA.
+ * Banks and payment services with recognised statements. `known`: names as printed above a table; `short`: further names
+ * that operators use. Ordered from special to general, because 'BCA Syariah' is not BCA.
  */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
@@ -59,10 +59,7 @@ const firstOf = (text: string, names: (bank: Bank) => string) => {
 /** The bank in an account's name ('QRIS BCA' → 'bca'); null if not listed. */
 export const bankNamed = (name: string) => firstOf(name, bank => `${banks[bank].known}|${banks[bank].short}`)
 
-/**
- * The bank named in full in a statement line. Short names do not count, because they could be a person's
- * name.
- */
+/** The bank named in full in a statement line. Short names do not count, because they could be a person's name. */
 export const bankInText = (line: string) => firstOf(line, bank => banks[bank].known)
 
 export const isBank = (value: string): value is Bank => Object.hasOwn(banks, value)

@@ -86,8 +86,8 @@ type Stated = Pick<
 const readMoments = (json: string): string[] => JSON.parse(json)
 
 /**
- * Each published certificate must state the day of its rite, not after its signing. Others are marked as
- * outdated, so that the list offers to reissue them.
+ * Each published certificate must state the day of its rite, not after its signing. Others are marked as outdated, so that
+ * the list offers to reissue them.
  */
 const statedDays: Rules = {
   name: 'certificate_days',

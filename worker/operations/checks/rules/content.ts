@@ -4,8 +4,8 @@ import { type Rules, unknown, walk } from '../rule'
 const size = 1000
 
 /**
- * Condition that the index does not find the text. The index stores texts with doubled spaces and two in
- * front; a trigram needs three characters.
+ * Condition that the index does not find the text. The index stores texts with doubled spaces and two in front; a trigram
+ * needs three characters.
  */
 export const unfound = (
   table: string,

@@ -1,24 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { walk } from '../rule'
 
-/**
- * Animals per slice, and most lines summed per animal: an animal with more is skipped, to bound the slice.
- */
+/** Animals per slice, and most lines summed per animal: an animal with more is skipped, to bound the slice. */
 const size = 5
 const mostLines = 20_000
 
-/**
- * Stock added by operators, from the audit log: first stock, each change, minus slaughtered animals of
- * deleted orders.
- */
+/** Stock added by operators, from the audit log: first stock, each change, minus slaughtered animals of deleted orders. */
 const supplied = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
-/**
- * Units in orders and pending changes, slaughtered units of later cancelled orders, and shares of the
- * foundation.
- */
+/** Units in orders and pending changes, slaughtered units of later cancelled orders, and shares of the foundation. */
 const taken = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
   + (SELECT coalesce(sum(house), 0) FROM sacrifices WHERE animal_id = animals.id)

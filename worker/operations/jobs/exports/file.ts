@@ -24,10 +24,7 @@ const gone = () =>
     detail: 'Berkas ini sudah tidak tersimpan: berkas disimpan 24 jam. Buat lagi dari daftarnya.',
   })
 
-/**
- * Streams the file of an export as CSV or as a workbook with these columns. Throws `not_found` unless all its
- * pieces exist.
- */
+/** Streams the file of an export as CSV or as a workbook with these columns. Throws `not_found` unless all its pieces exist. */
 export async function fileOf(
   { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
   job: Job,
@@ -76,9 +73,7 @@ const entities: Record<ExportKind, string> = {
 /** Filter fields that may contain a name, number or address. */
 const personalFields = new Set(['q', 'actor'])
 
-/**
- * Records who exported which list. Only known filter fields are recorded; personal ones without their value.
- */
+/** Records who exported which list. Only known filter fields are recorded; personal ones without their value. */
 export async function noteExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
   const fields = [...filter].filter(([, value]) => value !== '')
   const changes = Object.fromEntries(

@@ -43,8 +43,8 @@ function endOfLetters(text: string) {
 }
 
 /**
- * The word inside `p@ssw0rd2026!`: without leading and trailing characters, and with look-alike characters
- * replaced by letters.
+ * The word inside `p@ssw0rd2026!`: without leading and trailing characters, and with look-alike characters replaced by
+ * letters.
  */
 function wordsIn(text: string) {
   const end = endOfLetters(text)
@@ -58,10 +58,7 @@ const isRepeated = (text: string) => (text + text).indexOf(text, 1) < text.lengt
 const areNeighbours = (pair: string) =>
   pair[0] === pair[1] || rows.some(row => row.includes(pair) || row.includes([...pair].reverse().join('')))
 
-/**
- * Whether the text consists only of sequences or repetitions of three or more, like `abc12345` or
- * `aaabbbccc`.
- */
+/** Whether the text consists only of sequences or repetitions of three or more, like `abc12345` or `aaabbbccc`. */
 function isSequence(text: string) {
   const signs = [...text]
   const breaks = signs.slice(1).filter((sign, n) => !areNeighbours(`${signs[n]}${sign}`)).length
@@ -91,8 +88,8 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
 }
 
 /**
- * Why a password is easy to guess, as a message for its field; null if it is not. No composition rules, as
- * OWASP ASVS 5 (6.2) recommends.
+ * Why a password is easy to guess, as a message for its field; null if it is not. No composition rules, as OWASP ASVS 5
+ * (6.2) recommends.
  */
 export async function weaknessOf(password: string, email: string, shop = '') {
   const text = lower(password)

@@ -38,9 +38,7 @@ export async function totpState({ db, operator }: Own) {
   return { confirmed_at: totp_confirmed_at, recovery_left: await recoveryLeft(db, id) }
 }
 
-/**
- * Creates a secret, which is inactive until a code confirms it. Throws `wrong_password`, `bad_transition`.
- */
+/** Creates a secret, which is inactive until a code confirms it. Throws `wrong_password`, `bad_transition`. */
 export async function startTotp(own: Own, password: string) {
   const { db, secret, operator, now } = own
   const { id, email } = operator
@@ -61,8 +59,8 @@ export async function startTotp(own: Own, password: string) {
 }
 
 /**
- * Enables the second factor and ends all other sessions, which did not use it. Returns the recovery codes,
- * which are shown only once. Throws `wrong_code`, `bad_transition`.
+ * Enables the second factor and ends all other sessions, which did not use it. Returns the recovery codes, which are shown
+ * only once. Throws `wrong_code`, `bad_transition`.
  */
 export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
   const { id, session_id } = operator

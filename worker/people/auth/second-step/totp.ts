@@ -35,10 +35,7 @@ export function codeAt(secret: Uint8Array, step: number, digits = usualDigits) {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/**
- * Time step of a 6-digit code, if it is later than the last used one. Compares all candidates in constant
- * time.
- */
+/** Time step of a 6-digit code, if it is later than the last used one. Compares all candidates in constant time. */
 export function stepOf(secret: Uint8Array, code: string, now: string, used: number | null) {
   const given = Buffer.from(code.padEnd(usualDigits).slice(0, usualDigits))
   const found = drift
