@@ -17,8 +17,7 @@ export function choice<K extends string>(labels: Record<K, string>, message = 'P
 const tooLong = (max: number) => `Paling banyak ${max} karakter`
 
 /**
- * Text as stored; rejects text over `max` characters or with unreadable characters. Text over twice `max` is rejected before
- * it is tidied, to bound the cost.
+ * Rejects text over `max` characters or with unreadable ones. Text over twice `max` is not even tidied, to bound the cost.
  */
 function bounded(tidy: (text: string) => string, max: number, message?: string) {
   const whole = (text: string) => {
@@ -32,15 +31,12 @@ function bounded(tidy: (text: string) => string, max: number, message?: string) 
     .refine(isReadable, unreadableMessage)
 }
 
-/** A non-blank single line, normalized by `tidy`. */
 export const requiredAs = (tidy: (text: string) => string, message: string, max: number) =>
   bounded(tidy, max, message)
     .min(1, { error: message, abort: true })
     .refine(isVisible, { error: message, abort: true })
 
-/** A single line of at most `max` characters; may be blank. */
 export const line = (max = 200) => bounded(tidyLine, max)
-/** Several lines; may be blank. */
 export const lines = (max: number) => bounded(tidyText, max)
 export const required = (message: string, max = 200) => requiredAs(tidyLine, message, max)
 export const requiredLines = (message: string, max: number) => requiredAs(tidyText, message, max)
@@ -95,10 +91,7 @@ export const searched = (max = 100) =>
 export const maxPrice = 1_000_000_000
 /** Highest amount in one database row, rupiah: the CHECKs of the ledger, payments and refunds. */
 export const maxRow = 1_000_000_000_000
-/**
- * Highest amount a person may enter as a payment, refund or cash, rupiah. Lower than `maxRow`, because several entries are
- * summed into one row.
- */
+/** Highest amount entered by a person, rupiah. Lower than `maxRow`, because several entries are summed into one row. */
 export const maxEntry = 100_000_000_000
 
 export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max = maxEntry) =>
@@ -115,8 +108,8 @@ export const price = (message: string) => rupiahAmount(message, maxPrice)
 export const linkMessage = 'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
 
 /**
- * '', a fragment, a path of this shop, or an https address. Browsers read a backslash as a slash and skip tabs and line
- * breaks, so `//host`, `/\host` and paths with spaces can leave the site; a name before `@` disguises the host.
+ * Browsers read a backslash as a slash and skip tabs and line breaks, so `//host`, `/\host` and paths with spaces can leave
+ * the site; a name before `@` disguises the host.
  */
 const linkPattern =
   /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
@@ -132,7 +125,6 @@ const isAddress = (text: string) => {
   }
 }
 
-/** A link that the shop shows to visitors; '' for none. */
 export const linkAddress = (max = 500, message: string = linkMessage) =>
   line(max).regex(linkPattern, message).refine(isAddress, message)
 
@@ -153,7 +145,6 @@ export const optionalPicture = pictureUrl()
   .nullish()
   .transform(value => value || null)
 
-/** Whether visitors see the item. */
 export const status = choice(activeStatuses).default('active')
 /** Columns that the server sets on each item with a manual order. */
 export const stored = {
@@ -170,7 +161,6 @@ export const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Tanggal tidak valid', abort: true })
   .refine(text => z.iso.date().safeParse(text).success, 'Tanggal tidak valid')
 
-/** Query of every paged list in the back office. */
 export const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(200).optional(),
@@ -195,13 +185,9 @@ export const reorderInput = z.object({
   ids: z.array(z.string().max(64)).min(1).max(500).refine(allDiffer, 'Ada baris yang disebut dua kali'),
 })
 
-/** Last path segment of a product page; `idsOf` decodes it. */
 export const slugParam = z.object({ slug: z.string().max(200) })
 
-/**
- * Health check. Minutes since the last successful cron run, how long the oldest e-mail has waited, and how long the oldest
- * job has made no progress; null if there was none.
- */
+/** Minutes since the last cron run; age of the oldest e-mail and of the oldest job without progress. Null for none. */
 export const health = z.object({
   ok: z.boolean(),
   cron_minutes: z.int().nullable(),

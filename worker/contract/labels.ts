@@ -8,7 +8,6 @@ export const serviceKinds = {
   badal_umrah: 'Badal Umrah',
 } as const
 
-/** Kinds of order lines and sacrifices. */
 export const offeringKinds = { ...animalTypes, ...serviceKinds } as const
 
 export const orderStatuses = {
@@ -43,7 +42,6 @@ export const animalStages = {
   pembagian: 'Pembagian',
 } as const
 
-/** Stages of a badal rite. */
 export const badalStages = { niat: 'Niat', pelaksanaan: 'Pelaksanaan', selesai: 'Selesai' } as const
 
 export const evidenceStages = { ...animalStages, ...badalStages } as const
@@ -82,7 +80,7 @@ export const askedReasons = {
 export type AskedReason = keyof typeof askedReasons
 
 /**
- * Verdicts of the verification page. The first one whose condition holds applies, from the top; see `verdictOf`
+ * The first verdict whose condition holds, from the top. `verdictOf` decides
  * (worker/fulfilment/certificates/look/verdict.ts).
  */
 export const verdicts = {
@@ -94,9 +92,7 @@ export const verdicts = {
   unknown: 'Tidak dikenal',
   /** Its order is not paid, or its rite is not done. */
   early: 'Belum berlaku',
-  /** Published without a signature. */
   unsigned: 'Tercatat, tanpa tanda tangan digital',
-  /** Signed by a key of the shop and unchanged. */
   valid: 'Asli dan berlaku',
 } as const
 
@@ -112,11 +108,9 @@ export const certificateServices = {
 /** Whether a certificate is for a badal rite, which has different fields. */
 export const isBadal = (service_type: string) => /badal/i.test(service_type)
 
-/** Stages of an animal or a rite, by its kind. */
 export const stagesOf = (kind: string): Partial<Record<EvidenceStage, string>> =>
   isBadal(kind) ? badalStages : animalStages
 
-/** Fields that a certificate template may use as {{field}}. */
 export const certificateFields = {
   certificate_number: 'Nomor sertifikat',
   name: 'Nama (atau yang dibadalkan)',
@@ -170,7 +164,6 @@ export const paymentMethods = {
   other: 'Lainnya',
 } as const
 
-/** Use of the surplus after an order was changed. */
 export const surpluses = { refund: 'Kembalikan kepada saya', infak: 'Jadikan infak' } as const
 
 export const transactionTypes = { income: 'Pemasukan', expense: 'Pengeluaran' } as const

@@ -271,13 +271,11 @@ export type ProblemBody = {
   shortages?: { animal_id: string; name: string; stock: number; shares: number }[]
   prices?: { animal_id: string | null; service_id: string | null; name: string; price: number }[]
   subtotal?: number
-  /** Current discount of the code, rupiah. */
   discount?: number
   /** The proof was rejected, but its claim was stored. */
   claimed?: true
   /** Effects of the change to confirm, with warnings. */
   confirm?: Confirmation
-  /** Hours that the order would reserve its stock. */
   hold_hours?: number
   /** The exceeded limit of unpaid orders: its size (`address_stock`: percent of a stock) and the remaining allowance. */
   held?: {

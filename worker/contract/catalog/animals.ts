@@ -44,7 +44,6 @@ export type Animal = z.infer<typeof animal>
 /** Forms send every field, so an empty value counts as missing. */
 const blank = (text: string) => (text === '' ? undefined : text)
 
-/** Animals beyond the first page: by ids regardless of stock, or by text, type and cursor. */
 export const animalSearch = z.object({
   in_stock: z.enum(['true', 'false']).default('false'),
   ids: z
@@ -109,8 +108,8 @@ export const animalInput = z.object({
 export type AnimalInput = z.infer<typeof animalInput>
 
 /**
- * Partial update. Orders change the stock concurrently, so send either a difference (`stock_change`) or the stock last read
- * (`stock_seen`), which fails as `stale` if it changed.
+ * Orders change the stock too, so send a difference (`stock_change`), or the stock last read (`stock_seen`), which may be
+ * `stale`.
  */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })
@@ -145,9 +144,7 @@ export type AnimalPatch = z.infer<typeof animalPatch>
 
 export const animalAdmin = animal.omit({ group_filled: true }).extend({
   proof_stages: proofStages,
-  /** Units in unpaid pending orders. */
   held_unpaid: z.int(),
-  /** When it was archived; its orders still refer to it. */
   archived_at: z.string().nullable(),
   photos: z.array(photo.extend({ id: z.string(), status: choice(activeStatuses) })),
 })

@@ -1,10 +1,9 @@
-/** Terms of a discount code; amounts in rupiah. */
+/** Amounts in rupiah; `applies_to`: kinds of order lines, empty for all. */
 export type DiscountTerms = {
   percent: number | null
   amount: number | null
   min_subtotal: number
   max_discount: number | null
-  /** Kinds of order lines that it applies to; empty for all. */
   applies_to: readonly string[]
 }
 
@@ -16,8 +15,7 @@ const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + li
 export const codeOf = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 /**
- * Discount in rupiah, rounded down, at most the price of the lines it applies to; 0 if it does not apply. The SQL that
- * stores an order implements the same rule.
+ * Rupiah, rounded down, at most the price of the lines; 0 if it does not apply. Same rule as the SQL that stores an order.
  */
 export function discountOf(terms: DiscountTerms, lines: readonly Line[]) {
   if (sum(lines) < terms.min_subtotal) return 0

@@ -78,7 +78,6 @@ const checkTogether = (input: Terms, context: z.RefinementCtx<unknown>) => {
 export const codeInput = fields.superRefine(checkTogether)
 export type CodeInput = z.infer<typeof codeInput>
 
-/** Full replacement of a code. */
 export const codePut = fields.extend(versionSeen.shape).superRefine(checkTogether)
 export type CodePut = z.infer<typeof codePut>
 
@@ -127,7 +126,6 @@ export const codePage = page(codeReport)
 export const codeExportQuery = codeListQuery.pick({ type: true, from: true, to: true })
 export type CodeExportQuery = z.infer<typeof codeExportQuery>
 
-/** Orders that used a code, newest first, without personal data. */
 export const codeOrderQuery = listQuery.pick({ limit: true, cursor: true })
 export const codeOrders = page(
   z.object({

@@ -3,14 +3,10 @@ import { statedDays } from '../lib/days'
 import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
-/**
- * Current state of the order behind a certificate. `rite` is the status of the certificate's own seat, or of the whole order
- * if it has no seat.
- */
+/** The order behind a certificate. `rite`: status of its own seat, or of the whole order if it has no seat. */
 export type Standing = {
   payment_status: PaymentStatus
   status: OrderStatus
-  /** Rupiah missing from the order's payment. */
   short_by: number
   rite: SlaughterStatus | null
 }
@@ -18,8 +14,7 @@ export type Standing = {
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
 /**
- * Why a certificate cannot be published yet; null if it can, and always null without an order. Same rule as the triggers
- * `certificates_done` and `certificates_stay_done`.
+ * Null if it can be published, or has no order. Same rule as the triggers `certificates_done` and `certificates_stay_done`.
  */
 export function whyNotYet(order: Standing | null): NotYet | null {
   if (order === null) return null
@@ -72,10 +67,7 @@ export function statedHijri(text: string | null) {
   return parts.length === 0 ? null : parts.map(part => part.padStart(2, '0')).join('-')
 }
 
-/**
- * Whether every Gregorian day in the text is this day, and a Hijri day is within `moonDays` of it. False if the text names
- * no day.
- */
+/** Every Gregorian day in the text is this day, and a Hijri day is within `moonDays`. False if the text names no day. */
 export function statesDay(text: string, day: string) {
   const [days, hijri] = [statedDays(text), statedHijri(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))

@@ -28,7 +28,6 @@ const offeringInput = z.object({
   name: required('Nama harus diisi'),
   date: required('Tanggal harus diisi', 100),
   location: required('Lokasi harus diisi'),
-  /** Recipients of the meat, if the certificate should name them. */
   beneficiaries: lines(1000)
     .nullish()
     .transform(value => value || null),
@@ -64,7 +63,6 @@ const filled = {
 
 const fields = { name: text(200), ...filled }
 
-/** Partial update; the merged certificate is validated by `certificateInput`. */
 export const certificatePatch = versionSeen.extend({
   service_type: choice(certificateServices, pickService).optional(),
   order_id: text(64),
@@ -108,10 +106,7 @@ export const wholeCertificate = z.object({
   download_url: z.string(),
   /** Page that verifies the signature; null for certificates older than short links. */
   verify_url: z.string().nullable(),
-  /**
-   * Current state of the order in words; only for certificates without a valid signature. A certificate published too early
-   * is not displayed.
-   */
+  /** The order's state in words, if no valid signature vouches for it. With `is_early` the certificate is not displayed. */
   order_today: z.string().nullable(),
   is_early: z.boolean(),
 })
@@ -155,7 +150,6 @@ const signedSinceOne = {
   date: z.string().nullable(),
   place: z.string().nullable(),
   issued_at: z.string(),
-  /** Number of the certificate that this one corrects. */
   replaces: z.string().nullable(),
   /** SHA-256, hex, of the other printed fields. */
   details: z.string(),
@@ -168,9 +162,7 @@ const signedOne = z.strictObject({ v: z.literal(1), ...signedSinceOne })
 const signedTwo = z.strictObject({
   v: z.literal(2),
   ...signedSinceOne,
-  /** Code of the short link. */
   code: z.string(),
-  /** Code of its order, which templates may print. */
   order: z.string().nullable(),
   /** SHA-256, hex, of the template text around the fields. */
   wording: z.string(),
@@ -185,11 +177,9 @@ const signedThree = z.strictObject({
   history: z.string(),
 })
 
-/** The signed data by version; `names` is its only personal data. */
 export const signedPayload = z.discriminatedUnion('v', [signedOne, signedTwo, signedThree])
 export type SignedPayload = z.infer<typeof signedPayload>
 
-/** Fields of each version in signing order. */
 export const signedFields = {
   1: signedOne.keyof().options,
   2: signedTwo.keyof().options,
@@ -203,7 +193,6 @@ export const verification = z.object({
   signed: signedPayload.nullable(),
   signature: z.string().nullable(),
   signed_at: z.string().nullable(),
-  /** Fields that differ from the signed data, in words. */
   differs: z.array(z.string()),
   /** Fields that an older signature version does not cover, in words. */
   uncovered: z.array(z.string()),
@@ -248,19 +237,15 @@ export const certificate = z.object({
   sacrifice_id: z.string().nullable(),
   code: z.string().nullable(),
   signed_at: z.string().nullable(),
-  /** Id of the certificate that this one corrects. */
   replaces: z.string().nullable(),
   revoked_at: z.string().nullable(),
   revoke_reason: choice(revokeReasons).nullable(),
   revoke_note: z.string().nullable(),
-  /** Internal id of the order, and the code that people use. */
   order_id: z.string().nullable(),
   order_code: z.string().nullable(),
   /** Hash of the template used at publication. */
   wording: z.string().nullable(),
-  /** Its order's data has changed since. */
   outdated: z.boolean(),
-  /** Why the state of its order does not allow publication. */
   not_yet: z.enum(['cancelled', 'unpaid', 'short', 'not_done']).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -272,12 +257,8 @@ export type CertificatePage = z.infer<typeof certificatePage>
 
 export const certificateListQuery = listQuery.extend({
   status: choice(certificateStatuses).optional(),
-  /** Only certificates published without a signature. */
   unsigned: yes.optional(),
-  /**
-   * Only published certificates that differ from their order (`outdated`) or were published before the rite was done
-   * (`early`).
-   */
+  /** `outdated`: differs from its order; `early`: published before the rite was done. */
   mend: z.enum(['outdated', 'early']).optional(),
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
@@ -296,7 +277,6 @@ export const replaceInput = versionSeen.extend({ corrected: certificateInput })
 
 const revocation = {
   reason: choice(askedReasons, 'Pilih alasannya'),
-  /** Visible only to operators. */
   note: optional(300),
 }
 
@@ -311,8 +291,8 @@ const steps = {
 }
 
 /**
- * Bulk action. `fill` completes empty fields while publishing; `replaced` creates a corrected certificate from the order's
- * current data; `revoked` needs a reason.
+ * `fill` completes empty fields while publishing; `replaced` reissues from the order's current data; `revoked` needs a
+ * reason.
  */
 export const certificateStep = z
   .object({
@@ -326,5 +306,4 @@ export const certificateStep = z
     error: 'Pilih alasannya',
   })
 export type CertificateStep = z.infer<typeof certificateStep>
-/** Each certificate succeeds or fails independently. */
 export type CertificateBulkInput = CertificateStep & Rows

@@ -31,5 +31,4 @@ export const previewBytes = 200 * 1024
 
 export const chunkCount = (size: number) => Math.ceil(size / chunkBytes)
 
-/** Length of chunk `n` (from 1) in bytes. */
 export const chunkLength = (size: number, n: number) => Math.min(chunkBytes, size - (n - 1) * chunkBytes)

@@ -6,7 +6,6 @@ import { lookupQuery } from '../orders/lookup'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
 import { toldOfAll } from './sacrifices'
 
-/** Most sacrifices per file. */
 export const mostSacrifices = 500
 
 const note = lines(300)
@@ -36,8 +35,8 @@ export const uploadStart = z
     /** Seconds since the file was taken. The phone's clock may be wrong, but not its speed. */
     age: z.number().min(0).max(1e9).nullish(),
     /**
-     * Server time when the file was taken, if the phone knew its clock offset. Preferred over `age`, because the clock may
-     * have been corrected since.
+     * Server time when it was taken, if the phone knew its clock offset. Preferred over `age`: the clock may have changed
+     * since.
      */
     taken_at: z.iso.datetime().nullish(),
     note,
@@ -50,7 +49,6 @@ export const uploadStart = z
   })
 export type UploadStart = z.infer<typeof uploadStart>
 
-/** Progress of an upload. */
 export const uploadState = z.object({
   state: z.enum(['open', 'done']),
   part_bytes: z.int(),
@@ -70,7 +68,6 @@ const file = {
   at: z.string(),
   /** Signed URL, valid for some hours. */
   url: z.string(),
-  /** Signed URL of the thumbnail; null if none was uploaded. */
   preview: z.string().nullable(),
 }
 
@@ -85,7 +82,6 @@ export type FieldFile = z.infer<typeof fieldFile>
 
 const provenRow = z.object({ id: z.string(), number: z.int(), name: z.string() })
 
-/** A file as the operator sees it, with its sacrifices. */
 export const staffFile = fieldFile.extend({
   uploaded_at: z.string(),
   uploaded_by: z.string(),
@@ -97,7 +93,6 @@ export const staffFile = fieldFile.extend({
 export type StaffFile = z.infer<typeof staffFile>
 export const staffFiles = items(staffFile)
 
-/** Most sacrifices per request for report pictures. */
 export const mostReported = mostPicked
 export const reportedQuery = z.object({ ids: pickedIds })
 export const reportedFiles = items(z.object({ ...file, sacrifice_id: z.string() }))
@@ -136,13 +131,11 @@ export const orderSacrifice = z.object({
   witnesses: z.string().nullable(),
   weight_kg: z.number().nullable(),
   packages: z.int().nullable(),
-  /** Id of the file chosen as first picture. */
   best: z.string().nullable(),
   completed_at: z.string().nullable(),
   capacity: z.int(),
   own: z.array(z.string()),
   others: z.array(z.string()),
-  /** Shares that the foundation took. */
   house: z.int(),
   files: z.array(customerFile),
 })

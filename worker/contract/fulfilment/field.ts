@@ -8,24 +8,18 @@ export const fieldSacrifice = z.object({
   id: z.string(),
   ...toldOfAll,
   capacity: z.int(),
-  /** Shares that the foundation took. */
   house: z.int(),
   /** Names in the form read aloud. For a seat without a name, the customer's name. */
   names: z.array(z.object({ name: z.string(), is_orderer: z.boolean() })),
   completed_at: z.string().nullable(),
-  /** Stages that its product needs pictures of. */
   wanted: z.array(choice(evidenceStages)),
-  /** Number of files per stage. */
   stages: z.record(z.string(), z.int()),
 })
 export type FieldSacrifice = z.infer<typeof fieldSacrifice>
 
-/** Days with scheduled work, and how much of it is done. */
 export const fieldDays = z.object({
-  /** WIB day by the server's clock. */
   today: z.string(),
   items: z.array(z.object({ date: z.string(), total: z.int(), completed: z.int() })),
-  /** Number of animals and rites without a date. */
   unplanned: z.int(),
 })
 export type FieldDays = z.infer<typeof fieldDays>

@@ -5,7 +5,6 @@ export const isPicture = (mime: string) => mime.startsWith('image/') && mime !==
 
 type File = { id: string; stage: EvidenceStage; mime: string }
 
-/** Required stages that no file shows yet. */
 export const missingStages = (wanted: readonly EvidenceStage[], shown: readonly string[]) =>
   wanted.filter(stage => !shown.includes(stage))
 
@@ -16,8 +15,8 @@ export const stageWords = (stages: readonly EvidenceStage[]) =>
 export const actOf = (kind: string): EvidenceStage => (isBadal(kind) ? 'pelaksanaan' : 'penyembelihan')
 
 /**
- * The main picture of a sacrifice: the one the team chose, else the last of the rite itself, else the last of all. `files`
- * are the files a customer sees, oldest first.
+ * The file the team chose, else the last of the rite itself, else the last of all. `files`: visible to customers, oldest
+ * first.
  */
 export function firstPicture<F extends File>({
   kind,

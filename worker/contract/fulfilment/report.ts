@@ -2,7 +2,6 @@ import { type EvidenceStage, isBadal, stagesOf } from '../labels'
 import { dateTime, longDate } from '../lib/format'
 import { actOf, isPicture } from './pictures'
 
-/** Data for the report of a completed sacrifice. */
 export type Reported = {
   number: number
   kind: string

@@ -5,11 +5,10 @@ import { addDays, longDate } from '../lib/format'
 export type Days = { from: string; to: string }
 
 /**
- * Allowed days relative to 10 Zulhijjah by kind. Kinds not listed are slaughtered on the day itself and the three days of
- * tasyrik (10–13 Zulhijjah, Fatwa MUI on qurban). Mecca may be one day earlier than Indonesia.
+ * Days from 10 Zulhijjah. Other kinds: that day and the three days of tasyrik (Fatwa MUI on qurban). Mecca may be a day
+ * earlier.
  */
 const spans: Record<string, [from: number, to: number]> = {
-  /** Including the days of tasyrik in Mecca. */
   hadyu: [-1, 3],
   /** From the eighth, when pilgrims leave for Mina. */
   badal_haji: [-3, 3],
@@ -29,10 +28,7 @@ export function riteDays(kind: string, eid: string): Days {
 export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 
-/**
- * The first allowed range that does not include `day`; null if all kinds allow it. The dialog shows a warning, and the
- * server asks for confirmation.
- */
+/** The first allowed range without `day`; null if all kinds allow it. The server then asks for confirmation. */
 export const missedDays = (day: string, kinds: Iterable<string>, eid: string) =>
   [...kinds].map(kind => riteDays(kind, eid)).find(({ from, to }) => day < from || day > to) ?? null
 

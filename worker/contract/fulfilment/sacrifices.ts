@@ -10,7 +10,6 @@ export const sacrificeQuery = listQuery.extend({
   season: z.string().max(10).optional(),
   status: choice(slaughterStatuses).optional(),
   kind: choice(offeringKinds).optional(),
-  /** Internal id of an animal or a service. */
   product: id.optional(),
   date: day.optional(),
   place: line().optional(),
@@ -56,7 +55,6 @@ export const sacrifice = z.object({
   service_id: z.string().nullable(),
   capacity: z.int(),
   filled: z.int(),
-  /** Seats that the foundation takes. */
   house: z.int(),
   shared: z.boolean(),
   notes: z.string().nullable(),
@@ -72,17 +70,13 @@ export const sacrifice = z.object({
 export type Sacrifice = z.infer<typeof sacrifice>
 export const sacrificePage = page(sacrifice).extend(listedAt)
 
-/** Data for the planning screen beside its list. */
 export const sacrificePlan = z.object({
-  /** Latest first; the first one is the default. */
   seasons: z.array(z.string()),
   season: z.string().nullable(),
   /** Eid al-Adha of that season; null if its name is not a Hijri year. */
   eid: z.string().nullable(),
   counts: z.object({ pending: z.int(), scheduled: z.int(), completed: z.int() }),
-  /** Groups with free seats, counted to 1000. */
   open: z.int(),
-  /** Pending name correction requests, counted to 1000. */
   corrections: z.int(),
   products: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Days and places in use, at most 200. */
@@ -118,7 +112,6 @@ const lacking_ok = z.boolean().optional()
 const optionalNumber = (wrong: string, most: number) =>
   z.number({ error: wrong }).positive(wrong).max(most, wrong).nullable()
 
-/** Details of the report; null fields are left out of it. */
 const report = z
   .object({
     witnesses: line(200).nullable(),
@@ -176,7 +169,6 @@ export type MoveInput = z.infer<typeof moveInput>
 export const swapInput = z.object({ seat: seatAt, with: seatAt, other_product })
 export type SwapInput = z.infer<typeof swapInput>
 
-/** All seats of `from` move to the target, and `from` is deleted. */
 export const mergeInput = z.object({ from: id, other_product, unplan })
 export type MergeInput = z.infer<typeof mergeInput>
 
@@ -190,10 +182,8 @@ export const correction = z.object({
   order_id: z.string(),
   order_code: z.string(),
   customer_name: z.string(),
-  /** Group of the name; null if its seat was freed. */
   sacrifice: z.object({ number: z.int(), name: z.string(), status: choice(slaughterStatuses) }).nullable(),
   before: z.string(),
-  /** The current name; null if there is none. */
   present: z.string().nullable(),
   wanted: z.string(),
   state: choice(correctionStates),

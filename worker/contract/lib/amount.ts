@@ -1,4 +1,3 @@
-/** Reasons for rejecting an amount, with the message for its field. */
 export const amountRefusals = {
   negative: 'Tulis jumlahnya tanpa tanda minus',
   fraction: 'Rupiah ditulis tanpa sen: angka di belakang koma harus nol',

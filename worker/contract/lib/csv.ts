@@ -4,13 +4,9 @@ export type CsvCell = string | number | null
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
 /** Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian splits at `;`. */
 const separators = new Set(',;|\t\r\n\v\f\u0085\u2028\u2029"')
-/** Characters that programs skip at the start of a cell. */
 const blank = /[\s\p{C}]/u
 
-/**
- * Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula, for any separator by
- * which a program may split the file.
- */
+/** Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula in any program. */
 function neutral(text: string) {
   let isStart = true
   let safe = ''
@@ -53,7 +49,6 @@ function told(text: string) {
     .join('')
 }
 
-/** Position after the closing quote of a quoted cell. */
 function quotedEnd(lines: string, open: number) {
   let close = lines.indexOf('"', open + 1)
   while (close >= 0 && lines[close + 1] === '"') close = lines.indexOf('"', close + 2)

@@ -18,10 +18,8 @@ const monthNames = [
 ]
 const months = new Map(monthNames.flatMap((names, i) => names.split('|').map(name => [name, i + 1] as const)))
 
-/** Month 1–12 from an Indonesian or English name or abbreviation. */
 export const monthOf = (name: string) => months.get(name.toLowerCase().replace(/\.$/, ''))
 
-/** Weekday names, Indonesian and English, complete or abbreviated. */
 const weekdayNames = "sen|sel|rab|kam|jum'?|sab|ming?|ahad|mon|tue|wed|thu|fri|sat|sun"
 
 /** 'YYYY-MM-DD'; null if the calendar has no such day or the year is outside 1900–2199. */
@@ -85,7 +83,6 @@ const yearless = [
 const groupsOf = (text: string, patterns: RegExp[]) =>
   patterns.map(one => one.exec(text)).find(Boolean)?.groups
 
-/** The text without a label, weekday and time. */
 const bareDay = (text: string) =>
   withoutEnd(plain(text), '.,;').replace(label, '').replace(weekday, '').replace(clock, '')
 

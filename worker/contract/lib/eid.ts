@@ -21,7 +21,6 @@ function hijriParts(time: number) {
 /** Hijri year of a day 'YYYY-MM-DD' in the Umm al-Qura calendar: '2026-05-27' → 1447. */
 export const hijriYear = (day: string) => hijriParts(Date.parse(day)).year
 
-/** Hijri date of a day 'YYYY-MM-DD', as '1447-12-10'. */
 export function hijriDay(day: string) {
   const parts = hijriParts(Date.parse(day))
   return [parts.year, parts.month, parts.day].map(n => String(n).padStart(2, '0')).join('-')
@@ -61,10 +60,7 @@ function computedEid(day: string) {
   }
 }
 
-/**
- * Next Eid al-Adha 'YYYY-MM-DD' that starts (Jakarta time) after `now` (UTC ISO). Listed dates take precedence; after the
- * last one the day is computed (Umm al-Qura, 10 Zulhijjah).
- */
+/** Eid al-Adha 'YYYY-MM-DD' that starts (Jakarta) after `now` (UTC ISO): listed dates first, then computed (Umm al-Qura). */
 export function nextEid(now: string, dates: readonly string[] = eidDates) {
   const moment = Date.parse(now)
   const sorted = [...dates].sort()

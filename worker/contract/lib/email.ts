@@ -57,7 +57,6 @@ export function normalizeEmail(text: string) {
   return withoutGaps(bare).replace(/^"([^"\\@\s]+)"@/, '$1@')
 }
 
-/** Common mail domains in Indonesia, for detecting typing errors. */
 const commonDomains = [
   'gmail.com',
   'yahoo.com',
@@ -159,8 +158,7 @@ function meantDomain(domain: string) {
 }
 
 /**
- * A corrected address to offer if the domain looks misspelt, else null. With `isTyping`, the start of a known domain is not
- * an error.
+ * A correction to offer if the domain looks misspelt, else null. With `isTyping`, the start of a known domain is no error.
  */
 export function suggestEmail(text: string, isTyping = false) {
   const [, name, typed] = /^([^\s@]{1,64})@([^\s@]{2,80})$/.exec(normalizeEmail(text)) ?? []

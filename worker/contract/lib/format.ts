@@ -60,7 +60,6 @@ export function csvDateTime(iso: string) {
   return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11, 16)}`
 }
 
-/** Matches the output of `csvDateTime`. */
 export const csvMoment = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)$/
 
 /** Jakarta day 'YYYY-MM-DD' of a UTC ISO time. */

@@ -8,7 +8,6 @@ export const templateFields = (html: string) => [
   ...new Set(Array.from(html.matchAll(marker), found => fieldOf(found[1] ?? ''))),
 ]
 
-/** Template fields that are not in `known` and so stay empty. */
 export const unknownFields = (html: string, known: readonly string[]) =>
   templateFields(html).filter(field => !known.includes(field))
 

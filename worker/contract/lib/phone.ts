@@ -33,7 +33,6 @@ export const plainDigits = (text: string) =>
     .replace(/[\p{Nd}＋﹢]/gu, sign => sign.normalize('NFKC'))
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 0xf))
 
-/** The number in a link; other text unchanged. */
 function withoutLink(text: string) {
   const rest = text.replace(chatAddress, '').replace(link, '')
   return rest === text ? text : rest.replace(percentPlus, '+').replace(/\/?[?&#;].*$|\/$/s, '')
@@ -45,10 +44,7 @@ function withoutLabels(text: string): string {
   return rest === text ? text : withoutLabels(rest)
 }
 
-/**
- * '+62' and the national number after the country code. Accepts a doubled country code: '62' and a mobile number have at
- * least 11 digits, a number of area 0628 has at most 10.
- */
+/** Accepts a doubled country code: '62' and a mobile number have at least 11 digits, a number of area 0628 at most 10. */
 function national(digits: string): string {
   const rest = digits.replace(/^0(?=[1-9])/, '')
   if (rest.startsWith('00')) return international(`+${rest.slice(2)}`)

@@ -22,13 +22,11 @@ export const tidyLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim(
 /** Multi-line text as stored: line breaks are '\n', tabs and spaces are kept. */
 export const tidyText = (text: string) => plain(text.replace(lineBreak, '\n')).trim()
 
-/** Whether the text contains a visible character. */
 export const isVisible = (text: string) => visible.test(text)
 
 /** Whether a tidied text has no control characters or direction overrides. Line breaks and tabs are allowed. */
 export const isReadable = (text: string) => text.replace(brokenLines, '').search(unreadable) < 0
 
-/** Removes the characters that `isReadable` rejects. */
 export const readable = (text: string) =>
   text.replace(unreadable, sign => (sign === '\n' || sign === '\t' ? sign : ''))
 
@@ -41,7 +39,6 @@ export function withoutEnd(text: string, signs: string) {
   return text.slice(0, end)
 }
 
-/** Direction marks that phones put around contact names. */
 const directionMarks = '\u202a\u202b\u202c\u2066\u2067\u2068\u2069'
 
 /** A name as stored: a tidied line without surrounding direction marks. Marks inside the name remain and are rejected. */

@@ -4,7 +4,6 @@ import { type ZipEntry, zipped } from './zip'
 /** Numbers that are not summed (phone, code, account) are text. */
 export type Column = 'text' | 'number' | 'moment'
 
-/** Column titles from left to right, with their types. */
 export type Columns = Record<string, Column>
 
 type Table = {
@@ -15,7 +14,6 @@ type Table = {
   pages: Iterable<string[][]> | AsyncIterable<string[][]>
 }
 
-/** Excel's limits: rows per sheet and characters per cell. */
 const mostRows = 1_048_576
 const mostLetters = 32_767
 
@@ -97,7 +95,6 @@ function cell(place: string, text: string, column: Column) {
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** XML before and after the rows of each sheet. */
 function frameOf(titles: string[], types: Column[]) {
   const widths: Record<Column, number> = { text: 24, number: 14, moment: 18 }
   const columns = types.map(
@@ -110,7 +107,6 @@ function frameOf(titles: string[], types: Column[]) {
   }
 }
 
-/** Iterates over the rows of all pages. */
 function supplyOf(pages: Table['pages']) {
   const source = Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]()
   let page: string[][] = []
@@ -178,8 +174,5 @@ async function* entriesOf({ name, columns, pages }: Table, most: number): AsyncG
     yield { name: part, content: [encoded(text)] }
 }
 
-/**
- * Streams a workbook (ECMA-376) while its rows are read; rows beyond the limit continue on another sheet. Throws when the
- * ZIP limits are exceeded.
- */
+/** Streams a workbook (ECMA-376); further rows go to another sheet. Throws when the ZIP limits are exceeded. */
 export const xlsx = (table: Table, rowsOfSheet = mostRows) => zipped(entriesOf(table, rowsOfSheet))

@@ -9,10 +9,7 @@ const mostEntries = 0xffff
 /** The earliest date of the format. A fixed date makes archives of the same files identical. */
 const mtime = '1980-01-01T00:00:00'
 
-/**
- * Streams a ZIP archive while its entries are read (APPNOTE 6.3, without ZIP64). Throws beyond 65,535 entries, or 4 GB per
- * entry or in total.
- */
+/** Streams a ZIP (APPNOTE 6.3, without ZIP64). Throws beyond 65,535 entries, or 4 GB per entry or in total. */
 export async function* zipped(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Bytes> {
   let ready: Bytes[] = []
   let offset = 0

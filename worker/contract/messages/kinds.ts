@@ -5,7 +5,6 @@ export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
 
 export type MessageChannel = keyof typeof messageChannels
 
-/** One entry of an order's timeline. */
 export type OrderEvent = {
   n: number
   type: string
@@ -27,7 +26,6 @@ export type ToldOrder = {
   slaughter_date: string | null
   message_consent: string | null
   anonymized_at: string | null
-  /** Time of the latest payment claim. */
   last_claim: string | null
   /** Whether the customer can see a picture, and a valid certificate. */
   has_evidence: 0 | 1
@@ -50,7 +48,6 @@ type Kind = {
   chats?: false
   /** Label of the e-mail button to the payment page. Without it the button leads to the order's page. */
   pays?: string
-  /** Whether an event triggers the message. */
   tells?: (event: OrderEvent, order: ToldOrder) => boolean
   /** When to send it (UTC ISO); immediately if absent. */
   at?: (event: OrderEvent, order: ToldOrder) => string
@@ -60,16 +57,12 @@ type Kind = {
   isNotice?: true
   /** Part of the contract: the e-mail is sent also without consent to messages. */
   isReceipt?: true
-  /** Also sent for cancelled orders. */
   alsoCancelled?: true
   /** Only the newest message counts: an unsent older one is withdrawn. */
   isLatestOnly?: boolean
   /** The kind whose message already contains this information, so that this one is skipped. */
   overtakenBy?: (order: ToldOrder) => 'scheduled' | 'slaughtered' | null
-  /**
-   * Whether the message still holds. Checked after each event of the order and just before sending; otherwise it is
-   * withdrawn.
-   */
+  /** Checked after each event of the order and just before sending; if false, the message is withdrawn. */
   isTrue: (order: ToldOrder, now: string) => boolean
 }
 
@@ -78,7 +71,6 @@ const hour = 60 * minute
 
 const after = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString()
 const before = (time: string, ms: number) => after(time, -ms)
-/** The WIB day of a UTC ISO time. */
 const dayOf = (time: string) => after(time, 7 * hour).slice(0, 10)
 
 const isUnpaid = (order: ToldOrder) =>
@@ -107,10 +99,7 @@ function dayRef(day: string, sent: Sent) {
 
 const kind = (rules: Kind) => rules
 
-/**
- * All messages to customers: text, trigger, time and validity. Each is sent once per channel of `messageChannels`. Add a new
- * kind here; add urgent ones to the index `messages_urgent` as well.
- */
+/** Each message is sent once per channel of `messageChannels`. Add urgent kinds to the index `messages_urgent` too. */
 export const kinds = {
   placed: kind({
     label: 'Pesanan dibuat',
@@ -267,14 +256,12 @@ export type MessageKind = keyof typeof kinds
 
 export const kindNames = Object.keys(kinds) as MessageKind[]
 
-/** Builds a record with one value per kind. */
 export const ofKinds = <T>(make: (kind: MessageKind) => T) =>
   Object.fromEntries(kindNames.map(name => [name, make(name)])) as Record<MessageKind, T>
 
 /** The rules of one kind, typed with all optional fields. */
 export const rulesOf = (name: MessageKind): Kind => kinds[name]
 
-/** Whether the customer may receive this kind by this channel. */
 export const isTold = (
   name: MessageKind,
   channel: MessageChannel,
@@ -286,6 +273,5 @@ export const isTold = (
   anonymized_at === null &&
   (status !== 'cancelled' || rulesOf(name).alsoCancelled === true)
 
-/** Whether a message still holds and the customer may receive it. */
 export const isStillTrue = (name: MessageKind, channel: MessageChannel, order: ToldOrder, now: string) =>
   isTold(name, channel, order) && rulesOf(name).isTrue(order, now)

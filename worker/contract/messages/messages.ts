@@ -5,7 +5,6 @@ import { ofKinds } from './kinds'
 import { longestMessage, longestSubject, messageFieldNames, widestMessage } from './text'
 import { messageChannels, messageKinds, messageStates } from './words'
 
-/** The first field that messages do not support. */
 const unknownIn = (text: string) => unknownFields(text, messageFieldNames)[0]
 
 const knownFields = (ctx: z.core.ParsePayload<string>) => {
@@ -43,7 +42,6 @@ export type MessagesSetting = z.infer<typeof messagesSetting>
 
 export const message = z.object({
   id: z.int(),
-  /** The order's internal id; `order_id` is the code that people use. */
   order: z.string(),
   order_id: z.string(),
   customer_name: z.string(),
@@ -70,21 +68,18 @@ export type MessageListQuery = z.infer<typeof messageListQuery>
 
 /** Unsent messages. Each number is counted to 1,000. */
 export const messageSummary = z.object({
-  /** Unsent WhatsApp messages by kind, and by ordered product. */
   kinds: z.array(z.object({ kind: choice(messageKinds), n: z.int() })),
   products: z.array(z.object({ id: z.string(), name: z.string(), n: z.int() })),
   /** E-mails that failed or whose delivery is unknown. */
   failed: z.int(),
-  /** Unsent e-mails. */
   emails: z.int(),
-  /** Whether e-mail is configured. */
   is_mailing: z.boolean(),
 })
 export type MessageSummary = z.infer<typeof messageSummary>
 
 /**
- * `holder` identifies the operator's browser tab; `limit` 0 releases its messages. Unknown fields are rejected, because they
- * may be misspelt filters.
+ * `holder`: the operator's browser tab; `limit` 0 releases its messages. Rejects unknown fields: they may be misspelt
+ * filters.
  */
 export const claimInput = z.strictObject({
   holder: z.uuid(),

@@ -50,7 +50,6 @@ function body(template: string, values: MessageValues) {
   return values.customer_name === '' ? closed(text) : text
 }
 
-/** The complete message; its link comes last. */
 export const messageText = (template: string, values: MessageValues, link: string) =>
   cut(body(template, values), longestMessage - gap.length - link.length) + gap + link
 
@@ -77,7 +76,6 @@ export function goTogether<T extends { order: string; text: string }>(messages: 
 export const letterText = (template: string, values: MessageValues) =>
   cut(body(template, values), longestMessage)
 
-/** An e-mail subject: a single line. */
 export const letterSubject = (template: string, values: MessageValues) =>
   cut(
     body(template, values)

@@ -2,7 +2,6 @@ import { ofKinds, rulesOf } from './kinds'
 
 export { type MessageChannel, messageChannels } from './kinds'
 
-/** Labels of the message kinds. */
 export const messageKinds = ofKinds(kind => rulesOf(kind).label)
 
 export const messageStates = {

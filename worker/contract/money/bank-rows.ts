@@ -4,7 +4,6 @@ import { orderStatuses, paymentStatuses } from '../labels'
 import { wibMinute } from '../lib/format'
 import { rowSides, statementRow } from './statements'
 
-/** States of a bank row. */
 export const lanes = {
   new: 'Belum dicocokkan',
   exact: 'Cocok pasti',
@@ -59,7 +58,6 @@ export const reasons = {
 export type Reason = keyof typeof reasons
 
 const suggestion = z.object({
-  /** Internal id for API calls; `order_id` is the code that people use. */
   id: z.string(),
   order_id: z.string(),
   reason: choice(reasons),
@@ -80,7 +78,6 @@ export const bankRow = statementRow.omit({ occurrence: true, pending: true }).ex
   lane: choice(lanes),
   reason: choice(reasons).nullable(),
   suggestions: z.array(suggestion),
-  /** Internal id and code of the order it paid, fully or partly. */
   paid_id: z.string().nullable(),
   order_id: z.string().nullable(),
   order_status: choice(orderStatuses).nullable(),
@@ -101,7 +98,6 @@ export type BankRowQuery = z.infer<typeof bankRowQuery>
 export const bankRowPage = page(bankRow)
 
 export const bankRowSummary = z.object({
-  /** Number of rows in each state. */
   lanes: z.record(choice(lanes), z.int()),
   /** Payments that a newer file contradicts, counted to 1,000. */
   doubtful: z.int(),
@@ -111,8 +107,7 @@ export const bankRowSummary = z.object({
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
 /**
- * `full`: the order is fully paid with this row; `part`: more money is expected; `link`: the order was verified by hand
- * before; `extra`: the order is already paid, and this is surplus.
+ * `full`: now fully paid; `part`: more is expected; `link`: verified by hand before; `extra`: already paid, this is surplus.
  */
 export const handModes = {
   full: 'Lunas',
@@ -136,7 +131,6 @@ export type HandInput = z.infer<typeof handInput>
 
 const mapping = z.record(z.string().max(40), z.unknown())
 
-/** Metadata of a file, sent before its rows. */
 export const statementInput = z.object({
   account_id: z.string().max(64),
   file_name: required('Nama berkas harus diisi', 200),
@@ -150,15 +144,11 @@ export const statementInput = z.object({
   closing: z.int().nullable(),
   /** The file's balances do not add up, and a person imports it anyway; its rows get the flag `unbalanced`. */
   is_unbalanced: z.boolean().default(false),
-  /**
-   * Hash of the rows without what differs between exports (order, charset, delimiter); null if another file could have the
-   * same rows.
-   */
+  /** Ignores what differs between exports (order, charset, delimiter); null if another file could have the same rows. */
   rows_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'Sidik baris tidak valid')
     .nullish(),
-  /** The account number in the file: digits, with one '*' where masked. */
   account_number: z
     .string()
     .regex(/^(?=.*\d)\d{0,20}(\*\d{0,20})?$/, 'Nomor rekening di berkas tidak valid')
@@ -169,7 +159,6 @@ export const statementInput = z.object({
   is_account_confirmed: z.boolean().default(false),
   /** A person confirmed days in the future or more than a year ago. */
   are_days_confirmed: z.boolean().default(false),
-  /** Column mapping, remembered for the next file with this layout. */
   mapping: mapping.nullish(),
 })
 export type StatementInput = z.infer<typeof statementInput>
@@ -193,7 +182,6 @@ export const statement = z.object({
   layout: z.string(),
   state: choice(statementStates),
   row_count: z.int(),
-  /** Rows received but not merged yet. */
   waiting: z.int(),
   added: z.int(),
   known: z.int(),
@@ -221,7 +209,6 @@ export const coverage = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   missing: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Consecutive imports whose balances do not match. */
   breaks: z.array(z.object({ day: z.string(), closing: z.int(), opening: z.int() })),
 })
 export type Coverage = z.infer<typeof coverage>
@@ -231,7 +218,6 @@ export const unseenOrder = z.object({
   id: z.string(),
   order_id: z.string(),
   customer_name: z.string(),
-  /** Rupiah of the booked income that no bank row shows. */
   unseen: z.int(),
   payment_verified_at: z.string(),
 })
@@ -244,8 +230,8 @@ export const layout = z.object({ signature: z.string(), mapping })
 export type Booked = { date: string; time?: string | null | undefined }
 
 /**
- * Whether a row was booked before `since` (UTC ISO). A row without a time counts as booked at the end of its day; a row of
- * the same minute is not before. Same rule as the trigger `bank_rows_after_order`.
+ * `since` is UTC ISO. Without a time a row counts as the end of its day; the same minute is not before. Same rule as the
+ * trigger `bank_rows_after_order`.
  */
 export const isBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

@@ -65,7 +65,6 @@ export type WantedLine = {
   quantity: number
 }
 
-/** A product with its current price. */
 export type Sold = Omit<ChangeLine, 'n' | 'quantity'>
 
 /** A name that is removed because its line takes fewer names. */
@@ -76,10 +75,7 @@ type Lines = { lines: ChangeLine[]; errors: FieldError[] }
 const isSame = (line: ChangeLine, { animal_id, service_id }: WantedLine) =>
   (animal_id ?? line.animal_id) === line.animal_id && (service_id ?? line.service_id) === line.service_id
 
-/**
- * Computes the requested lines. Kept lines keep their price; exchanged and added lines cost today's price. Errors name the
- * requested line.
- */
+/** Kept lines keep their price; exchanged and added lines cost today's price. Errors name the requested line. */
 export function changedLines(before: ChangeLine[], wanted: WantedLine[], sold: Map<string, Sold>): Lines {
   const errors: FieldError[] = []
   const known = new Map(before.map(line => [line.n, line]))
@@ -180,11 +176,9 @@ export const orderChange = z.object({
   after: z.array(changeLine),
   /** Difference of the order's price without the unique code; negative if cheaper. */
   difference: z.int(),
-  /** Amount to transfer for the change; null if nothing is due. */
   amount: z.int().nullable(),
   /** Rupiah still missing from `amount` while the change waits for payment. */
   remaining: z.int().nullable(),
-  /** Names that the change removes. */
   leaving: z.array(leavingName),
   reason: z.string(),
   surplus: choice(surpluses).nullable(),
@@ -193,7 +187,6 @@ export const orderChange = z.object({
 })
 export type OrderChange = z.infer<typeof orderChange>
 
-/** Result of a change before it is proposed. */
 export const changePreview = orderChange
   .pick({ before: true, after: true, difference: true, leaving: true })
   .extend({

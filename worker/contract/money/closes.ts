@@ -8,7 +8,6 @@ const counted = z.object({ n: z.int(), amount: z.int() })
 export const closeFigures = z.object({
   /** Payments for orders by method and by the account whose statement shows them. */
   payments: z.array(counted.extend({ method: choice(paymentMethods), account: z.string().nullable() })),
-  /** Ledger totals: income from verified orders, and everything else. */
   order_income: z.int(),
   other_income: z.int(),
   refunds: z.int(),
@@ -22,14 +21,12 @@ export const closeFigures = z.object({
       incoming: counted,
       outgoing: counted,
       paid: counted,
-      /** Outgoing rows that paid refunds. */
       refunded: counted,
       open: counted,
       /** Closing balance, if a statement ends on this day. */
       closing: z.int().nullable(),
     }),
   ),
-  /** Payments booked on this day without a bank row. */
   unseen: counted,
 })
 export type CloseFigures = z.infer<typeof closeFigures>
@@ -59,7 +56,6 @@ export type CloseInput = z.infer<typeof closeInput>
 export const dayClose = z.object({
   day: z.string(),
   figures: closeFigures,
-  /** The day is over and not closed yet. */
   can_close: z.boolean(),
   closed: z
     .object({ cash_counted: z.int(), note: z.string().nullable(), by: z.string(), at: z.string() })

@@ -32,7 +32,6 @@ export type TransactionInput = z.infer<typeof transactionInput>
 export const transaction = z.object({
   id: z.string(),
   type: choice(transactionTypes),
-  /** Rupiah, always above 0. */
   amount: z.int(),
   description: z.string(),
   way: choice(refundWays).nullable(),
@@ -49,13 +48,11 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 export const financeSummary = z.object({
-  /** First and last WIB day of the range. */
   from: z.string(),
   to: z.string(),
   total_income: z.int(),
   total_expense: z.int(),
   balance: z.int(),
-  /** Part of the income that came from orders. */
   from_orders: z.int(),
   /** Current total of all orders that are not cancelled and whose payment is pending. */
   pending_payments: z.int(),

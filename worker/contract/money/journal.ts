@@ -18,7 +18,6 @@ export function fundOf(kind: OfferingKind): Fund {
   return kind === 'badal_haji' || kind === 'badal_umrah' ? 'badal' : 'qurban'
 }
 
-/** Reasons for a journal row. */
 export const journalKinds = {
   payment: 'Pembayaran pesanan',
   refund: 'Refund',
@@ -29,8 +28,7 @@ export const journalKinds = {
 export type JournalKind = keyof typeof journalKinds
 
 /**
- * Journal accounts with default codes. Money for a rite not yet done is a liability (`deposit`); once it is done, the fee is
- * income and the rest is spent for its purpose.
+ * Money for a rite not yet done is a liability (`deposit`); then the fee is income and the rest is spent for its purpose.
  */
 export const defaultJournalAccounts = {
   cash: { code: '1101', name: 'Kas' },

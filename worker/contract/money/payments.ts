@@ -28,11 +28,9 @@ export const paymentRow = z.object({
   method: choice(paymentMethods),
   received_at: z.string(),
   note: z.string().nullable(),
-  /** Whether a bank row shows the payment. */
   has_row: z.boolean(),
   /** Whether this payment alone can be voided, without undoing the order's verification. */
   can_void: z.boolean(),
-  /** Number of its kuitansi, once printed. */
   receipt: z.int().nullable(),
   actor: z.string(),
   voided_at: z.string().nullable(),
@@ -43,14 +41,12 @@ export const balance = z.object({
   paid: z.int(),
   refunded: z.int(),
   promised: z.int(),
-  /** Part of the surplus that counts towards a change waiting for payment. */
   credited: z.int(),
   owed: z.int(),
   /** Rupiah: positive if overpaid, negative if short. */
   left: z.int(),
 })
 
-/** Balance and history of one order's money. */
 export const orderMoney = z.object({
   balance,
   payments: z.array(paymentRow),
@@ -61,7 +57,6 @@ export const orderMoney = z.object({
 })
 export type OrderMoney = z.infer<typeof orderMoney>
 
-/** Refunds and changes of a paid order, as its customer sees them. */
 export const customerMoney = z.object({
   refunds: z.array(refundView),
   changes: z.array(orderChange),

@@ -7,7 +7,6 @@ export const receipt = z.object({
   /** Sequential number; null until issued. */
   number: z.int().nullable(),
   issued_at: z.string().nullable(),
-  /** The shop's legal name; null if not configured. */
   issuer: z.string().nullable(),
   order_id: z.string(),
   customer_name: z.string(),
@@ -15,14 +14,11 @@ export const receipt = z.object({
   amount: z.int(),
   method: choice(paymentMethods),
   received_at: z.string(),
-  /** Operator who received the payment. */
   actor: z.string(),
-  /** When the payment was voided. */
   voided_at: z.string().nullable(),
   /** Replaced by another payment, because a bank row showed the same money. */
   is_recounted: z.boolean(),
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** As printed: 'KW-000042'. */
 export const receiptNumber = (number: number) => `KW-${String(number).padStart(6, '0')}`

@@ -23,7 +23,6 @@ export const defaultRefundLimit = 5_000_000
 
 /** Balance of an order; rupiah. */
 export type Balance = {
-  /** Received. */
   paid: number
   /** Paid back, or converted to infak. */
   refunded: number
@@ -78,7 +77,6 @@ export const refundDecision = z.discriminatedUnion('decision', [
 ])
 export type RefundDecision = z.infer<typeof refundDecision>
 
-/** Data of a paid refund; its proof and a note are sent as a form. */
 export const refundPaid = z.object({
   updated_at: z.string().max(40),
   way: choice(refundWays, 'Pilih cara membayarnya'),
@@ -86,7 +84,6 @@ export const refundPaid = z.object({
 })
 export type RefundPaid = z.infer<typeof refundPaid>
 
-/** A refund as its customer sees it, with only the last digits of the account. */
 export const refundView = z.object({
   id: z.string(),
   kind: choice(refundKinds),
@@ -106,7 +103,6 @@ export const refund = refundView.extend({
   reason: z.string(),
   needs_second: z.boolean(),
   requested_by: z.string(),
-  /** Operator who proposed the change that caused the refund. */
   caused_by: z.string().nullable(),
   approved_by: z.string().nullable(),
   declined_by: z.string().nullable(),
@@ -132,7 +128,6 @@ export const outgoingRow = z.object({
 })
 export type OutgoingRow = z.infer<typeof outgoingRow>
 
-/** One entry of a refund account, with only its last four digits. */
 export const payeeChange = z.object({
   refund_id: z.string().nullable(),
   at: z.string(),
@@ -147,12 +142,10 @@ export const payeeAnswer = z.object({
   account: z.string().nullable(),
   /** The account that was replaced. Anyone with the order's link can replace it, so the payer is warned. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
-  /** Each entry of an account, newest first. */
   history: z.array(payeeChange),
   rows: z.array(outgoingRow),
 })
 
-/** An overpaid order without a refund request. */
 export const overpaidOrder = z.object({
   id: z.string(),
   order_id: z.string(),

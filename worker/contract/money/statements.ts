@@ -21,16 +21,12 @@ export type RowFlag = keyof typeof rowFlags
 
 const wholeRupiah = z.int().min(-9_999_999_999_999).max(9_999_999_999_999)
 
-/** One row of a bank statement, as parsed and as sent in JSON. */
 export const statementRow = z.object({
   /** Line of the file (row of the sheet) where the transaction begins, from 1. */
   line: z.int().min(1).max(1_000_000),
   /** Booking day as printed, 'YYYY-MM-DD'. For a pending row, which has none, the last day of the file. */
   date: z.iso.date('Tanggal tidak valid'),
-  /**
-   * WIB time 'HH:MM' or 'HH:MM:SS', if printed. It may be the booking time, which is never before the transfer. Not part of
-   * any key, because not all layouts print it.
-   */
+  /** WIB 'HH:MM' or 'HH:MM:SS', if printed; may be the booking time. Not part of any key: not all layouts print it. */
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Jam tidak valid')

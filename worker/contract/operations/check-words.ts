@@ -1,4 +1,3 @@
-/** Problems that the data check can find. */
 export const checkTitles = {
   order_lines: 'Subtotal pesanan tidak sama dengan jumlah barisnya',
   order_hold: 'Penahanan stok tidak cocok dengan status pesanan',
@@ -64,7 +63,6 @@ export const checkTitles = {
 
 export type CheckId = keyof typeof checkTitles
 
-/** Advice for each problem. */
 export const checkAdvice: Record<CheckId, string> = {
   order_lines: 'Jangan verifikasi pembayaran pesanan ini dahulu. Hubungi pengelola server.',
   order_hold: 'Cocokkan stok hewannya dengan kandang, lalu hubungi pengelola server.',

@@ -13,7 +13,6 @@ export type Finding = z.infer<typeof finding>
 const run = z.object({
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Rules checked so far, and all rules. */
   done: z.int(),
   total: z.int(),
   findings: z.array(finding),

@@ -35,14 +35,12 @@ const strain = z.object({
 })
 
 /**
- * Pending orders with a common property `who`: a phone number, an address (keyed hash), a mail domain (at public providers
- * the masked mailbox), or a proof (start of its hash).
+ * Pending orders with one `who`: phone, address hash, mail domain (at public providers the masked mailbox) or proof hash.
  */
 const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
   animals: z.int(),
-  /** At most 100 orders. */
   picks: z.array(pick),
 })
 
@@ -61,7 +59,6 @@ export const dashboard = z.object({
   loose_shares: z.int(),
   daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
   needs: z.object({
-    /** Verified orders that lack money, oldest first. */
     short: few({ ...order, short_by: z.int() }),
     claims: few({ ...order, payment_claimed_at: z.string() }),
     /** Claims that have waited more than three days for a decision. */
@@ -90,21 +87,17 @@ export const dashboard = z.object({
       name: z.string(),
       type: choice(animalTypes),
       stock: z.int(),
-      /** Shares per animal. If above 1, `stock` counts shares. */
       shares: z.int(),
     }),
     draft_certificates: z.int(),
     /** Published certificates that differ from their order, counted to 1000. */
     outdated_certificates: z.int(),
-    /** E-mails that failed, and e-mails whose delivery is unknown; each counted to 1000. */
     emails: z.object({ failed: z.int(), unknown: z.int() }),
-    /** Open name correction requests, counted to 1000. */
     corrections: z.int(),
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
     /**
-     * Discrepancies: part payments of cancelled orders, payments missing in a newer file, and orders verified by hand
-     * without a bank row.
+     * Part payments of cancelled orders, payments missing in a newer file, and orders verified by hand without a bank row.
      */
     open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: few(unseenOrder.shape) }),
     /** Refunds to approve or to pay, and overpaid orders without a decision; each counted to 1000. */
@@ -112,7 +105,6 @@ export const dashboard = z.object({
     /** Days before yesterday that no import of the account covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
-  /** Limits on public requests that are used up to an alarming degree. */
   strained: z.array(strain),
   /** Changes of payment accounts in the last 7 days, newest first. */
   account_changes: z.array(
@@ -126,7 +118,6 @@ export const dashboard = z.object({
   ),
   /** Since when cache purges have failed (UTC ISO); null if they work. */
   purges_failing_since: z.string().nullable(),
-  /** Setup steps that a shop must complete before it can sell. */
   setup: z.object({
     shop: z.boolean(),
     bank_account: z.boolean(),
@@ -136,7 +127,6 @@ export const dashboard = z.object({
     templates: z.boolean(),
     test_order: z.boolean(),
   }),
-  /** Result of the last data check; null before the first. */
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
   cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
   /** Last finished nightly backup; `is_missed` if nights were started but none finished for more than a day. */

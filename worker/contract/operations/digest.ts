@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** Daily report to the owners, as stored in the audit log: counts and sums, no personal data. */
 export const digest = z.object({
-  /** The reported WIB day. */
   day: z.string(),
   orders: z.int(),
   income: z.int(),

@@ -7,7 +7,6 @@ export const jobStates = {
 } as const
 export type JobState = keyof typeof jobStates
 
-/** Why a job ended without being cancelled. */
 export const jobReasons = {
   role: 'Orang yang memulainya tidak lagi berhak melakukan ini.',
   disabled: 'Akses orang yang memulainya sudah ditutup.',

@@ -31,10 +31,7 @@ const picked = {
     .array(z.string().max(64))
     .min(1, 'Pilih setidaknya satu baris')
     .max(mostNamed, 'Paling banyak 500 baris disebut satu per satu'),
-  /**
-   * Selects the rows after those: query of the kind's list with the cursor where they begin, such as
-   * `status=pending&cursor=12`.
-   */
+  /** Selects further rows: the list's query with the cursor where they begin, such as `status=pending&cursor=12`. */
   rest: line(4000).optional(),
   ...seenAt,
 }
@@ -61,7 +58,6 @@ const exportNames = {
 }
 export type ExportKind = keyof typeof exportNames
 
-/** File name of an export; null for other jobs. */
 export const fileName = ({ kind, created_at }: { kind: string; created_at: string }) =>
   isExportKind(kind) ? `${exportNames[kind]}-${wibDay(created_at)}.csv` : null
 
@@ -74,10 +70,7 @@ export type ImportStep = z.infer<typeof importStep>
 const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
-/**
- * Starts a bulk action: the action, the rows, and when they were read. Unknown fields are rejected, because a misspelt one
- * could select all rows.
- */
+/** Rejects unknown fields, because a misspelt one could select all rows. */
 export const jobInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('certificates'), step: certificateStep, ...picked }),
   z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...picked }),
@@ -106,7 +99,6 @@ export const job = z.object({
   is_counted: z.boolean(),
   done: z.int(),
   failed: z.int(),
-  /** The operator's e-mail. */
   actor: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -116,7 +108,6 @@ export const job = z.object({
 })
 export type Job = z.infer<typeof job>
 
-/** Running and recently finished jobs, newest first. */
 export const jobList = z.object({ items: z.array(job) })
 
 export const jobItemsQuery = z.object({
@@ -125,7 +116,6 @@ export const jobItemsQuery = z.object({
 })
 export type JobItemsQuery = z.infer<typeof jobItemsQuery>
 
-/** A row that failed, and why. */
 const jobItem = bulkResult.pick({ id: true, code: true, detail: true }).extend({ label: z.string() })
 export const jobItems = page(jobItem)
 export type JobItems = z.infer<typeof jobItems>

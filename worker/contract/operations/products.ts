@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { animalInput } from '../catalog/animals'
 import { serviceInput } from '../site/content'
 
-/** Most products in one import file, and its largest size. */
 export const mostProducts = 200
 export const mostProductBytes = 1024 * 1024
 
-/** An animal or a service from a file or an example, without pictures. */
 export const newAnimalInput = animalInput.omit({ photos: true })
 export const newServiceInput = serviceInput.omit({ image_url: true })
 

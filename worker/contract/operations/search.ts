@@ -6,7 +6,6 @@ import { rowSides } from '../money/statements'
 
 export const searchQuery = z.object({ q: z.string().trim().min(2, 'Ketik setidaknya 2 huruf').max(100) })
 
-/** The first matches of each kind. */
 export const searchAnswer = z.object({
   orders: z.array(
     z.object({
@@ -19,7 +18,6 @@ export const searchAnswer = z.object({
       found: z.string().nullable(),
     }),
   ),
-  /** Matching bank rows in any state. */
   rows: z.array(
     z.object({
       id: z.int(),
@@ -28,7 +26,6 @@ export const searchAnswer = z.object({
       amount: z.int(),
       description: z.string(),
       lane: choice(lanes),
-      /** Code of the order it paid. */
       order_id: z.string().nullable(),
       found: z.string().nullable(),
     }),

@@ -15,7 +15,6 @@ export type SetupKey = (typeof setupKeys)[number]
 /** Only names, never values. */
 export const setupMissing = z.object({ missing: z.array(z.enum(setupKeys)) })
 
-/** A test order that was placed and deleted again. */
 export const orderTried = z.object({
   order_id: z.string(),
   name: z.string(),

@@ -1,10 +1,6 @@
-/**
- * How a request proved access to an order: by the phone's last four digits or whole number, by the view token these give one
- * browser for an hour, or by the key in the order's link.
- */
+/** Proof of access: phone digits or the whole number; the view token these give one browser for an hour; the link's key. */
 export type Access = 'digits' | 'view' | 'key'
 
-/** Weakest access for each action of a customer. */
 const needed = {
   read: 'digits',
   claim: 'digits',

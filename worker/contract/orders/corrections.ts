@@ -14,12 +14,10 @@ export type CorrectionRequest = z.input<typeof correctionInput>
 const wish = z.object({
   item_id: z.int(),
   n: z.int(),
-  /** The requested name. */
   name: z.string(),
   bin: z.string().nullable(),
   relation: choice(relations).nullable(),
   state: choice(correctionStates),
-  /** Why it was rejected. */
   reason: z.string().nullable(),
   created_at: z.string(),
 })

@@ -45,7 +45,6 @@ export type OrderPicksQuery = z.infer<typeof orderPicksQuery>
 export const orderPicks = picks.extend({ ...listedAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderPicks>
 
-/** Internal note of the team; never shown to the customer. */
 export const orderNote = z.object({
   id: z.string(),
   text: z.string(),
@@ -63,7 +62,6 @@ export const orderNoteInput = z.object({ text: required('Catatan harus diisi', 1
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 
-/** Neighbours of an order in a filtered list. */
 export const ordersAround = z.object({ previous: neighbour, next: neighbour })
 export type OrdersAround = z.infer<typeof ordersAround>
 
@@ -80,7 +78,6 @@ export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
 const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
 
-/** Selects one customer by phone or by e-mail. */
 export const customerQuery = z
   .object({
     phone: line(longestPhone).overwrite(normalizePhone).min(1).optional(),
@@ -95,7 +92,6 @@ export type CustomerQuery = z.infer<typeof customerQuery>
 
 export const callerQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
 
-/** The complete secret link of the order. */
 export const orderLink = z.object({ link: z.string() })
 
 /** Customer data from the newest order with that number; null if there is none. */
@@ -109,7 +105,6 @@ export type Caller = NonNullable<z.infer<typeof callerAnswer>['customer']>
 const text = z.string()
 const maybe = z.string().nullable()
 
-/** A payment claim; the operator hands over the file itself separately. */
 const keptClaim = z.object({
   created_at: text,
   late: z.boolean(),
@@ -249,7 +244,6 @@ const customerOrder = orderSummary.omit({ items: true }).extend({
   refunds: z.array(keptRefund),
   changes: z.array(keptChange),
   bookings: z.array(keptBooking),
-  /** When and how operators viewed it. */
   views: z.array(z.object({ action: text, created_at: text })),
 })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { limits, quantity } from './orders'
 
-/** Animals in a planned order. */
 export const holdInput = z.object({
   items: z
     .array(z.object({ animal_id: z.string().max(64), quantity }))

@@ -21,5 +21,4 @@ export const lookupQuery = z.object({
   phone: phoneNumber.optional(),
 })
 
-/** Requests the links of a person's orders by e-mail. */
 export const forgottenInput = z.object({ phone: phoneNumber, email: emailAddress() })

@@ -13,7 +13,6 @@ const styled = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e]/gu
 const plainStyle = (text: string) => plainDigits(text.replace(styled, sign => sign.normalize('NFKC')))
 const withoutMarks = (text: string) => plainStyle(text).replace(formatMarks, '').replace(/_/g, ' ')
 
-/** An emoji with its variation selectors, skin tones and joined parts. */
 const emoji = String.raw`(?:[\p{Extended_Pictographic}\p{Regional_Indicator}][\ufe0f\u200d\p{Emoji_Modifier}]*)`
 
 const bullets = new RegExp(
@@ -58,9 +57,7 @@ const clock = String.raw`\d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?:\s?[ap]\.?m\.?)?`
 const date = String.raw`\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?`
 const moment = `(?:${date},?\\s+${clock}|${clock}(?:,?\\s+${date})?)`
 
-/**
- * Time and sender of a copied message: '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: '.
- */
+/** Of a copied message: '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: '. */
 const sender = new RegExp(
   String.raw`^[>\s]*(?:\[${moment}\]|${moment}\s+[-–])\s*(?:[^:\d][^:]{0,60}?|\+?[\d\s()-]{6,24}):(?:\s+|$)`,
   'iu',
@@ -172,7 +169,6 @@ function readLine(plain: string): PersonName[] {
   return people.length < 2 ? [person] : people.map(name => readName(cleanName(name)))
 }
 
-/** Removes the table cells about payment. */
 const withoutStatus = (typed: string) =>
   typed.includes('\t')
     ? typed
@@ -208,7 +204,6 @@ export const readNames = (text: string) => readNameList(text).people
 
 const shownLines = 3
 
-/** Message about the lines that are not names. */
 export function leftOutNote(lines: string[]) {
   const shown = lines
     .slice(0, shownLines)

@@ -37,7 +37,6 @@ export function parentOf({ bin, relation }: Parent): Parent {
   return bin ? { bin, relation } : { bin: null, relation: null }
 }
 
-/** Whether there is a parent's name without a relation. */
 export function lacksRelation(parent: Parent) {
   const { bin, relation } = parentOf(parent)
   return bin !== null && relation === null

@@ -86,10 +86,8 @@ export const orderInput = customerInput.extend({
     .max(limits.lines, `Paling banyak ${limits.lines} baris`),
 })
 export type OrderInput = z.infer<typeof orderInput>
-/** An order by phone or at the counter. */
 export const deskOrderInput = orderInput.extend({ customer_email: emailIfAny.default('') })
 export type DeskOrderRequest = z.input<typeof deskOrderInput>
-/** Request of the browser; fields with defaults may be omitted. */
 export type OrderRequest = z.input<typeof orderInput>
 
 /** Positions of names within their line, from 1. */
@@ -109,7 +107,6 @@ export const messagesOkInput = z.object({ messages_ok: z.boolean() })
 const beneficiary = z.object({
   name: z.string(),
   bin: z.string().nullable(),
-  /** Null without a parent's name, and in older orders. */
   relation: choice(relations).nullable(),
 })
 
@@ -122,7 +119,6 @@ export const orderItem = z.object({
   name: z.string(),
   price: z.int(),
   quantity: z.int(),
-  /** Number of names: one each, seven for a whole cow. */
   beneficiary_slots: z.int(),
   /** Empty if the response is masked. */
   beneficiaries: z.array(beneficiary),
@@ -173,12 +169,10 @@ export const orderView = z.object({
   ...states,
   /** Deadline for a proof of a claimed order; null if it has one. */
   proof_until: z.string().nullable(),
-  /** As typed, even if it gave no discount. */
   discount_code: z.string().nullable(),
   /** Rupiah received in parts, and the remaining amount; null if nothing was received, once verified, and if masked. */
   paid_so_far: z.int().nullable(),
   remaining: z.int().nullable(),
-  /** Oldest first; empty if masked. */
   proofs: z.array(sentProof),
   service: z.string().nullable(),
   certificate_id: z.string().nullable(),
@@ -191,7 +185,6 @@ export const orderView = z.object({
   has_money: z.boolean(),
   /** Some of its names have seats, which may be scheduled. */
   has_seats: z.boolean(),
-  /** Consent to messages; null if masked. */
   messages_ok: z.boolean().nullable(),
 })
 /** `proof_problem`: the claim is valid, but its proof was not stored and should be sent again. */
@@ -201,7 +194,6 @@ export type OrderView = z.infer<typeof orderView>
 export type OrderItem = z.infer<typeof orderItem>
 export type SentProof = z.infer<typeof sentProof>
 
-/** A payment method on `/payment`. */
 export const paymentMethod = z.object({ id: z.string(), ...accountShape, ...merchant })
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
@@ -259,7 +251,6 @@ export const orderDetail = orderSummary.extend({
   discount_code: z.string().nullable(),
   service: z.string().nullable(),
   stock_held: z.boolean(),
-  /** When the personal data was removed, irreversibly. */
   anonymized_at: z.string().nullable(),
   consent_version: z.string(),
   consent_at: z.string(),
@@ -278,12 +269,9 @@ export const orderListQuery = listQuery.extend({
   status: choice(orderStatuses).optional(),
   payment_status: choice(paymentStatuses).optional(),
   claimed: yes.optional(),
-  /** Only verified orders that lack money. */
   short: yes.optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
-  /** Id of an animal or a service in its lines. */
   product: line(40).optional(),
-  /** Referral code of an agent. */
   agent: line(40).optional(),
   from: z.iso.date('Tanggal tidak valid').optional(),
   to: z.iso.date('Tanggal tidak valid').optional(),

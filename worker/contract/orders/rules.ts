@@ -2,19 +2,13 @@ import type { AnimalType, OrderStatus, PaymentStatus, ServiceKind, SlaughterStat
 
 type Sold = { kind: string; quantity: number; shares: number }
 
-/**
- * Number of names in a line: one each, seven for a cow sold whole. Same rule as `slotsOf` in SQL. `kind` is the animal's
- * type or the service's kind.
- */
+/** One each, seven for a cow sold whole. Same rule as `slotsOf` in SQL. `kind`: the animal's type or the service's kind. */
 export const nameSlots = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
-/**
- * Discount and unique code to display, rupiah. For cash payment the unique code is waived; the waived amount is deducted
- * from both.
- */
+/** Rupiah to display. For cash the unique code is waived; the waived amount is deducted from both. */
 export const toldMoney = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
@@ -40,7 +34,6 @@ export const proofFaults = {
   copied: 'berkas yang sama sudah dipakai pada pernyataan lain',
 } as const
 
-/** The same, in words for operators. */
 export const proofFaultWords = {
   unreadable: 'Berkas tidak dapat dibuka',
   small: 'Gambar terlalu kecil',
@@ -62,10 +55,7 @@ type Claimed = {
   claim_until: string | null
 }
 
-/**
- * Until when a claim keeps the order open; null: until it is judged. Only an acceptable proof extends the deadline, even if
- * it arrives after the claim, and not after `mostExtensions` rejections.
- */
+/** Null: until it is judged. Only an acceptable proof extends the deadline, and not after `mostExtensions` rejections. */
 export function claimHolds({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= mostExtensions) return expires_at
   if (proven) return null
@@ -101,11 +91,9 @@ export function isOverdue(order: Payable, now: string) {
 export const effectiveStatus = (order: Payable, now: string): OrderStatus =>
   isOverdue(order, now) ? 'cancelled' : order.status
 
-/** Facts that page and worker use to decide what the customer may do. */
 export type OrderFacts = {
   order: OrderState & { slaughter_date: string | null }
   items: { kind: AnimalType | ServiceKind }[]
-  /** Rupiah. */
   paid_in_parts: number
 }
 
@@ -129,7 +117,6 @@ export const whyNoPerson = ({ anonymized_at }: { anonymized_at: string | null })
 export const offersClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
   whyNoClaim(order) === null && (order.status === 'pending' || order.status === 'cancelled')
 
-/** Why the customer cannot change the names, or null. */
 export function whyNoNames(order: OrderState, now: string) {
   if (effectiveStatus(order, now) === 'cancelled') return 'order_closed'
   return order.slaughter_status === 'pending' ? null : 'names_locked'
@@ -143,10 +130,7 @@ export const lacksOfPlan = ({ status, date, location }: Slaughter) =>
     ? []
     : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
 
-/**
- * Whether a status change needs a reason: it contradicts the payment, or the animal is already slaughtered and cannot return
- * to stock.
- */
+/** The change contradicts the payment, or the animal is already slaughtered and cannot return to stock. */
 export function asksReason(
   {
     status: from,

@@ -1,9 +1,7 @@
 type Shared = { shares: number }
 
-/** Unit of an animal's stock and quantity. */
 export const unitOf = ({ shares }: Shared) => (shares > 1 ? 'bagian' : 'ekor')
 
-/** '1/7' */
 export const fraction = ({ shares }: Shared) => `1/${shares}`
 
 /** Inverse of `lineName`. */

@@ -106,7 +106,6 @@ export const fieldWords: Record<string, string> = {
   finance_need_totp: 'keuangan wajib langkah kedua',
   content_need_totp: 'konten wajib langkah kedua',
   field_need_totp: 'lapangan wajib langkah kedua',
-  // Filters of exports
   range: 'rentang',
   from: 'dari',
   to: 'sampai',

@@ -113,7 +113,6 @@ export const auditActions: Record<string, string> = {
   owner_made: 'Pemilik ditambah',
 }
 
-/** Actors that are not people. */
 const nobodies: Record<string, string> = { system: 'Sistem', visitor: 'Pengunjung' }
 
 const wordOf = (words: Record<string, string>, key: string) =>
@@ -170,7 +169,6 @@ const fieldLabel = (path: string) => {
 
 export type ChangeLine = { label: string; before: string | null; after: string }
 
-/** Internal fields that the screen does not show. */
 const untold = new Set(['updated_at', 'order_index', 'id', 'ids', 'session_id', 'content_hash'])
 
 function lineOf(path: string, value: unknown): ChangeLine {
@@ -208,6 +206,5 @@ const isNothing = (value: unknown) =>
 const isSame = (value: unknown) =>
   Array.isArray(value) && value.length === 2 && (value[0] === value[1] || value.every(isNothing))
 
-/** 'Jumlah: Rp 6.500.000 → Rp 6.000.000'. */
 export const lineText = ({ label, before, after }: ChangeLine) =>
   before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`

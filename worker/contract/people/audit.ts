@@ -23,7 +23,6 @@ export const auditEvent = z.object({
   entity: z.string(),
   entity_id: z.string(),
   action: z.string(),
-  /** The operator's e-mail. */
   actor: z.string(),
   /** [before, after] by field, or other details. */
   changes: z.record(z.string(), z.unknown()),
@@ -34,7 +33,6 @@ export type AuditEvent = z.infer<typeof auditEvent>
 /** An audit event with the name of its subject, if it still exists and its name is not personal data. */
 export const toldEvent = auditEvent.extend({
   name: z.string().nullable(),
-  /** Internal id of the order it belongs to. */
   order_id: z.string().nullable(),
 })
 export type ToldEvent = z.infer<typeof toldEvent>

@@ -10,7 +10,6 @@ export const person = z.object({
   role: z.string(),
   created_at: z.string(),
   disabled_at: z.string().nullable(),
-  /** When one of their sessions was last used. */
   last_seen_at: z.string().nullable(),
   has_totp: z.boolean(),
 })
@@ -42,7 +41,6 @@ export const policy = z.object({
 })
 export type Policy = z.infer<typeof policy>
 
-/** Omitted fields stay unchanged. */
 export const policyChange = policy.partial()
 
 export const team = policy.extend({ items: z.array(person), invitations: z.array(invitation) })
@@ -64,7 +62,6 @@ export const invitationSeen = z.object({ email: z.string(), role: z.string(), ex
 const password = z.string().min(8, 'Password paling sedikit 8 karakter').max(200)
 export const acceptInput = z.object({ token, password })
 
-/** Creates the first owner of an empty shop. */
 export const setupInput = z.object({
   token: z.string().trim().min(1, 'Token harus diisi').max(200),
   email,

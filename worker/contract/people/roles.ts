@@ -6,7 +6,6 @@ export const roles = {
 } as const
 export type Role = keyof typeof roles
 
-/** Description of each role in the role picker. */
 export const roleNotes: Record<Role, string> = {
   owner: 'Semua halaman, termasuk tim, hewan, harga, rekening, dan pengaturan.',
   finance: 'Pesanan, pembayaran, mutasi, buku kas, kode, dan laporan.',
@@ -14,10 +13,7 @@ export const roleNotes: Record<Role, string> = {
   field: 'Hanya tugas lapangan dan akunnya sendiri.',
 }
 
-/**
- * Route groups by the first path segments below /api/admin. The longest match applies, so that a part of a group can be its
- * own group.
- */
+/** By the first path segments below /api/admin. The longest match applies, so that part of a group can be its own group. */
 const groupsByPath = {
   account: 'account',
   animals: 'products',
@@ -61,7 +57,6 @@ const groupsByPath = {
 
 export type Group = (typeof groupsByPath)[keyof typeof groupsByPath]
 
-/** 'read' allows only GET. */
 type Right = 'read' | 'write'
 
 /** For every role. Job routes check the permission by the job's kind. */

@@ -1,11 +1,9 @@
 import type { Confirmation } from '../problems'
 
-// Detects changes that could make customers pay or contact a stranger. Such a change needs the password, and all owners are
-// notified.
+// Changes that could make customers pay or contact a stranger need the password, and all owners are notified.
 
 type Field = { path: string; value: string | number | boolean }
 
-/** Each text, number and switch in a value, with its path such as `sections.cta.title`. */
 function fieldsOf(value: unknown, path = ''): Field[] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return [{ path, value }]

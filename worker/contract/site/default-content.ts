@@ -64,7 +64,6 @@ export const defaultWhatsapp: Whatsapp = {
   status_message: "Assalamu'alaikum, saya ingin bertanya tentang pesanan {{order_id}}.",
 }
 
-/** Statements that hold for every shop on this software. */
 export const defaultPromises: Promises = {
   included_animal: 'Harga sudah termasuk penyembelihan dan sertifikat.',
   included_service: 'Harga sudah termasuk pelaksanaan dan sertifikat.',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { choice } from '../base'
 
-/** Automatic tasks whose status is monitored. */
 export const duties = {
   cron: 'Tugas berkala',
   mail: 'Email kepada pelanggan',

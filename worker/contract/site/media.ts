@@ -56,7 +56,6 @@ export const widthStored = z.object({ width: z.int(), size: z.int() })
 
 export const uploadComplete = z.object(words)
 
-/** A file on another server. */
 export const mediaUrlInput = z
   .object({
     ...file,
@@ -95,7 +94,6 @@ export const mediaItem = z.object({
   status: choice(activeStatuses),
   /** Size of the file at `file_url` in bytes; 0 if unknown. */
   file_size: z.int(),
-  /** Stored widths of an image; empty for other files. */
   widths: z.array(z.int()),
   created_at: z.string(),
   updated_at: z.string(),

@@ -24,7 +24,6 @@ const area = (max: number) => lines(max).default('')
 const picture = pictureUrl().or(z.literal('')).default('')
 const heading = { title: text(), subtitle: area(500) }
 
-/** settings row `home_content`. */
 export const homeContent = z.object({
   logo: z.object({ type: choice(logoTypes).default('icon'), icon: text(40), image_url: picture }),
   header: z.object({
@@ -72,8 +71,8 @@ export const shopSetting = z.object({
 export type ShopSetting = z.infer<typeof shopSetting>
 
 /**
- * settings row `whatsapp`. Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}},
- * {{items}}, {{total}}, {{service}}.
+ * Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}},
+ * {{service}}.
  */
 export const whatsapp = z.object({
   number: phoneNumber,
@@ -85,12 +84,9 @@ export const whatsapp = z.object({
 })
 export type Whatsapp = z.infer<typeof whatsapp>
 
-/** settings row `eid_dates`: days of Eid al-Adha, ascending. */
 export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setidaknya satu tanggal').max(30) })
 
-/**
- * settings row `payment`, rupiah: above `qris_limit` QRIS is not offered, above `refund_limit` a second person must approve.
- */
+/** Rupiah: above `qris_limit` QRIS is not offered, above `refund_limit` a second person must approve. */
 export const paymentSetting = z.object({
   qris_limit: price('Isi batas QRIS dengan rupiah bulat di atas 0').default(10_000_000),
   refund_limit: rupiahFromZero('Isi batas refund dengan rupiah bulat', maxPrice).default(defaultRefundLimit),
@@ -135,10 +131,8 @@ export const noTrust = trustSetting.parse({})
 export const promisesSetting = z.object({
   included_animal: area(300),
   included_service: area(300),
-  /** Where the meat is distributed, and when the proof is available. */
   meat: area(300),
   proof: area(300),
-  /** Note beside pictures, for example that they are illustrations. */
   picture_note: area(200),
 })
 export type Promises = z.infer<typeof promisesSetting>
@@ -166,10 +160,7 @@ export const holdsSetting = z.object({
   /** Percent of any animal's stock; at least `stock_least` units are always allowed. */
   stock_percent: bounded(1, 100, 25),
   stock_least: bounded(1, 1000, 5),
-  /**
-   * Percent of an animal's stock, or of a code's uses, in unpaid orders above which new orders of it reserve for a shorter
-   * time.
-   */
+  /** Percent of a stock, or of a code's uses, in unpaid orders above which new orders reserve for a shorter time. */
   pressure_percent: bounded(1, 100, 40),
   /** Percent of an animal's stock in unpaid orders above which owners are alerted. */
   pressure_all_percent: bounded(1, 100, 70),
@@ -192,7 +183,6 @@ export const certificateTemplate = z.object({
 })
 export type CertificateTemplate = z.infer<typeof certificateTemplate>
 
-/** settings row `certificate_templates`. */
 export const certificateTemplates = z.object({
   templates: z
     .array(certificateTemplate)
@@ -223,7 +213,6 @@ export const certificateSigner = z.object({
 })
 export type CertificateSigner = z.infer<typeof certificateSigner>
 
-/** Schema of each stored settings row. */
 export const settingTypes = {
   shop: shopSetting,
   home_content: homeContent,
@@ -250,7 +239,6 @@ const version = { updated_at: z.string().max(40).nullable() }
 export const settingInput = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
 export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
 
-/** All settings rows; rows never saved have their default. */
 export const allSettings = z.object({
   shop: settingAnswer(shopSetting),
   home_content: settingAnswer(homeContent),
@@ -264,7 +252,6 @@ export const allSettings = z.object({
 })
 export type AllSettings = z.infer<typeof allSettings>
 
-/** Markers in a template that no certificate fills. */
 export const templateWarning = z.object({
   id: z.string(),
   name: z.string(),

@@ -3,7 +3,6 @@ import { animal } from '../catalog/animals'
 import { faq, gallery, service, testimonial } from './content'
 import { homeContent, promisesSetting, shopSetting, trustSetting, whatsapp } from './settings'
 
-/** Texts that every public page needs. */
 export const siteContent = z.object({
   shop: shopSetting,
   home: homeContent,
@@ -15,7 +14,6 @@ export const siteContent = z.object({
 })
 export type SiteContent = z.infer<typeof siteContent>
 
-/** All data of the landing page. */
 export const landing = siteContent.extend({
   trust: trustSetting,
   services: z.array(service),

@@ -9,7 +9,6 @@ export const pictureWidths = [240, 480, 960, 1600] as const
 /** Widths before thumbnails had their own; browser tabs opened before that may still send them. */
 export const olderWidths = [480, 960, 1600] as const
 
-/** Allowed MIME types, with their kind. */
 export const mimeKinds = {
   'image/jpeg': 'image',
   'image/png': 'image',

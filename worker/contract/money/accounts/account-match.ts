@@ -1,6 +1,5 @@
 import { type Bank, bankNamed, bankOfLayout, isBank, isMerchantLayout } from './banks'
 
-/** What a statement file says about its account. */
 export interface FileAccount {
   /** Digits, with one '*' where the bank masks them ('123*789'); null if the file contains no number. */
   account_number: string | null
@@ -79,5 +78,4 @@ export function accountOf<A extends OwnAccount>(file: FileAccount, all: A[]): A 
 export const accountName = ({ type, bank_name, account_number }: Omit<OwnAccount, 'id'>) =>
   type === 'bank' ? `${bank_name} ${account_number}` : bank_name
 
-/** Display form of a masked number '123*789'. */
 export const shownNumber = (number: string) => number.replace('*', '••••')

@@ -1,7 +1,4 @@
-/**
- * Account number lengths of Indonesian banks, from the banks' own apps. The first pattern that matches the bank name typed
- * by the operator applies, so that 'BTN Syariah' is not confused with another bank.
- */
+/** From the banks' own apps. The first match applies, so that 'BTN Syariah' is not confused with another bank. */
 const banks: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],
   [/\b(?:bsi|bank syariah indonesia)\b/i, [10]],
@@ -29,7 +26,6 @@ const banks: [words: RegExp, digits: number[]][] = [
 /** Digits: minimum and maximum for unknown banks and e-wallets. */
 const [fewest, most] = [6, 20]
 
-/** Removes the spaces, dots and dashes that people type. */
 export const plainNumber = (text: string) => text.replace(/[\s.-]/g, '')
 
 /** Why a number, typed or stored, cannot be an account number; null if it can. */

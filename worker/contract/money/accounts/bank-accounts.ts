@@ -39,7 +39,6 @@ export const bankAccountInput = bankAccountKinds.superRefine((input, ctx) => {
   if (message) ctx.addIssue({ code: 'custom', path: ['account_number'], message })
 })
 
-/** Payment account data, for operators and customers. */
 export const accountShape = {
   type: choice(bankAccountTypes),
   bank_name: z.string(),

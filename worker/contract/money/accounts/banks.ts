@@ -1,7 +1,4 @@
-/**
- * Banks and payment services with recognised statements. `known`: names as printed above a table; `short`: further names
- * that operators use. Ordered from special to general, because 'BCA Syariah' is not BCA.
- */
+/** `known`: as printed on statements; `short`: as operators type. Special before general: 'BCA Syariah' is not BCA. */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
   bsi: {
