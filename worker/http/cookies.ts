@@ -33,9 +33,8 @@ export const dropCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
 
 /**
- * For routes that authenticate by cookie: rejects requests from pages of other sites. `SameSite=Strict` already withholds
- * the cookie there, except for neighbouring hosts of the domain and in old browsers. Clients other than browsers send no
- * Origin.
+ * Rejects requests from pages of other sites: `SameSite=Strict` does not cover neighbouring hosts and old browsers. Clients
+ * other than browsers send no Origin.
  */
 export const fromThisSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')

@@ -31,9 +31,7 @@ export function idempotencyKey(c: Context) {
   return key
 }
 
-/**
- * Writes that ignore the key, each with its reason. tests/http/idempotency.test.ts compares this list with the app's routes.
- */
+/** Each with its reason. tests/http/idempotency.test.ts compares this list with the app's routes. */
 export const unkeyedRoutes: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
@@ -93,10 +91,7 @@ async function jsonBody(c: Call): Promise<unknown> {
   return body
 }
 
-/**
- * Hash that differs between bodies. A form with a file is not read: its type, its length and the length of its boundary are
- * compared instead.
- */
+/** A form with a file is not read: its type, its length and the length of its boundary are compared instead. */
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
   const { searchParams: search } = new URL(c.req.url)
@@ -107,10 +102,7 @@ async function bodyHash(c: Call) {
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/**
- * Most boundary lines in one form. Each part of a form contains the boundary, and a browser may choose one of another length
- * when it repeats the request.
- */
+/** Most boundary lines in one form. A browser may choose a boundary of another length for the repeat. */
 const mostParts = 8
 
 function isSameBody(stored: string, sent: string) {
@@ -125,10 +117,7 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/**
- * The encryption purpose includes the client's key, which is never stored. So the database and the secret alone cannot
- * decrypt a response.
- */
+/** Includes the client's key, which is never stored: the database and the secret alone cannot decrypt a response. */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -257,8 +246,5 @@ async function isAdmitted(c: Call, actor: string) {
   }
 }
 
-/**
- * Makes a request with an Idempotency-Key idempotent: the key is stored with its first write, and a repeat by the same
- * sender receives the stored response. Operators are checked here, customers in `owned`, where the order is known.
- */
+/** Stores the key with its first write; a repeat by the same sender receives the stored response. Customers pass `owned`. */
 export const keyed = note(once, { keyed: true })

@@ -19,10 +19,7 @@ export type Operation = {
   headers?: Record<string, string>
 }
 
-/**
- * Metadata on a handler: it names the route, validates a part of the request, requires an operator, counts calls, or
- * supports Idempotency-Key.
- */
+/** Metadata on a handler; OpenAPI and the tests of all routes read it. */
 export type Note = {
   operation?: Operation
   target?: Target

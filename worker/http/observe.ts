@@ -3,10 +3,7 @@ import { meteredDb } from '../db/client'
 import type { Env } from '../env'
 import { isProduction } from './limits/limits'
 
-/**
- * Gives the request its metered database and logs one line without personal data. Outside production it also reports row
- * counts.
- */
+/** Meters the database and logs one line without personal data. Outside production it reports row counts as a header. */
 export const observe: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()
   const { db, keyed, meter } = meteredDb(c.env.DB)

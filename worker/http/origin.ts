@@ -21,8 +21,8 @@ function developmentOrigin({ protocol, hostname, host, port }: URL) {
 }
 
 /**
- * The origin for links in responses: `SITE_ORIGIN`, or the requested origin in development. Production without `SITE_ORIGIN`
- * also uses the requested origin, but `isShared` is then false: the edge must not cache the response for other hosts.
+ * `SITE_ORIGIN`, or the requested origin. `isShared` is false in production without `SITE_ORIGIN`: the edge must not cache
+ * the response for other hosts.
  */
 export function siteOrigin(env: Settings, url: string) {
   const origin = ownOrigin(env.SITE_ORIGIN)

@@ -56,10 +56,7 @@ const patchOf = <I extends z.ZodType>() =>
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/**
- * The CRUD API of a table with a manual order: GET with paging, search and filters, POST, GET/PATCH/DELETE by id, POST
- * /reorder.
- */
+/** GET with paging, search and filters, POST, GET/PATCH/DELETE by id, and POST /reorder of a table with a manual order. */
 export function resource<
   I extends z.ZodType<Record<string, unknown>>,
   O extends z.ZodType,

@@ -27,8 +27,8 @@ function querySchema(c: HonoContext) {
 }
 
 /**
- * Names a route for OpenAPI; `id` becomes its `operationId`. Put it first in the route's chain: it rejects query fields that
- * the route does not declare.
+ * `id` becomes the OpenAPI `operationId`. Put it first in the chain: it rejects query fields that the route does not
+ * declare.
  */
 export const describe = (
   id: string,
@@ -70,8 +70,8 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
 }
 
 /**
- * Parses one part of the request; throws `invalid` naming each bad field. Unknown body fields are stripped unless the schema
- * is strict; `describe` rejects unknown query fields. A JSON body has at most `maxBytes`.
+ * Throws `invalid` naming each bad field. Strips unknown body fields unless the schema is strict; `describe` rejects unknown
+ * query fields. A JSON body has at most `maxBytes`.
  */
 export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,

@@ -2,10 +2,7 @@ import type { Result, Router } from 'hono/router'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { TrieRouter } from 'hono/router/trie-router'
 
-/**
- * Matches routes with one regular expression. That router does not support `/export` beside `/:id`, so paths under `prefix`
- * use a tree router, which is several times slower.
- */
+/** RegExpRouter does not support `/export` beside `/:id`, so paths under `prefix` use the slower TrieRouter. */
 export class SplitRouter<T> implements Router<T> {
   name = 'SplitRouter'
   #prefix: string

@@ -11,10 +11,7 @@ async function keyOf(secret: string, purpose: string) {
   )
 }
 
-/**
- * AES-GCM encryption as stored in the database: nonce and ciphertext, each base64url, joined by a dot. `purpose` names the
- * kind of data and its owner.
- */
+/** AES-GCM: nonce and ciphertext, each base64url, joined by a dot. `purpose` names the kind of data and its owner. */
 export async function encrypted(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(secret, purpose), bytes)

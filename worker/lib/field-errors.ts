@@ -25,10 +25,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return [...byPath].slice(0, mostTold).map(([path, message]) => ({ path, message }))
 }
 
-/**
- * Throws `invalid` naming each field that the query schema does not have: a misspelt filter would otherwise select every
- * row. Without a schema every field is unknown.
- */
+/** Throws `invalid` naming each unknown field: a misspelt filter would otherwise select every row. */
 export function refuseUnknownFields(schema: z.ZodType | undefined, query: URLSearchParams) {
   const known = schema instanceof z.ZodObject ? schema.shape : {}
   const unknown = [...new Set(query.keys())].filter(name => !Object.hasOwn(known, name))

@@ -4,8 +4,8 @@ import { within } from './within'
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
 /**
- * Shares one database read among concurrent callers. A caller that arrives during a read joins the next one, so its result
- * contains everything committed before its call. Results are not cached.
+ * Shares one read among concurrent callers. A caller during a read joins the next one, so it sees everything committed
+ * before its call. Results are not cached.
  */
 export function readTogether<T>() {
   let running: Promise<unknown> | null = null

@@ -48,10 +48,7 @@ function heirOutside() {
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
-/**
- * A focused element can disappear: a deleted row, a finished step, a disabled button. Moves the focus to the nearest
- * equivalent instead of the start of the page.
- */
+/** When the focused element disappears, moves the focus to the nearest equivalent instead of the start of the page. */
 export function useFocusKeeper() {
   useEffect(() => {
     let last: Spot | null = null

@@ -15,10 +15,7 @@ import { stored } from '../../lib/stored'
 import { givingUp } from './give-up'
 
 const checkEvery = 30_000
-/**
- * All in ms, except `tries`. A token with less than `renewAhead` left is renewed; that is longer than the interval between
- * checks.
- */
+/** All in ms, except `tries`. `renewAhead` must be longer than the interval between checks. */
 const renewAhead = 90_000
 const firstWait = 200
 const tries = 6
@@ -53,10 +50,7 @@ function isDue() {
 
 const loginAnswer = z.union([sessionSchema, challengeSchema])
 
-/**
- * Signs in with e-mail and password. Returns the challenge if the account has a second factor, else null. Throws
- * `ApiProblem`.
- */
+/** Returns the challenge if the account has a second factor, else null. Throws `ApiProblem`. */
 export async function signIn(input: { email: string; password: string }) {
   const fresh = loginAnswer.parse(await ask<unknown>(auth.login.$post({ json: input })))
   if ('challenge' in fresh) return fresh.challenge
@@ -156,10 +150,7 @@ export async function freshToken() {
   return tokenOf() ?? ''
 }
 
-/**
- * `fetch` as the signed-in operator: renews an expiring token, and retries once after a 401. Writes carry an
- * Idempotency-Key.
- */
+/** Renews an expiring token, and retries once after a 401. Writes carry an Idempotency-Key. */
 export const sessionFetch: Fetcher = sendingOnce(operatorFetch)
 
 /** The same without an Idempotency-Key, for uploads whose own protocol resumes them. */

@@ -17,9 +17,8 @@ type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: 
 
 const policies = {
   /**
-   * Texts and pictures: cached at the edge for 5 minutes, then served stale while the edge fetches a fresh copy. This uses
-   * Cloudflare's own header because `s-maxage` would forbid stale responses. Browsers must revalidate each time, because a
-   * purge does not reach them.
+   * At the edge for 5 minutes, then stale while revalidating. Cloudflare's own header, because `s-maxage` forbids stale
+   * responses. Browsers must revalidate, because a purge does not reach them.
    */
   content: {
     'cache-control': 'public, max-age=0',

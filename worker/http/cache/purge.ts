@@ -64,10 +64,7 @@ async function purgeTogether(db: Db, cache: CacheContext) {
   }
 }
 
-/**
- * Purges cached responses by tag after an operator's save. The tags stay queued in D1 until Cloudflare accepts them, and the
- * cron retries failures. Never throws, because the save has already succeeded.
- */
+/** Tags stay queued in D1 until Cloudflare accepts the purge; the cron retries. Never throws: the save has succeeded. */
 export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx
   const { cache } = ctx

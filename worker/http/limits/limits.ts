@@ -44,10 +44,7 @@ export function originHash(c: Context<Env>) {
   return from && from.area.slice(0, areaLength) + from.network.slice(0, areaLength)
 }
 
-/**
- * Requests per minute that D1 also counts. Cloudflare's limiter is approximate and counts per data centre, which is too
- * loose for routes that reserve stock.
- */
+/** Requests per minute that D1 counts too: Cloudflare counts per data centre, too loosely for routes that reserve stock. */
 const behind: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
 /** Applies one of the per-minute limits in wrangler.toml by client address. Throws a 429 with Retry-After in seconds. */

@@ -21,10 +21,7 @@ export type Options = {
   page?: number
 }
 
-/**
- * Tables whose rows can change without a new time stamp: stock and filled seats by trigger, photos with their animal, seats
- * and evidence when moved.
- */
+/** Their rows can change without a new time stamp, for example stock and filled seats by trigger. */
 const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
 
 const lineOf = ({ columns, name }: Table, row: Row) => {
@@ -131,10 +128,7 @@ function withoutGone({ columns, parents }: Table, values: unknown[], known: Know
   return values
 }
 
-/**
- * Merges the copied rows with the changed ones and drops deleted ones. Throws if a row is missing, because the copy would be
- * incomplete.
- */
+/** Replaces changed rows and drops deleted ones. Throws if a row is missing, because the copy would be incomplete. */
 function merge(folder: string, table: Table, keys: Row[], changed: Row[], known: Known) {
   const wanted = new Set(keys.map(row => keyOf(table, row)))
   const count = wanted.size
@@ -200,8 +194,7 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
 }
 
 /**
- * Copies every row as of one point in time, while the shop keeps running. Resumes an interrupted copy. Throws Refusal for a
- * folder with other content.
+ * Copies rows as of one point in time while the shop runs; resumes an interrupted copy. Throws Refusal for other content.
  */
 export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
   const tables = await readTables(db)

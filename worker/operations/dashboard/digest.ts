@@ -45,10 +45,7 @@ function digestOf(summary: Dashboard, day: string): Digest {
 const isNoted = (db: Db, entity_id: string) =>
   db.all(sql`SELECT 1 FROM audit_events WHERE entity = 'shop' AND entity_id = ${entity_id}`)
 
-/**
- * Records the daily report once each morning; owners receive it by e-mail if a sender is configured. Safe to run
- * concurrently.
- */
+/** Once each morning; owners receive it by e-mail if a sender is configured. Safe to run concurrently. */
 export async function noteDigest(db: Db, now: string) {
   if (!told.includes(now.slice(11, 13))) return
   const day = wibDay(later(now, -24 * hour))

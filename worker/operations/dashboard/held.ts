@@ -66,10 +66,7 @@ const groups = (rows: Row[]) =>
 
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
-/**
- * Groups of unpaid orders that hold those animals, largest first: by phone, hashed address, mail domain (more than one
- * order), or proof file used by another order too.
- */
+/** Largest groups first. A mail domain needs more than one order; a proof file must occur in another order too. */
 export const heldBy = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {

@@ -71,10 +71,7 @@ const order = sql`id, order_id, customer_name, total_amount`
 const few = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
   [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${mostShown}`), counted(db, rows)] as const
 
-/**
- * The most common prices among the newest orders are checked. Every 15th unique code is sampled to estimate how many are in
- * use.
- */
+/** Checks the most common prices of the newest orders; samples every 15th unique code to estimate how many are in use. */
 const newest = 200
 const mostPrices = 3
 const every = 15

@@ -117,10 +117,7 @@ function cronOf(
   return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfter.cron) }
 }
 
-/**
- * Data of the dashboard in one batch, read from counters that triggers maintain, so that its cost does not grow with the
- * shop.
- */
+/** One batch over counters that triggers maintain, so that its cost does not grow with the shop. */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
   const read = await db.batch({

@@ -27,8 +27,7 @@ const open = async (engine: Engine, tickets: Ticket[]) => {
 }
 
 /**
- * Starts the oldest job of each kind that has none running, and resumes jobs whose instance was lost. The updating statement
- * decides, so that only one of two concurrent calls gets the ticket.
+ * Starts the oldest job of each idle kind, and resumes jobs of lost instances. Of two concurrent calls one gets the ticket.
  */
 export async function wake(db: Db, engine: Engine, now: string) {
   const silent = later(now, -patience)

@@ -21,10 +21,7 @@ const isOurs = ({ job, generation }: Ticket) =>
 const mostFailures = 8
 const longestFailing = 30 * minute
 
-/**
- * Returns the job if this instance still owns it, and updates its heartbeat. The slice counts as failed until it stores a
- * result.
- */
+/** Undefined if another instance owns the job. The slice counts as failed until it stores a result. */
 async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow | undefined> {
   const [row] = await db
     .update(jobs)
@@ -46,10 +43,7 @@ const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
 const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
-/**
- * Ends the job: done if nothing is left, else stopped with `reason` or on request. Input that cannot be used again is
- * cleared, because a reason or a performer may be a name.
- */
+/** Done if nothing is left, else stopped. Clears input that cannot be used again, because it may contain a name. */
 const end = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
@@ -77,10 +71,7 @@ async function readOn(context: Context, kind: Kind, job: JobRow) {
 
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
-/**
- * Processes rows. A row that a concurrent instance changed is `stale`, so it is tried once more: it may already have the
- * requested state.
- */
+/** A row changed by a concurrent instance is `stale`, so it is tried once more: it may already have the requested state. */
 async function workOn(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
   const met = first.filter(isStale).map(({ id }) => id)
@@ -89,10 +80,7 @@ async function workOn(context: Context, kind: Kind, job: JobRow, ids: string[]) 
   await writeOutcomes(context.db, job.id, results, nowText())
 }
 
-/**
- * Runs one slice of a job with its actor's current permissions; returns whether more may follow. Idempotent, also
- * concurrently. `contextOf` sets the actor, `most` is the largest number of rows.
- */
+/** One slice with the actor's current permissions; returns whether more may follow. Idempotent, also concurrently. */
 export async function slice(
   contextOf: (actor: string) => Context,
   kinds: Kinds,

@@ -27,8 +27,8 @@ const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 const timeout = '2 minutes'
 
 /**
- * The instance of a nightly backup starts no slice after this many calls. One slice needs at most about 200 D1 queries, for
- * a table or file list of 200 MB, and 1,250 R2 calls, for 250 new files.
+ * The instance of a nightly backup starts no slice after this many calls. A slice needs at most about 200 D1 queries and
+ * 1,250 R2 calls.
  */
 const nightLimits = { queries: 300, calls: 700 }
 
@@ -62,10 +62,7 @@ async function sendMails(env: Bindings, step: WorkflowStep) {
   }
 }
 
-/**
- * Processes one job in slices, each a workflow step, and passes it to another instance before the platform's limits are
- * reached.
- */
+/** Runs slices as workflow steps, and hands the job to another instance before the platform's limits are reached. */
 export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | MailTicket> {
   override async run(
     { payload }: Readonly<WorkflowEvent<Ticket | NightTicket | MailTicket>>,

@@ -51,10 +51,7 @@ export function dutiesOf(rows: Times[], now: string): DutyState[] {
   ]
 }
 
-/**
- * Records overdue tasks, each once per WIB day; owners are notified by e-mail. A stopped cron cannot report itself: external
- * monitors use `/api/health`.
- */
+/** Each once per WIB day; owners are notified. A stopped cron cannot report itself: external monitors use `/api/health`. */
 export async function noteLate(db: Db, now: string) {
   const late = dutiesOf(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {

@@ -18,10 +18,7 @@ async function sha256Of(body: ReadableStream<Uint8Array>) {
   return hash.digest('hex')
 }
 
-/**
- * Copies one file to its SHA-256 key. The hash must be known first, so the file is read twice; R2 verifies the hash. Null if
- * the file was deleted meanwhile.
- */
+/** The key is the SHA-256, so the file is read twice; R2 verifies the hash. Null if the file was deleted meanwhile. */
 async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<StoredObject | null> {
   for (let n = 0; n < tries; n++) {
     const found = await media.get(key)
@@ -65,10 +62,7 @@ const noted = (db: Db, night: string, copies: StoredObject[], now: string) =>
 
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
-/**
- * Processes the next files after the key `after`: copies new ones, records the others. Returns the last key; null at the
- * end.
- */
+/** Copies new files after the key `after`, records the others. Returns the last key; null at the end. */
 export async function storeSome({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })

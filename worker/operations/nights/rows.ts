@@ -60,10 +60,7 @@ const boundsQuery = (d1: D1Database, table: Table) =>
 
 type Bound = { bound: string | number }
 
-/**
- * Statements that store a table as pages of lines. The first and the last page are open-ended, because rows may have been
- * added since the bounds were read. Each range can use an index.
- */
+/** The first and last page are open-ended, because rows may have been added since the bounds were read. */
 function staging(d1: D1Database, table: Table, bounds: Bound[]) {
   const [key, from] = [firstKey(table), quoted(table.name)]
   const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
@@ -94,10 +91,7 @@ async function migrationsOf(d1: D1Database) {
 
 const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED}`)
 
-/**
- * Stores every row, as of one point in time, as text pages inside D1, in one transaction. This makes the copy consistent,
- * and the upload needs only a few pages in memory.
- */
+/** Stages all rows as text pages in D1 in one transaction: the copy is consistent, and the upload needs little memory. */
 export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))

@@ -111,10 +111,7 @@ async function goOn(night: Night, run: Run): Promise<Partial<Run>> {
   return finish(night, run, copied)
 }
 
-/**
- * Runs a slice of the open nightly backup: first the rows as of one point in time, then all new files. Returns whether more
- * work remains.
- */
+/** First the rows as of one point in time, then all new files. Returns whether more work remains. */
 export async function copyAtNight(night: Night) {
   const run = await take(night)
   if (!run) return false

@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto'
 /** R2 needs parts of equal size, at least 5 MiB; at most one part is held in memory. */
 const partBytes = 8 * 1024 * 1024
 
-/**
- * Stores a text of any length from pieces, holding one 8 MiB part in memory. A short text is stored in one request, and R2
- * verifies its SHA-256. Returns the hash as hex.
- */
+/** Holds one 8 MiB part in memory. R2 verifies the SHA-256 of a short text. Returns the hash as hex. */
 export async function storeText(store: R2Bucket, key: string, pieces: AsyncIterable<string>) {
   const hash = createHash('sha256')
   const encoder = new TextEncoder()

@@ -23,10 +23,7 @@ const audited = ({ db, actor, now }: Context, entity: 'animals' | 'services', gi
     SELECT ${entity}, value ->> 'id', 'create', ${actor}, value -> 'changes', ${now} FROM json_each(${given})
     WHERE value ->> 'id' IN (SELECT id FROM ${sql.identifier(entity)})`)
 
-/**
- * Adds animals and services whose names are new; existing ones stay unchanged, so importing a file twice is harmless. One
- * transaction.
- */
+/** Existing names stay unchanged, so importing a file twice is harmless. One transaction. */
 export async function addProducts(
   context: Context,
   { animals, services }: ProductsInput,

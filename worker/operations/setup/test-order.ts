@@ -27,8 +27,7 @@ async function animalToTry({ db }: Context) {
 }
 
 /**
- * Places an order the way a customer does and deletes it the way the desk does, so that only the audit log keeps a trace. If
- * interrupted in between, the order expires like every unpaid order. Throws the errors of `place`.
+ * Only the audit log keeps a trace. If interrupted, the order expires like any unpaid order. Throws the errors of `place`.
  */
 export async function tryOrder(context: Context): Promise<OrderTried> {
   const animal = await animalToTry(context)
@@ -39,8 +38,7 @@ export async function tryOrder(context: Context): Promise<OrderTried> {
   await remove(context, id, order_id)
   const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }
   await context.db.batch([
-    // A deleted order normally keeps its idempotency key, so that a browser's retry creates no second order. No browser has
-    // this key.
+    // An order normally keeps its idempotency key after deletion, for a browser's retry. No browser has this key.
     context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
     audit(context.db, { ...event, changes: { order_id } }, context.now),
   ])

@@ -40,8 +40,8 @@ export async function needPassword({ db, operator, now }: Own, password: string)
 }
 
 /**
- * Sets a new password and ends all other sessions. The old hash is a condition of the update, so that one of two concurrent
- * changes fails. Throws `wrong_password`, `weak_password`, `too_many_requests`.
+ * Ends all other sessions. The old hash is a condition of the update, so one of two concurrent changes fails. Throws
+ * `wrong_password`, `weak_password`, `too_many_requests`.
  */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator

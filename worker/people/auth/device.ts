@@ -14,10 +14,7 @@ export const deviceName = (user_id: string) =>
 const macOf = (secret: string, { id, password_hash }: Account, device: string, issued: string) =>
   createHmac('sha256', secret).update(`device\n${id}\n${password_hash}\n${device}\n${issued}`).digest()
 
-/**
- * Cookie that marks a browser as known to an account. It grants no access; sign-in attempts of known browsers only have a
- * separate limit.
- */
+/** Grants no access: sign-in attempts of a known browser only have their own limit. */
 export function deviceCookie(secret: string, account: Account, now: string, device: string | null = null) {
   const id = device ?? randomBytes(16).toString('base64url')
   const issued = String(Date.parse(now))

@@ -17,10 +17,7 @@ export type Visitor = { device: string | null; address: string | null; user_agen
 
 const tries = { most: 5, window: hour, grows: true }
 
-/**
- * Limit for all unknown browsers together. Each attempt costs a scrypt run that blocks the isolate; this allows 12 s of each
- * minute.
- */
+/** For all unknown browsers together: each attempt costs a scrypt run that blocks the isolate, here 12 s of each minute. */
 const strangers: Bucket = { key: 'login', most: 60, window: minute }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

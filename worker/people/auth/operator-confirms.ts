@@ -23,8 +23,8 @@ async function needCode(own: Own, code: string) {
 }
 
 /**
- * Requires the operator's password, or a code of the second factor, for the change described by `confirm`; null needs none.
- * Attempts count as at sign-in. Throws `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`.
+ * Requires the password or a second-factor code for the change described by `confirm`; null needs none. Throws
+ * `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`.
  */
 export async function needConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
@@ -39,8 +39,8 @@ export async function needConfirmation(c: Context<Env>, confirm: Confirmation | 
 }
 
 /**
- * Statements that notify all owners of a confirmed change, for the batch that writes it. `auditIfChanged` writes the event
- * only if the previous statement changed a row. `what` is a key of `guarded` in worker/people/letters/shop-letters.ts.
+ * For the batch that writes the change. `auditIfChanged` depends on the previous statement. `what` is a key of `guarded` in
+ * worker/people/letters/shop-letters.ts.
  */
 export function notifyOwners(
   c: Context<Env>,

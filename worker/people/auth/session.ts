@@ -123,10 +123,7 @@ const isUsable = (now: string) => sql`
     SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
-/**
- * Rotates a refresh token; null if it is invalid. Reuse of a token means that it was stolen, so its session ends. One batch,
- * so that concurrent uses detect each other.
- */
+/** Null if the token is invalid. A reused token was stolen, so its session ends. One batch detects concurrent uses. */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashToken(token)
   const successor = newRefreshToken()

@@ -8,10 +8,7 @@ import { watch } from './watch'
 const day = 24 * hour
 const mega = 1024 * 1024
 
-/**
- * Daily limits on what anonymous clients can cause in the whole shop. They never block clients with a link, a whole phone
- * number or a paid order.
- */
+/** Shop-wide limits for anonymous clients. They never block clients with a link, a whole phone number or a paid order. */
 export const totals = {
   /** Wrong digits from networks that were wrong before. Beyond it, only whole phone numbers are accepted. */
   digits: { key: 'total:digits', most: 200, window: day },

@@ -62,10 +62,7 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
-/**
- * Removes all personal data from these orders, as far as `isErasable` allows, irreversibly; products and amounts stay. Their
- * links stop working and their certificates are revoked. Returns the number of orders.
- */
+/** Irreversible; products and amounts stay. Revokes the links and certificates. Returns the number of erased orders. */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${listOf(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
@@ -117,10 +114,7 @@ const stillLeft =
 
 const closed = new Set(['completed', 'cancelled'])
 
-/**
- * Anonymizes one closed order. Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` if it
- * changed concurrently.
- */
+/** Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` if it changed concurrently. */
 export async function anonymize(context: Context, media: R2Bucket, id: string) {
   const columns = {
     status: orders.status,
@@ -144,10 +138,7 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
   if (!now?.anonymized_at) throw new Problem('stale')
 }
 
-/**
- * Anonymizes never paid orders 90 days after cancellation, in bounded batches, as far as `isErasable` allows. Returns their
- * number.
- */
+/** Never paid orders, 90 days after cancellation, in bounded batches. Returns their number. */
 export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
   const due = sql`
     SELECT id FROM orders INDEXED BY orders_to_anonymize

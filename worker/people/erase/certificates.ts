@@ -8,9 +8,7 @@ import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
 
-/**
- * Certificates of the orders selected by `due`, including those unlinked by hand: the audit log contains their former order.
- */
+/** Includes certificates unlinked by hand: the audit log contains their former order. */
 const theirs = (due: SQL) => sql`(
   order_id IN (${due}) OR (order_id IS NULL AND id IN (
     SELECT entity_id FROM audit_events WHERE entity = 'certificates' AND entity_id IN (

@@ -29,10 +29,7 @@ export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
 const told = sql`audit_events INDEXED BY audit_events_told WHERE ${isTold}`
-/**
- * Events about the whole shop: limits used up by anonymous clients, and changes of what the site says about payment
- * accounts.
- */
+/** Limits used up by anonymous clients, and changes of what the site says about payment accounts. */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
 const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>

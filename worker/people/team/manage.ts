@@ -133,8 +133,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 const names = Object.values(totpAsked)
 
 /**
- * Sets which roles need a second factor; omitted roles stay unchanged. Only an owner with a second factor may require it.
- * One statement, so that concurrent changes are not lost. Throws `bad_transition`.
+ * Only an owner with a second factor may require it. One statement, so concurrent changes are kept. Throws `bad_transition`.
  */
 export async function setPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db

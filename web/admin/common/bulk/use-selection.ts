@@ -19,10 +19,7 @@ export function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<st
   return next
 }
 
-/**
- * The selected rows of the page, or all rows that match the filter. Rows no longer on the page are not selected; another
- * filter clears the selection.
- */
+/** The selected rows of the page, or all that match the filter. Leaving the page or changing the filter deselects. */
 export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState<{ source: string; picks: Picks } | null>(null)

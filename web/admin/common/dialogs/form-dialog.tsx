@@ -43,10 +43,7 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds 
 
 const noWords = {}
 
-/**
- * A form in a dialog: saves, shows errors beside their fields, and asks before unsaved input is discarded. Provides the form
- * as React context.
- */
+/** Shows errors beside their fields and asks before unsaved input is discarded. Provides the form as React context. */
 export function FormDialog<V extends FieldValues, T extends FieldValues>({
   name,
   title,

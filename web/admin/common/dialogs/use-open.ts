@@ -5,8 +5,7 @@ import { hasDraft, keptValue } from '../forms/draft'
 const asOpen = <T>(value: unknown) => value as T | null
 
 /**
- * Which dialog of a screen is open. After a reload or a new sign-in it opens again if a draft exists whose name begins with
- * `forms` and ends with the item `of`.
+ * The open dialog. After a reload it reopens if a draft exists whose name begins with `forms` and ends with the item `of`.
  */
 export function useOpen<T>(screen: string, forms = `${screen}.`, of = '') {
   const [store] = useState(() => keptValue<T | null>(`open.${screen}`, asOpen<T>))

@@ -24,10 +24,7 @@ function writeItem(key: string, value: unknown) {
   }
 }
 
-/**
- * A value in sessionStorage: survives a reload, a lost session and a crash of the tab. `read` drops values that `check`
- * rejects.
- */
+/** A value in sessionStorage, which survives a reload and a crash of the tab. `read` drops values that `check` rejects. */
 export function keptValue<T>(name: string, check: (value: unknown) => T | null) {
   const key = prefix + name
   return {

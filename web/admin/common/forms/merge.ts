@@ -19,10 +19,7 @@ function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clas
   return mine
 }
 
-/**
- * Three-way merge of the input (`mine`) and another operator's version (`theirs`). A list counts as one value. If both
- * changed a value, mine is kept and reported as a clash.
- */
+/** Three-way merge; a list counts as one value. If both sides changed a value, `mine` is kept and a clash is reported. */
 export function mergeTyped<T>(base: T, mine: T, theirs: T) {
   const clashes: Clash[] = []
   return { merged: asShapeOf(theirs, merge(base, mine, theirs, '', clashes)), clashes }

@@ -19,8 +19,7 @@ type MoneyInputProps = Around & {
 }
 
 /**
- * Digits of an amount that the field grouped, if an edit only added or removed digits; null for any other edit. All
- * remaining separators were inserted by the field, so none is a decimal mark.
+ * Digits after an edit that only added or removed digits, else null. The field inserted all separators, so none is decimal.
  */
 export function editedDigits(before: string, after: string) {
   let start = 0
@@ -31,10 +30,7 @@ export function editedDigits(before: string, after: string) {
   return /^\d*$/.test(after.slice(start, after.length - end)) ? after.replace(/\D/g, '') : null
 }
 
-/**
- * Input for an amount, typed or pasted in any common notation. Plain digits are grouped while typing. Other notations stay
- * as typed; after a paste or on blur, a hint shows how they are read or why they are rejected.
- */
+/** Groups plain digits while typing. For other notations a hint on blur or paste shows how they are read or why not. */
 export function MoneyInput({
   value,
   onChange,

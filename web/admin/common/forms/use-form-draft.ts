@@ -3,10 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { draftOf } from './draft'
 import { type Clash, type Difference, differences, isSame, mergeTyped } from './merge'
 
-/**
- * Stores the input of a form as a draft and restores it when the form opens again. `differences` and `clashes` (per field)
- * report what another operator saved meanwhile; the form's defaults are the saved values.
- */
+/** Restores unsaved input when the form opens again. `differences` and `clashes`: what another operator saved meanwhile. */
 export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFormReturn<V, unknown, T>) {
   const [draft] = useState(() => draftOf<V>(`form.${name}`))
   const [kept] = useState(draft.read)

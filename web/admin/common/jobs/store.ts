@@ -64,10 +64,7 @@ export async function refreshJobs() {
   askLater()
 }
 
-/**
- * Loads the jobs before a screen is rendered, unless they were loaded recently. This way, jobs started by colleagues appear
- * together with the new screen and do not shift its layout.
- */
+/** Loads the jobs before a screen is rendered, so that jobs of colleagues do not shift its layout afterwards. */
 export async function lookForJobs() {
   if (Date.now() - askedAt <= lookAgain) return
   await Promise.race([refreshJobs(), new Promise(resolve => setTimeout(resolve, longestWait))])

@@ -6,8 +6,7 @@ export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
   /**
-   * `amount`: figures, right-aligned; on a phone beside the first column. `count`: figures that need their heading on a
-   * phone. `text`: words, which use the remaining width.
+   * `amount`: right-aligned figures. `count`: figures that need their heading on a phone. `text`: uses the remaining width.
    */
   look?: 'amount' | 'count' | 'text' | 'acts'
   /** Hidden on phone cards, or wherever not all columns fit. */

@@ -61,10 +61,7 @@ export const AreaSetting = (props: SettingProps & Omit<ComponentProps<typeof Tex
   <TextAreaField {...useSetting(props)} />
 )
 
-/**
- * Form of a settings row. Input survives failures, conflicts and reloads, also input typed during saving. Provides the form
- * as React context.
- */
+/** Input survives failures, conflicts and reloads, also input typed during saving. Provides the form as React context. */
 export function SettingForm<V extends FieldValues, T>({
   name,
   form,

@@ -85,10 +85,7 @@ type Stated = Pick<
 
 const readMoments = (json: string): string[] => JSON.parse(json)
 
-/**
- * Each published certificate must state the day of its rite, not after its signing. Others are marked as outdated, so that
- * the list offers to reissue them.
- */
+/** A certificate must state the day of its rite, not after its signing. Others are marked outdated and can be reissued. */
 const statedDays: Rules = {
   name: 'certificate_days',
   slice: async ({ db, now }, cursor) => {

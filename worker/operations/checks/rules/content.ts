@@ -3,10 +3,7 @@ import { type Rules, unknown, walk } from '../rule'
 
 const size = 1000
 
-/**
- * Condition that the index does not find the text. The index stores texts with doubled spaces and two in front; a trigram
- * needs three characters.
- */
+/** The index does not find the text. It stores texts with doubled spaces and two in front; a trigram needs 3 characters. */
 export const unfound = (
   table: string,
   column: string,

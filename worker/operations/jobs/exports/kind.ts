@@ -22,8 +22,8 @@ export type Exported<Query> = {
 const limit = 500
 
 /**
- * Writes the file while reading: one piece per page. A page read again after a crash becomes another piece, and only the
- * piece recorded in the job is downloaded. `act` has nothing left to do.
+ * Writes one piece per page while reading. A page read again after a crash becomes another piece; the job records the valid
+ * one. `act` has nothing left to do.
  */
 export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
   label: sql`value`,

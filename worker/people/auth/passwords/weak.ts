@@ -42,10 +42,7 @@ function endOfLetters(text: string) {
   return end
 }
 
-/**
- * The word inside `p@ssw0rd2026!`: without leading and trailing characters, and with look-alike characters replaced by
- * letters.
- */
+/** The word inside `p@ssw0rd2026!`, also with look-alike characters replaced by letters. */
 function wordsIn(text: string) {
   const end = endOfLetters(text)
   const start = text.search(/[a-z]|$/)
@@ -87,10 +84,7 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   })
 }
 
-/**
- * Why a password is easy to guess, as a message for its field; null if it is not. No composition rules, as OWASP ASVS 5
- * (6.2) recommends.
- */
+/** As a message for its field; null if not weak. No composition rules, as OWASP ASVS 5 (6.2) recommends. */
 export async function weaknessOf(password: string, email: string, shop = '') {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))
