@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { confirmHeaders } from '../contract/people/auth'
 
-/** Credential that an operator entered again to confirm a sensitive change. */
 export type Confirmed = { password: string } | { code: string }
 
 /** Request headers of routes that need confirmation, for OpenAPI. */

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Credential } from '../contract/orders/lookup'
 
-/** Request header for routes that accept the order key, for OpenAPI. */
 export const keyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
 
 /** Request headers for routes that also accept a view token, for OpenAPI. */

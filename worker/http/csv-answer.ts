@@ -35,6 +35,5 @@ async function* linesOf(pages: AsyncIterable<CsvCell[][]>) {
   for await (const rows of pages) yield csvLines(rows)
 }
 
-/** Streams the rows as a CSV file. */
 export const csvAnswer = (name: string, pages: AsyncIterable<CsvCell[][]>) =>
   fileAnswer({ name, type: csvType, pieces: linesOf(pages) })

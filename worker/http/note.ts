@@ -9,13 +9,11 @@ export type Operation = {
   answer?: z.ZodType | string | string[] | undefined
   /** Details that the schemas cannot express, with examples: paragraphs and indented code. */
   description?: string
-  /** HTTP status of success; 201 for a route that creates something. */
   status?: number
   /** Schema of the whole entity: the body is a partial update plus the `updated_at` that the client last read. */
   changes?: z.ZodType
   /** Media type of a body that is not JSON. */
   consumes?: string
-  /** Request headers: name to description. */
   headers?: Record<string, string>
 }
 

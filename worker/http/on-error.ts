@@ -5,7 +5,6 @@ import type { Env } from '../env'
 import { logError } from '../lib/log'
 import { type Problem, problemIn } from '../lib/problem'
 
-/** Builds the RFC 9457 response of a problem code. */
 export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {}) {
   const [status, sentence] = problems[code]
   const { retryAfter, ...members } = extra
@@ -27,7 +26,6 @@ export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {})
 
 const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large', 415: 'bad_content_type' }
 
-/** Maps every thrown error to a response. */
 export const onError: ErrorHandler<Env> = (error, c) => {
   // Drizzle wraps errors of the database client.
   const problem = problemIn(error) ?? problemIn(error.cause)

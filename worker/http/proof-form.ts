@@ -10,7 +10,6 @@ export type ProofForm = { note: string | null; file: File | null; problem: Probl
 const none: ProofForm = { note: null, file: null, problem: null }
 
 const mostBytes = limits.proofBytes + limits.bodyBytes
-/** Bytes; more than any form without a file. */
 const noteBytes = 4096
 
 /** Browsers send an empty file without a name for an unused file field. */

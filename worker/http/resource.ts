@@ -27,11 +27,9 @@ type Resource<I, O, F> = {
   /** `input` parses a request body into columns; `item` is the row as JSON. */
   input: I
   item: O
-  /** Cache tags that a save purges. */
   tags: CacheTag[]
   /** Throws if the row may not change to `after`. Returns extra statements for the same batch. */
   guard?: (c: Call, before: ListedRow | null, after: Record<string, unknown>) => Promise<BatchItems>
-  /** Request headers that the guard reads. */
   headers?: Record<string, string>
   /** Columns that filter the list. `q` searches the table's full-text index. */
   filters: F

@@ -26,10 +26,7 @@ function querySchema(c: HonoContext) {
   return notes.find(found => found?.target === 'query')?.schema
 }
 
-/**
- * `id` becomes the OpenAPI `operationId`. Put it first in the chain: it rejects query fields that the route does not
- * declare.
- */
+/** Put it first in the chain: it rejects query fields that the route does not declare. `id`: OpenAPI `operationId`. */
 export const describe = (
   id: string,
   summary: string,
@@ -103,7 +100,6 @@ const contextOf = (c: Call, actor: string, now: string): Context => ({
 /** Context of a visitor's request. Pass `now` if the route already read the clock. */
 export const customerContext = (c: Call, now = nowText()) => contextOf(c, 'customer', now)
 
-/** Context of a signed-in operator's request. */
 export const operatorContext = (c: Call, now = nowText()) => contextOf(c, c.var.operator.email, now)
 
 /** Context of a machine that sends bank rows; `name` is the name of its feed. */

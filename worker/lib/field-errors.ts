@@ -14,7 +14,6 @@ const pathsOf = (issue: z.core.$ZodIssue) =>
     ? issue.keys.map(key => [...issue.path, key.slice(0, longestName)])
     : [issue.path]
 
-/** The first error of each field. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const byPath = new Map<string, string>()
   for (const issue of issues) {

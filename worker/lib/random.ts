@@ -14,6 +14,5 @@ export function cryptoRandom(max: number) {
   }
 }
 
-/** A random string of `length` characters from `signs`. */
 export const drawn = (random: Random, signs: string, length: number) =>
   Array.from({ length }, () => signs[random(signs.length)]).join('')

@@ -6,7 +6,6 @@ type NothingProps = {
   /** Query parameters of the list's filters, besides the search. */
   filters?: readonly string[]
   noun: string
-  /** Purpose of the screen and the first step. */
   children: ReactNode
 }
 

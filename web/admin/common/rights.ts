@@ -9,7 +9,6 @@ export function mayNow(group: Group, right: 'read' | 'write' = 'write') {
   return mayUse(user.role, group, right)
 }
 
-/** Permissions of the signed-in operator; updates when they change. */
 export function useRights() {
   const now = useSyncExternalStore(session.subscribe, session.get)
   return { may: mayNow, role: now?.user.role ?? '', mustEnrol: now?.user.must_enrol ?? false }

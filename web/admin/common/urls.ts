@@ -1,4 +1,3 @@
-/** All addresses of the back office. */
 export const urls = {
   home: '/admin',
   login: '/admin/login',
@@ -22,7 +21,6 @@ export const templateUrl = (id: string) => `${urls.home}/settings/templates/${id
 
 type Location = { pathname: string; search: string; hash: string }
 
-/** Sign-in page that returns to the current page. */
 export const loginUrlFrom = ({ pathname, search, hash }: Location) =>
   pathname === urls.home ? urls.login : `${urls.login}?to=${encodeURIComponent(pathname + search)}${hash}`
 

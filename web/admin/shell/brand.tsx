@@ -1,10 +1,8 @@
 import { pictureAt } from '../../lib/picture'
 import { shopLogo, useShopLogo, useShopName } from '../common/shop'
 
-/** URL of the picture that `ShopMark` shows. */
 export const markUrl = (logo = shopLogo()) => (logo === '' ? '/favicon.svg' : pictureAt(logo, 200))
 
-/** The shop's logo, or the default mark. */
 export function ShopMark({ size }: { size: number }) {
   const logo = useShopLogo()
   return <img src={markUrl(logo)} alt="" width={size} height={size} className="shrink-0 object-contain" />

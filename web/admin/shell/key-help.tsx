@@ -11,7 +11,6 @@ const keys: [keys: string[], does: string][] = [
   [['?'], 'Bantuan ini'],
 ]
 
-/** List of keyboard shortcuts, with the switch for single-letter ones. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const areOn = useLetterKeys()
   return (

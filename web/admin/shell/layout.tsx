@@ -152,7 +152,6 @@ const ScreenOutline = () => (
   </>
 )
 
-/** Placeholder while the first screen loads. */
 export const LayoutSkeleton = () => (
   <Frame>
     <ScreenOutline />

@@ -5,7 +5,6 @@ import type { Group } from '../../../worker/contract/people/roles'
 /** `group` defaults to that of the screen. */
 type Page = { path?: string; group?: Group; lazy: NonNullable<RouteObject['lazy']> }
 
-/** Sections of the sidebar. */
 export const sections = ['Hari ini', 'Pesanan', 'Pelaksanaan', 'Uang', 'Situs', 'Toko'] as const
 
 export type Screen = {

@@ -75,7 +75,6 @@ export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
   await kept
 }
 
-/** Awaits a write, purges `tags`, then returns the write's result. */
 export async function purged<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTag[]) {
   const value = await step
   await purge(c, ...tags)

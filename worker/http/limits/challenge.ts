@@ -5,7 +5,6 @@ import type { Bindings, Env } from '../../env'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 
-/** Cloudflare Turnstile serves its widget and verifies tokens at this origin. */
 export const challengeOrigin = 'https://challenges.cloudflare.com'
 const judge = `${challengeOrigin}/turnstile/v0/siteverify`
 const patience = 5000

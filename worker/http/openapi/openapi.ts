@@ -125,7 +125,6 @@ function operationOf(path: string, notes: Note[], isClosed: boolean): Documented
   }
 }
 
-/** Routes grouped by method and path, each with the notes of its handlers. */
 function groupRoutes(routes: readonly Route[]) {
   const groups = new Map<string, { method: string; path: string; notes: Note[] }>()
   for (const { method, path, handler } of routes) {

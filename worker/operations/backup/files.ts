@@ -30,7 +30,6 @@ function replace(part: string, file: string) {
   }
 }
 
-/** Writes the file completely or not at all. */
 export function writeWhole(file: string, content: string | Uint8Array) {
   makeFolder(dirname(file))
   writeFileSync(`${file}.part`, content, PRIVATE)
@@ -93,7 +92,6 @@ export function* linesOf(file: string, from = 0): Generator<{ line: string; end:
   }
 }
 
-/** Writes a file line by line, buffered. */
 export function lineWriter(file: string) {
   makeFolder(dirname(file))
   writeFileSync(file, '', PRIVATE)

@@ -79,7 +79,6 @@ export const newManifest = (migrations: string[], started_at: string, long: stri
 })
 
 export const rowsFile = (folder: string, table: string) => join(folder, 'rows', `${table}.jsonl`)
-/** Rows of a large table copied while the shop was running. */
 export const baseFile = (folder: string, table: string) => join(folder, 'base', `${table}.jsonl`)
 export const objectsFile = (folder: string) => join(folder, 'objects.jsonl')
 export const objectFile = (folder: string, sha256: string) => join(folder, 'objects', sha256)

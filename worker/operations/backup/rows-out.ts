@@ -6,7 +6,6 @@ import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManif
 import { Refusal } from './refusal.ts'
 import { listed, quoted, readTables, type Table } from './tables.ts'
 
-/** Rows. Larger tables are copied page by page first; the snapshot then reads only rows that changed since. */
 const LONG = 5000
 const PAGE = 1000
 /** ms. Rows get their time stamp when a request begins, and are stored a little later. */
@@ -105,7 +104,6 @@ async function copyLong(db: D1Database, folder: string, manifest: Copying, table
   }
 }
 
-/** SQL for the rows of a large table that changed since `?1`, or whose order did. */
 function changedRows({ name, columns, times, parents }: Table) {
   const own = times.map(column => `${quoted(column)} >= ?1`)
   const byOrder = parents
@@ -193,9 +191,7 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
   return Object.fromEntries(written)
 }
 
-/**
- * Copies rows as of one point in time while the shop runs; resumes an interrupted copy. Throws Refusal for other content.
- */
+/** Rows as of one point in time while the shop runs; resumes an interrupted copy. Throws Refusal for other content. */
 export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
   const tables = await readTables(db)
   const manifest = await begin(db, folder, tables, options)

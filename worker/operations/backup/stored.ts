@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A file of the shop as listed in a backup. */
 export const storedObject = z.object({
   key: z.string(),
   size: z.int(),

@@ -7,9 +7,7 @@ export type Table = {
   name: string
   /** Columns in the order of a backup line; `rowid` first where a search index refers to it. */
   columns: string[]
-  /** Unique key; also the sort order. */
   key: string[]
-  /** Columns that hold the time of the last change. */
   times: string[]
   parents: Parent[]
 }

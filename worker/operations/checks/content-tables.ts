@@ -14,10 +14,8 @@ import {
 export type Table = {
   name: string
   key?: string
-  /** Column that identifies the row to the operator. */
   title: string
   lists: Record<string, Record<string, unknown>>
-  /** First column of its search index. */
   searched?: string
 }
 

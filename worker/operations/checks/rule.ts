@@ -12,7 +12,6 @@ export type Shop = { db: Db; media: R2Bucket; now: string }
 /** Rules checked together, in slices of bounded cost. Each slice sees a consistent state of its rows. */
 export type Rules = { name: string; slice: (shop: Shop, cursor: string | null) => Promise<Slice> }
 
-/** The `what` column of a query's rows. */
 export async function named(db: Db, query: SQL) {
   const rows = await db.all<{ what: string }>(query)
   return rows.map(({ what }) => what)
@@ -32,25 +31,20 @@ type Rule = string | SQL | { what: SQL; broken: SQL }
 
 type Walked = {
   table: string
-  /** Integer key; default `rowid`. */
   key?: string | undefined
   name?: string
-  /** Rows per slice. */
   size: number
   /** SQL expression that names a row for the operator. */
   what: string
-  /** SQL joins that the conditions need. */
   joined?: string
   rules: Partial<Record<CheckId, Rule>>
 }
 
-/** Most findings per rule and slice. */
 const mostFound = 100
 
 const isCheck = (name: string): name is CheckId => Object.hasOwn(checkTitles, name)
 const asSql = (text: string | SQL) => (typeof text === 'string' ? sql.raw(text) : text)
 
-/** Rules over the rows of a table; one statement per rule and slice. */
 export function walk({ table, key = 'rowid', name = table, size, what, joined = '', rules }: Walked): Rules {
   const k = sql.raw(`${table}.${key}`)
   const from = sql.raw(`FROM ${table} ${joined}`)
@@ -76,7 +70,6 @@ export function walk({ table, key = 'rowid', name = table, size, what, joined = 
   return { name, slice }
 }
 
-/** One state per slice, each with a query for wrong rows. */
 export const stateByState = (
   name: string,
   check: CheckId,

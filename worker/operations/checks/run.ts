@@ -19,7 +19,6 @@ import { sacrificeRules } from './rules/sacrifices'
 import { stockRules } from './rules/stock'
 import { triggerRules } from './rules/triggers'
 
-/** All rules in the order of the check. */
 export const allRules: Rules[] = [
   triggerRules,
   orderRules,
@@ -59,14 +58,12 @@ async function openRun(db: Db) {
   return run ?? null
 }
 
-/** Starts a run if none is open. */
 async function begin(db: Db, now: string) {
   await db.run(sql`INSERT INTO check_runs (started_at, part, findings)
     SELECT ${now}, 0, '[]' WHERE NOT EXISTS (SELECT 1 FROM check_runs WHERE finished_at IS NULL)`)
   return openRun(db)
 }
 
-/** Adds the findings of a slice to those of earlier slices. */
 export function added(findings: Finding[], found: Found[]): Finding[] {
   const sums = new Map(findings.map(finding => [finding.check, finding]))
   for (const { check, what } of found) {
@@ -97,7 +94,6 @@ async function step(shop: Shop, run: Run) {
   if (isDone) await shop.db.run(sql`DELETE FROM check_runs WHERE id <= ${run.id - keptRuns}`)
 }
 
-/** Runs at most `slices` slices of the open run. */
 async function goOn(shop: Shop, slices: number) {
   for (let n = 0; n < slices; n++) {
     const run = await openRun(shop.db)
@@ -114,13 +110,11 @@ const shown = ({ started_at, finished_at, part, findings }: Run): CheckRun => ({
   findings,
 })
 
-/** Result of the last check, and progress of the running one. */
 export async function readChecks(db: Db): Promise<ChecksAnswer> {
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
   return { open: open ? shown(open) : null, last: last ? shown(last) : null }
 }
 
-/** Runs some slices; starts a run if none is open. */
 export async function check(shop: Shop, slices = slicesACall) {
   await begin(shop.db, shop.now)
   await goOn(shop, slices)

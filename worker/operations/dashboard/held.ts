@@ -14,12 +14,10 @@ const alarming = 40
 const least = 3
 const mostAnimals = 3
 const mostGroups = 10
-/** Newest pending orders that are examined per kind. */
 const mostOrders = 500
 
 type Held = Omit<HeldAnimal, 'phones' | 'addresses' | 'mails' | 'proofs'>
 
-/** Statement that finds animals with too much stock in unpaid orders. */
 export const heldStatement = (db: Db) =>
   db.all<Held>(sql`
     SELECT id, name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals

@@ -60,14 +60,12 @@ export const openBankRows = (db: Db) =>
     SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
     FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact', 'recorded')`)
 
-/** Part payments of cancelled orders. */
 const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
 
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 
 const order = sql`id, order_id, customer_name, total_amount`
 
-/** Statements for the first rows and for their total number. */
 const few = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
   [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${mostShown}`), counted(db, rows)] as const
 
@@ -92,7 +90,6 @@ const crowdedStatement = (db: Db) =>
 
 type Item<K extends 'claims' | 'long_claims' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** Statements for open tasks; each uses its own index. */
 export const needStatements = (db: Db, now: string) => ({
   claims: few<Item<'claims'>>(db, sql`${order}, payment_claimed_at`, claimed, sql`seq DESC`),
   long: few<Item<'long_claims'>>(

@@ -15,7 +15,6 @@ import { needStatements, needsOf } from './needs'
 
 type Day = { day: string; n: number }
 
-/** Order income per day, for the period and the one before. */
 const revenueByDay = (db: Db, period: Period) =>
   db.all<Day>(sql`
     SELECT day, amount AS n FROM transaction_totals
@@ -36,7 +35,6 @@ const stockOfAnimals = (db: Db) =>
     SELECT coalesce(sum(stock / shares), 0) AS whole, coalesce(sum(stock % shares), 0) AS loose
     FROM animals WHERE archived_at IS NULL`)
 
-/** Totals of the period and of the one before. */
 function sums(rows: Day[], { from }: Period) {
   const total = (days: Day[]) => days.reduce((sum, { n }) => sum + n, 0)
   return {
@@ -64,7 +62,6 @@ type ChangeRow = {
   created_at: string
 }
 
-/** Statement for recent changes of payment accounts. */
 const accountChangeRows = (db: Db, now: string) =>
   db.all<ChangeRow>(sql`
     SELECT id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told

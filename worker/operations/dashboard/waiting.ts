@@ -25,7 +25,6 @@ const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['messages', toBeSent(now)],
 ]
 
-/** Number of open tasks per screen for a role, in one batch of bounded counts. */
 export async function waitingFor(db: Db, role: string, now: string): Promise<Waiting> {
   const mine = screens(role, now).filter(([screen]) => mayUse(role, screen, 'write'))
   const isBank = mayUse(role, 'statements', 'write')

@@ -24,7 +24,6 @@ import { mayRun } from './rights'
 /** Bytes; enough for the largest list of ids with the input of the action. */
 const jobBytes = 96 * 1024
 
-/** The job, if the operator has the permission of its kind. */
 async function owned(c: Call, id: string) {
   const found = await readJob(c.var.db, id, nowText())
   if (!mayRun(c.var.operator.role, found.kind)) throw new Problem('forbidden')
@@ -33,7 +32,6 @@ async function owned(c: Call, id: string) {
 
 const wakeNow = (c: Call) => wake(c.var.db, c.env.JOBS, nowText())
 
-/** Applies an action to a job, if the operator has the permission of its kind, and returns the job. */
 async function moved(c: Call, asked: string, step: typeof resume) {
   const { id } = await owned(c, asked)
   await step(operatorContext(c), id, c.var.operator.id)
@@ -45,7 +43,6 @@ async function moved(c: Call, asked: string, step: typeof resume) {
 const wakeBehind = (c: Call) =>
   c.executionCtx.waitUntil(wakeNow(c).catch(error => logError(error, { event: 'jobs_not_woken' })))
 
-/** Routes of long-running jobs. */
 export const adminJobs = routes()
   .get('/', describe('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', jobList), async c => {
     const shown = await listJobs(c.var.db, c.var.operator.role, nowText())

@@ -38,12 +38,10 @@ export async function start({ db, actor, now }: Context, actor_id: string, input
 type Move = {
   action: string
   set: SQL
-  /** Condition that the job must meet. */
   where: SQL
   also?: BatchItems
 }
 
-/** Throws `job_moved` if the job does not meet the condition. */
 async function move({ db, actor, now }: Context, id: string, { action, set, where, also = [] }: Move) {
   const { changed } = await db.batch({
     changed: db.all(sql`UPDATE jobs SET ${set} WHERE id = ${id} AND ${where} RETURNING id`),

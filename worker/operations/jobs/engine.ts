@@ -9,7 +9,6 @@ export type Ticket = { job: string; generation: number }
 /** Starts a workflow instance that sends the e-mails left by a cron run. */
 export type MailTicket = { mails: true }
 
-/** The part of Cloudflare Workflows that this code uses. */
 export type Engine = { create: (asked: { id: string; params: Ticket }) => Promise<unknown> }
 
 /** ms. A slice takes seconds; an instance silent for longer is lost. */
@@ -26,9 +25,7 @@ const open = async (engine: Engine, tickets: Ticket[]) => {
   }
 }
 
-/**
- * Starts the oldest job of each idle kind, and resumes jobs of lost instances. Of two concurrent calls one gets the ticket.
- */
+/** Starts the oldest job of each idle kind and resumes lost jobs. Of two concurrent calls only one gets the ticket. */
 export async function wake(db: Db, engine: Engine, now: string) {
   const silent = later(now, -patience)
   const { begun, lost } = await db.batch({

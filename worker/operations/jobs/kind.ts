@@ -9,16 +9,13 @@ export type JobRow = typeof jobs.$inferSelect
 /** Replaces the input of a job that cannot be resumed. */
 export const forgotten = '{}'
 
-/** One page of row ids from the job's filter. */
 export type Page = { ids: string[]; next_cursor: string | null }
 
 /** Implementation of a kind of job. `act` must be idempotent per row. */
 export type Kind = {
   /** SQL for a row's label from its id `value`; null if the row does not exist. */
   label: SQL
-  /** Schema of its list query. */
   query: z.ZodType
-  /** Rows per slice, for slow actions. */
   size?: number
   read: (context: Context, query: Record<string, string>, job: JobRow) => Promise<Page>
   act: (context: Context, job: JobRow, ids: string[]) => Promise<BulkResult[]>

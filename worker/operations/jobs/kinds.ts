@@ -40,7 +40,6 @@ const markedOn = ({ created_at }: { created_at: string }, now: string) =>
 
 const seenBy = ({ seen_at }: { seen_at: string | null }) => (seen_at === null ? {} : { seen_at })
 
-/** Columns of each export. */
 export const exportColumns: Record<ExportKind, Columns> = {
   order_csv: orderExport.columns,
   ledger_csv: ledgerExport.columns,

@@ -21,7 +21,6 @@ const fileNow = (row: JobRow, now: string) =>
 const view = (row: JobRow, now: string) =>
   jobShown.parse({ ...row, is_counted: row.rest === null, file: fileNow(row, now) })
 
-/** Recent jobs that the role may see, newest first. */
 export async function listJobs(db: Db, role: string, now: string) {
   const rows = await db
     .select()
@@ -32,11 +31,9 @@ export async function listJobs(db: Db, role: string, now: string) {
   return { items: rows.filter(({ kind }) => mayRun(role, kind)).map(row => view(row, now)) }
 }
 
-/** Throws `not_found`. */
 export const readJob = async (db: Db, id: string, now: string) =>
   view(only(await db.select().from(jobs).where(eq(jobs.id, id))), now)
 
-/** One page of the failed rows, in order. */
 export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobItemsQuery) {
   const rows = await db
     .select()

@@ -8,7 +8,6 @@ import type { JobRow } from './kind'
 
 const isKind = (kind: string): kind is keyof typeof jobKinds => Object.hasOwn(jobKinds, kind)
 
-/** Whether a role may start, stop and resume jobs of this kind. */
 export const mayRun = (role: string, kind: string) => isKind(kind) && mayUse(role, jobKinds[kind], 'write')
 
 /** Why the job's actor may no longer run it; null if they may. */

@@ -53,7 +53,6 @@ const end = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
 /** Stops a job whose slices keep failing, so that it does not block other jobs of its kind. */
 export const giveUp = (context: Context, ticket: Ticket) => end(context, ticket, 'broken')
 
-/** Adds the next page of rows that match the filter. Idempotent. */
 async function readOn(context: Context, kind: Kind, job: JobRow) {
   const { id, rest } = job
   const { db, now } = context

@@ -16,7 +16,6 @@ import { giveUp, slice } from './slice'
 
 /** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
 const mostQueries = 500
-/** Far below the platform's limit of steps per instance. */
 const mostSlices = 200
 /** E-mails sent after one instance; the cron sends the rest. */
 const mostMails = 10
@@ -27,12 +26,10 @@ const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 const timeout = '2 minutes'
 
 /**
- * The instance of a nightly backup starts no slice after this many calls. A slice needs at most about 200 D1 queries and
- * 1,250 R2 calls.
+ * A nightly backup's instance starts no slice after this many calls; one slice needs about 200 D1 queries, 1,250 R2 calls.
  */
 const nightLimits = { queries: 300, calls: 700 }
 
-/** Continues the nightly backup, and passes it to another instance before the platform's limits are reached. */
 async function copyNight(env: Bindings, step: WorkflowStep) {
   if (!env.BACKUPS) return
   const meter = { ...newMeter(), calls: 0 }

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/client'
 import { dueNight, noteNightFailure } from './run'
 
-/** Starts a workflow instance that makes a nightly backup. */
 export type NightTicket = { night: string }
 
 type Engine = { create: (asked: { id: string; params: NightTicket }) => Promise<unknown> }

@@ -43,7 +43,6 @@ export function dutiesOf(rows: Times[], now: string): DutyState[] {
   const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfter[work])
   return [
     { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
-    // Without a sender no e-mail is sent, so none is overdue.
     { work: 'mail', since: row.mail, is_late: row.has_sender === 1 && isOld('mail', row.mail) },
     { work: 'jobs', since: row.jobs, is_late: isOld('jobs', row.jobs) },
     { work: 'night', since: row.night, is_late: isOld('night', row.night ?? row.night_begun) },

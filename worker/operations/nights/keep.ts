@@ -13,7 +13,6 @@ const ageOf = (night: string, today: string) => (Date.parse(today) - Date.parse(
 /** Weeks begin on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (night: string) => Math.floor((Date.parse(night) / dayMs + 3) / 7)
 
-/** The finished nights to keep. */
 export function keptNights(finished: string[], today: string) {
   const sorted = finished.toSorted()
   return sorted.filter((night, n) => {

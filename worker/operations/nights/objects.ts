@@ -83,7 +83,6 @@ export async function storeSome({ db, media, store, now }: Buckets, night: strin
 
 const lines = 1000
 
-/** Files of a night in order, page by page. */
 export async function* objectsOf(db: Db, night: string): AsyncGenerator<StoredObject[]> {
   for (let after = ''; ; ) {
     const rows = await db

@@ -20,7 +20,6 @@ export const objectPath = (sha256: string) => `objects/${sha256}`
 
 /** Bytes. A D1 row holds 2 MB; a page stays below even after JSON escaping and later growth. */
 const pageBytes = 300_000
-/** Pages per D1 response. */
 const pagesAtOnce = 4
 
 /** Joins expressions with an operator as a balanced tree: D1 rejects nesting deeper than 100. */
@@ -36,7 +35,6 @@ const lineOf = ({ columns }: Table) => {
   return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
 }
 
-/** SQL for the approximate size of a row in bytes. */
 const sizeOf = ({ columns }: Table) =>
   balanced(
     columns.map(name => `(coalesce(length(CAST(${quoted(name)} AS BLOB)), 0) + 8)`),
@@ -50,7 +48,6 @@ const firstKey = ({ key, name }: Table) => {
   return quoted(first)
 }
 
-/** Statement for the last key of each page, in order. */
 const boundsQuery = (d1: D1Database, table: Table) =>
   d1.prepare(`
     SELECT max(key) AS bound FROM (
@@ -108,7 +105,6 @@ export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied
 
 type Page = { n: number; lines: string | null; rows: number }
 
-/** Pages of a table in order. */
 async function* pagesOf(d1: D1Database, name: string): AsyncGenerator<Page> {
   const query = d1.prepare(
     `SELECT n, lines, rows FROM ${STAGED} WHERE name = ?1 AND n > ?2 ORDER BY n LIMIT ${pagesAtOnce}`,
@@ -122,7 +118,6 @@ async function* pagesOf(d1: D1Database, name: string): AsyncGenerator<Page> {
   }
 }
 
-/** Uploads the next table to the bucket. Returns the new progress. */
 export async function storeTable(d1: D1Database, store: R2Bucket, night: string, copied: RowsCopied) {
   const [name, columns] = Object.entries(copied.staged).find(([table]) => !(table in copied.tables)) ?? []
   if (name === undefined || columns === undefined) return copied

@@ -70,7 +70,6 @@ async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCop
   }
 }
 
-/** Writes the file list and finally the manifest, which makes the backup valid. */
 async function finish({ db, store, secret, now }: Night, { night }: Run, rows: RowsCopied) {
   await refuseMissing(store, night, rows)
   const sum = { count: 0, bytes: 0 }
@@ -100,7 +99,6 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
   return { rows: count, objects: sum.count, bytes: sum.bytes, finished_at: now, error: null }
 }
 
-/** Runs one slice: stages all rows, uploads one table, copies some files, or finishes. Returns the columns to update. */
 async function goOn(night: Night, run: Run): Promise<Partial<Run>> {
   const { d1, store, now } = night
   if (run.copied === null) return { copied: await stageRows(d1, now) }

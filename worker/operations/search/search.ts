@@ -6,9 +6,7 @@ import { list as listCertificates } from '../../fulfilment/certificates/look/lis
 import { findRows } from '../../money/statements/list'
 import { list as listOrders } from '../../orders/desk/list'
 
-/** Results per kind. */
 const few = 5
-/** Newest matching orders in which customers are searched. */
 const lookedThrough = 50
 
 type Found = Awaited<ReturnType<typeof listOrders>>['items']

@@ -4,7 +4,6 @@ import { actionWord, actorWord, changeLines, entityWord, lineText } from '../../
 import type { Exported } from '../../operations/jobs/exports/kind'
 import { auditPage } from './list'
 
-/** Export of the audit log with readable labels. */
 export const auditExport: Exported<AuditExportQuery> = {
   query: auditExportQuery,
   columns: {

@@ -51,7 +51,6 @@ function walk(filter: AuditFilter, cursor: string | undefined, limit: number, of
 
 type End = { id: number; created_at: string }
 
-/** One page of matching rows, newest first, and its cursor. */
 async function rowsOf(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const { rest } = wayOf(filter)
   const isAll = rest.length === 0

@@ -25,7 +25,6 @@ const own = (c: Call): Own => ({
   now: nowText(),
 })
 
-/** The operator's own second factor. */
 const totp = routes()
   .get('/', describe('getSecondStep', 'Verifikasi dua langkah akun sendiri', totpState), async c =>
     c.json(await readState(own(c))),

@@ -72,7 +72,6 @@ export async function changePassword({ db, operator, now }: Own, current: string
   return { id, password_hash }
 }
 
-/** The operator's active sessions, last used first. */
 export async function openSessions({ db, operator, now }: Own) {
   const { id, session_id } = operator
   const rows = await db
@@ -91,7 +90,6 @@ export async function openSessions({ db, operator, now }: Own) {
   return rows.map(row => ({ ...row, current: row.id === session_id }))
 }
 
-/** Recent security events of the operator's account, newest first. */
 export async function accountEvents({ db, operator }: Own) {
   const rows = await db
     .select()

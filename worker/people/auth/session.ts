@@ -89,7 +89,6 @@ const operatorRows = (db: Db, session_id: string, now: string) =>
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.id, session_id), isOpen(now)))
 
-/** The operator of a session; undefined once the session has ended. */
 export async function operatorOf(db: Db, session_id: string, now: string): Promise<Operator | undefined> {
   const [row] = await operatorRows(db, session_id, now)
   return row && operatorIn(row)

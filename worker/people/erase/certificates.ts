@@ -26,7 +26,6 @@ const forget = (db: Db, where: SQL, nobody: string, now: string) => [
     WHERE ${where}`),
 ]
 
-/** Statements that remove personal data from the certificates of orders. */
 export const forgetCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
   forget(db, theirs(due), nobody, now)
 

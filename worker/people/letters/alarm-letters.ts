@@ -5,7 +5,6 @@ import { type Duty, duties } from '../../contract/site/duties'
 import { laidOut } from './digest-letter'
 import type { StaffLetter, Told } from './letter-text'
 
-/** Audit details of an overdue task. */
 const lateWork = z.object({ work: choice(duties), since: z.string().nullable() })
 
 const advice: Record<Duty, string> = {
@@ -40,7 +39,6 @@ const holders = {
   proofs: 'satu berkas bukti transfer',
 } as const
 
-/** Audit details of an animal with many unpaid orders from one source; not who it is. */
 const heldByOne = z.object({ name: z.string(), percent: z.int(), by: choice(holders) })
 export type HeldByOne = z.infer<typeof heldByOne>
 

@@ -12,7 +12,6 @@ const marked = ({ title, lines }: Section) =>
     .map(line => `<li>${escapeHtml(line)}</li>`)
     .join('')}</ul>`
 
-/** Lists with headings, as text and as HTML without external resources. */
 export function laidOut(sections: Section[], shop: string, origin: string) {
   const way = `${origin}/admin`
   return {
@@ -21,7 +20,6 @@ export function laidOut(sections: Section[], shop: string, origin: string) {
   }
 }
 
-/** E-mail with the results of a day, open tasks and problems. */
 export function digestLetter({ changes }: Told, shop: string, origin: string): StaffLetter {
   const { day, orders, income, waiting, wrong } = digest.parse(changes)
   const date = longDate(`${day}T05:00:00Z`)

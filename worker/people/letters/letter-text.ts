@@ -3,13 +3,11 @@ import { isRecord } from '../../contract/lib/record'
 import { deviceOf } from '../../contract/people/device'
 import { isMoneyField, moneyFields, moneyText } from '../../money/accounts/money-moves'
 
-/** The audit event behind an e-mail. */
 export type Told = {
   entity_id: string
   action: string
   actor: string
   changes: Record<string, unknown>
-  /** UTC ISO. */
   at: string
 }
 export type StaffLetter = { subject: string; text: string; html?: string }
@@ -40,7 +38,6 @@ const did: Record<string, string> = {
   delete: 'dihapus',
 }
 
-/** For a deleted account: its last values. */
 export const changesIn = ({ action, changes }: Pick<Told, 'action' | 'changes'>) =>
   moneyChanges(action === 'delete' && isRecord(changes.deleted) ? changes.deleted : changes)
 

@@ -5,7 +5,6 @@ import { holderLetter, lateLetter } from './alarm-letters'
 import { digestLetter } from './digest-letter'
 import { footer, type StaffLetter, type Told } from './letter-text'
 
-/** Audit details of animals with too much stock in unpaid orders. */
 export const heldAnimals = z.object({
   animals: z.array(
     z.object({
@@ -122,6 +121,5 @@ const byAction: Record<string, typeof limitLetter> = {
   stock_held_by_one: holderLetter,
 }
 
-/** E-mail to every owner about the whole shop. */
 export const shopLetter = (told: Told, shop: string, origin: string): StaffLetter =>
   (byAction[told.action] ?? limitLetter)(told, shop, origin)

@@ -13,7 +13,6 @@ import { team } from './list'
 import { disable, enable, endAllSessions, resetTotp, setPolicy, setRole } from './manage'
 import { needOwnerConfirmed, readPerson } from './owners'
 
-/** Team management; owners only. */
 export const adminPeople = routes()
   .get('/', describe('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
     c.json(teamAnswer.parse(await team(c.var.db, nowText()))),

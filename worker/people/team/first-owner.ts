@@ -17,7 +17,7 @@ const shortest = 20
 
 type Token = { hash: string; made_at: string }
 
-/** No user has ever existed: `users_end_setup` marks the token as used; users restored from a backup have no token. */
+/** No user ever existed: `users_end_setup` covers deleted users, the first condition users from a restored backup. */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 

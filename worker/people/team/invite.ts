@@ -50,7 +50,6 @@ export async function invite({ db, actor, now }: Context, actor_id: string, inpu
   return { ...row, invited_by: actor, token }
 }
 
-/** Revokes an invitation. Throws `not_found`. */
 export async function revoke({ db, actor, now }: Context, id: string) {
   const [revoked] = await db.batch([
     db
@@ -79,7 +78,6 @@ export async function countLook(db: Db, address: string | null, now: string) {
   await countTry(db, tries, now)
 }
 
-/** E-mail and role of an invitation link; throws `invitation_ended`. */
 export async function seenInvitation(db: Db, token: string, now: string) {
   const { email, role, expires_at } = invitations
   const rows = await db.select({ email, role, expires_at }).from(invitations).where(stands(token, now))

@@ -4,14 +4,12 @@ import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog/shop'
 import { invitations, users } from '../../db/schema/people'
 
-/** Most people, and most open invitations, of a shop. */
 export const mostPeople = 100
 export const mostInvitations = 20
 
 export const isOpenInvitation = (now: string) =>
   and(isNull(invitations.accepted_at), isNull(invitations.revoked_at), gt(invitations.expires_at, now))
 
-/** All people including disabled ones, the open invitations, and the second-factor policy. */
 export async function team(db: Db, now: string) {
   const { id, email, role, created_at, disabled_at, totp_confirmed_at } = users
   const last_seen_at = sql<string | null>`(
@@ -51,7 +49,6 @@ export async function team(db: Db, now: string) {
 
 const stored = policyChange.catch({})
 
-/** The stored second-factor policy, with defaults. */
 export const policyIn = (content: unknown): Policy => ({
   owners_need_totp: false,
   finance_need_totp: false,

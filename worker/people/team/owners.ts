@@ -14,7 +14,6 @@ export const needOwnerConfirmed = (c: Context<Env>, email: string) =>
     warnings: [],
   })
 
-/** E-mail and role of a person; undefined for an unknown id. */
 export async function readPerson(db: Db, id: string) {
   const [person] = await db
     .select({ email: users.email, role: users.role })

@@ -12,7 +12,6 @@ type AskProps<Step> = BulkKind<Step> & {
   selected: Selected
   /** Validates the input and calls `start` with the action. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
-  /** `isStarted`: whether the job was started. */
   onClose: (isStarted: boolean) => void
   children: ReactNode
 }

@@ -17,7 +17,6 @@ type BulkBarProps<Action> = {
   children?: ReactNode
 }
 
-/** Actions for the selected rows; collapsed on phones. */
 export function BulkBar<Action>({ label, noun, selection, choices, onAct, children }: BulkBarProps<Action>) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -20,17 +20,14 @@ type Close = (isChanged: boolean) => void
 type BulkDeskProps<T extends Pick, Action> = Omit<Listed<T>, 'page'> & {
   rows: T[]
   page: Listed<unknown>['page']
-  /** Accessible name of the bar, such as 'Pesanan yang dipilih'. */
   label: string
   noun: string
   choices: BulkChoice<Action>[]
   readAll: () => Promise<Picks>
-  /** Further actions for the selected rows. */
   more: (chosen: Chosen<T>) => ReactNode
   ask: (action: Action, chosen: Chosen<T>, close: Close) => ReactNode
 }
 
-/** Selection of list rows with the bulk actions for them. */
 export function BulkDesk<T extends Pick, Action>(props: BulkDeskProps<T, Action>) {
   const { rows, page, source, noun, onChanged } = props
   const selection = useSelection(rows, source, page.seen_at)

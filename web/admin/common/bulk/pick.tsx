@@ -27,7 +27,6 @@ type PickAllProps = {
   noun: string
   /** Rows that match the filter; null if unknown. */
   total: number | null
-  /** Whether the filter matches more rows than this page shows. */
   hasMore: boolean
   readAll: () => Promise<Picks>
 }

@@ -11,5 +11,4 @@ export function spanOf(days: string[]) {
   return `${isOneMonth ? Number(first.slice(8)) : dayAndMonth(first)}–${dayAndMonth(last)}`
 }
 
-/** '7 hari terakhir (20–26 Nov)'. */
 export const periodIn = (range: string, days: string[]) => `${range} hari terakhir (${spanOf(days)})`

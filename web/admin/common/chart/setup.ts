@@ -54,7 +54,6 @@ export const dayAxis = {
   ticks: { maxRotation: 0, autoSkipPadding: 12 },
 }
 
-/** The left axis, in rupiah. */
 export const moneyAxis = (top: number) => ({
   min: 0,
   max: top,

@@ -4,7 +4,6 @@ import { Skeleton } from '../../../ui/skeleton'
 
 type ChartTableProps = {
   caption: string
-  /** Column headings after the day. */
   heads: string[]
   rows: { day: string; cells: string[] }[]
 }
@@ -48,9 +47,7 @@ const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
 )
 
 type ChartWithTableProps = Omit<ChartTableProps, 'caption'> & {
-  /** Title with the days shown. */
   span: string
-  /** Sets the height. */
   className: string
   /** Renders the chart with an accessible name that refers to the table. */
   children: (label: string) => ReactNode

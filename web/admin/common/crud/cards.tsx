@@ -17,7 +17,6 @@ type CardsProps<T extends Item, Input extends FieldValues> = {
   onDelete: (item: T) => void
 }
 
-/** All cards, grouped if the entity defines groups. */
 export function Cards<T extends Item, Input extends FieldValues>(props: CardsProps<T, Input>) {
   const { entity, items, onMove } = props
   if (!entity.groups) return <Grid {...props} />

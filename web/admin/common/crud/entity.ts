@@ -3,7 +3,6 @@ import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ActiveStatus, MediaFolder } from '../../../../worker/contract/labels'
 
-/** Columns common to all simple content. */
 export type Item = { id: string; status: ActiveStatus; updated_at: string }
 
 type Kind =
@@ -23,7 +22,6 @@ export type Field<Name extends string = string> = {
   kind: Kind
   hint?: string
   isOptional?: boolean
-  /** Labels by value, for a choice. */
   options?: Record<string, string>
   /** Media folder for pictures uploaded in this field. */
   folder?: MediaFolder
@@ -42,11 +40,9 @@ export type Entity<T extends Item, Input extends FieldValues> = {
   subject: string
   /** As in 'Tambah {noun}', 'Gagal menyimpan {noun}', 'Gagal menghapus {noun}'. */
   noun: string
-  /** Explanation shown while the list is empty. */
   purpose: string
   item: z.ZodType<T>
   input: z.ZodType<unknown, Input>
-  /** Form values of a new item. */
   blank: Input
   /** Form values of an existing item, if they differ from its fields. */
   edit?: (item: T) => Input
@@ -57,10 +53,8 @@ export type Entity<T extends Item, Input extends FieldValues> = {
   groups?: { labels: Record<string, string>; of: (item: T) => string }
 }
 
-/** Keys of all members of a union type. */
 type KeyOf<T> = T extends unknown ? keyof T : never
 
-/** Initial form values: the fields of `blank`, replaced by those of the item. */
 export function formValues<T extends Item, Input extends FieldValues>(
   entity: Entity<T, Input>,
   item: T | null,

@@ -16,7 +16,6 @@ import type { Field } from './entity'
 
 type Form = UseFormReturn<FieldValues>
 
-/** Renders the inputs of a form from their descriptions. */
 export function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   const values = useWatch({ control: form.control })
   return fields

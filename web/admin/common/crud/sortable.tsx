@@ -26,7 +26,6 @@ const instructions = {
     'Tekan spasi untuk mengangkat, tombol panah untuk memindahkan, spasi lagi untuk meletakkan, dan Escape untuk membatalkan.',
 }
 
-/** Screen reader announcements during a drag. */
 function announcements(items: Named[]): Announcements {
   const name = (id: string | number) => items.find(item => item.id === id)?.name ?? ''
   const position = (id: string | number) =>
@@ -51,7 +50,6 @@ type Shift = (id: string, by: number) => void
 
 const ShiftContext = createContext<Shift>(() => {})
 
-/** Cards that can be reordered by dragging or by keyboard. */
 export function Sortable({ items, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),

@@ -10,7 +10,6 @@ import { useRead } from '../hooks/use-read'
 /** px: A4 landscape at 96 dpi. */
 const sheet = { width: 1123, height: 794 }
 
-/** Live preview by the same renderer as the public certificate. */
 export function CertificatePreview({ values, failure }: { values: Values; failure: string }) {
   const { value, problem, retry } = useRead(
     () => askText(api.certificates.preview.$post({ json: values })),

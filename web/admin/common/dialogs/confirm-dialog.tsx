@@ -6,7 +6,6 @@ import { WriteError } from '../forms/write-error'
 
 type ConfirmDialogProps = {
   title: string
-  /** The question, naming the item. */
   children: ReactNode
   /** Default: the title. */
   confirmLabel?: string
@@ -15,7 +14,6 @@ type ConfirmDialogProps = {
   isReady?: boolean
   run: () => Promise<unknown>
   onDone: () => void
-  /** Reloads the data after a conflict with another operator. */
   onReload?: () => void
   onClose: () => void
 }

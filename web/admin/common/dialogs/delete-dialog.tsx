@@ -5,11 +5,9 @@ type Asked = Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirmLabel'
 
 type DeleteDialogProps = Asked & {
   noun: string
-  /** Name of the item to delete. */
   name: string
   confirmLabel?: string
   failure?: string
-  /** Additional consequences to show. */
   children?: ReactNode
 }
 

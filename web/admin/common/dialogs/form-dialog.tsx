@@ -18,11 +18,9 @@ import { savedValues, useFormDraft } from '../forms/use-form-draft'
 import { WriteError } from '../forms/write-error'
 import { UnsavedGuard } from './unsaved'
 
-/** Callbacks at the end of a dialog. */
 export type DialogEnds = {
   onSaved: () => void
   onClose: () => void
-  /** Reloads the newest version after a conflict. */
   onReload?: () => void
 }
 
@@ -31,7 +29,6 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds 
   name: string
   title: string
   form: UseFormReturn<V, unknown, T>
-  /** Heading of the error box. */
   failure: string
   save: (values: T) => Promise<unknown>
   submitLabel?: string

@@ -13,7 +13,6 @@ type ReasonDialogProps = DialogEnds & {
   children: ReactNode
 }
 
-/** Confirmation that requires a reason. */
 export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
   const { form, field } = useBoundForm(reasonInput, { defaultValues: { reason: '' } })
   return (

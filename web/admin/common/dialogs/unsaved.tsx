@@ -7,7 +7,6 @@ import { LeaveDialog } from './leave-dialog'
 const unsaved = new Map<symbol, string | null>()
 const { tell, subscribe } = listeners()
 
-/** Whether any form on the page has unsaved input. */
 export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => unsaved.size > 0)
 
 const wordsNow = () => {
@@ -20,7 +19,6 @@ export const useSignOutWords = () => useSyncExternalStore(subscribe, wordsNow)
 
 type UnsavedGuardProps = {
   isDirty: boolean
-  /** Called if the page is left anyway. */
   onLeave?: () => void
   /** What would be lost, if it is not typed input. */
   children?: ReactNode

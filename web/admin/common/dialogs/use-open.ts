@@ -4,9 +4,7 @@ import { hasDraft, keptValue } from '../forms/draft'
 // Cast: only the same screen writes this value, within this browser session.
 const asOpen = <T>(value: unknown) => value as T | null
 
-/**
- * The open dialog. After a reload it reopens if a draft exists whose name begins with `forms` and ends with the item `of`.
- */
+/** The open dialog. After a reload it reopens if a draft exists whose name begins with `forms` and ends with `of`. */
 export function useOpen<T>(screen: string, forms = `${screen}.`, of = '') {
   const [store] = useState(() => keptValue<T | null>(`open.${screen}`, asOpen<T>))
   const [open, setOpen] = useState(() => (hasDraft(forms, of) ? store.read() : null))

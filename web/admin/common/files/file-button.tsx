@@ -5,7 +5,6 @@ import { toast } from '../../../ui/toast'
 
 export type FileButtonProps = { failure: string; className?: string; children: string }
 
-/** Button that saves a file and shows an error if that fails. */
 export function FileButton({
   save,
   failure,

@@ -1,6 +1,5 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 
-/** Radio options rendered as the badges of their values. */
 export const badgesOf = <K extends string>(Badge: ComponentType<{ value: K }>, values: readonly K[]) =>
   Object.fromEntries(values.map(value => [value, <Badge key={value} value={value} />]))
 

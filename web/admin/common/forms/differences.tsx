@@ -3,7 +3,6 @@ import { fieldLabel, fieldText } from './field-words'
 import type { Difference } from './merge'
 
 type DifferencesProps = {
-  /** Labels for fields without a visible label. */
   words: Record<string, string>
   form: RefObject<HTMLElement | null>
   found: Difference[]

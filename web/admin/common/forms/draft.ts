@@ -34,7 +34,6 @@ export function keptValue<T>(name: string, check: (value: unknown) => T | null) 
   }
 }
 
-/** Stores the unsaved input of a form. */
 export const draftOf = <T>(name: string) =>
   keptValue<Draft<T>>(name, value =>
     isRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null,

@@ -19,14 +19,12 @@ const labelOf = (field: HTMLElement) =>
     ? textOf(field.labels?.[0])
     : undefined
 
-/** The visible label of a form field. */
 export function fieldLabel(form: Form, path: string) {
   const [field] = fieldsOf(form, path)
   if (!field) return undefined
   return isRadio(field) ? textOf(field.closest('fieldset')?.querySelector('legend')) : labelOf(field)
 }
 
-/** The visible label of an option. */
 function choiceText(form: Form, path: string, value: string) {
   const fields = fieldsOf(form, path)
   const radio = fields.filter(isRadio).find(field => field.value === value)

@@ -18,9 +18,7 @@ type MoneyInputProps = Around & {
   empty?: number | null
 }
 
-/**
- * Digits after an edit that only added or removed digits, else null. The field inserted all separators, so none is decimal.
- */
+/** The new digits if an edit changed only digits, else null. The field inserted all separators, so none is decimal. */
 export function editedDigits(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1
@@ -109,7 +107,6 @@ type MoneyFieldProps<V extends FieldValues> = Around & {
   empty?: number | null
 }
 
-/** `MoneyInput` bound to a form field by name. */
 export function MoneyField<V extends FieldValues>({ control, name, ...around }: MoneyFieldProps<V>) {
   const { field, fieldState } = useController({ control, name })
   return <MoneyInput {...around} {...field} error={fieldState.error?.message} />

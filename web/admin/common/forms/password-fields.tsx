@@ -8,7 +8,6 @@ export const CurrentPassword = (field: FieldProps) => (
   <TextField type="password" autoComplete="current-password" {...field} />
 )
 
-/** Error for the schema of a form that asks for a password twice. */
 export const notRepeated = { path: ['repeated'], error: 'Password tidak sama' }
 
 type NewPasswordProps = {
@@ -18,7 +17,6 @@ type NewPasswordProps = {
   repeated: Omit<FieldProps, 'label'>
 }
 
-/** A new password, entered twice. */
 export const NewPassword = ({
   label = 'Buat password',
   repeatLabel = 'Ulangi password',

@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/button'
 
-/** Notice that a draft was restored after a reload or a lost session. */
 export const Restored = ({ onDiscard }: { onDiscard: () => void }) => (
   <div
     role="status"

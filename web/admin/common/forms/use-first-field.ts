@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the first field of a form when its dialog opens. */
 export function useFirstField() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

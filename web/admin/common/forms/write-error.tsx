@@ -5,7 +5,6 @@ import { ErrorState } from '../../../ui/states'
 type WriteErrorProps = {
   heading: string
   problem: ApiProblem | null
-  /** Reloads another operator's changes; the input is kept. */
   onReload?: () => void
   /** Offers the reload for every 404 and 409, not only for version conflicts. */
   isReloadWide?: boolean

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const typingPause = 500
 
-/** The value after a pause in typing. */
 export function useDebounced<T>(value: T) {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

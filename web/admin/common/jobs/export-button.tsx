@@ -9,7 +9,6 @@ type ExportButtonProps = FileButtonProps & {
   filter: string
 }
 
-/** Starts an export job and saves its file when it is ready. */
 export function ExportButton({ kind, filter, ...rest }: ExportButtonProps) {
   const makeAndSave = async () => {
     const job = await beginJob({ kind, step: { action: 'csv' }, ids: [], rest: filter })

@@ -5,7 +5,6 @@ import { ErrorState } from '../../../ui/states'
 import { usePages } from '../hooks/use-pages'
 import { readFailures } from './calls'
 
-/** Failed rows of a job with their reasons, a hundred per page. */
 export function Failures({ id }: { id: string }) {
   const { items, problem, more, retry } = usePages((cursor, signal) => readFailures(id, cursor, signal), id)
   if (problem) return <ErrorState message="Gagal memuat yang gagal" detail={problem.detail} onRetry={retry} />

@@ -15,7 +15,6 @@ type Shown = {
   jobs: readonly Job[]
   /** Jobs that this page saw running; their end is announced. */
   watched: ReadonlySet<string>
-  /** How many of those have ended. */
   ended: number
 }
 
@@ -77,7 +76,6 @@ export function noteJob(job: Job) {
   askLater()
 }
 
-/** Removes ended jobs from the tray. */
 export function dropEnded() {
   shown = { ...shown, watched: new Set(shown.jobs.filter(isOpen).map(({ id }) => id)) }
   tell()

@@ -14,7 +14,6 @@ import { answered, stateText } from './words'
 
 const small = 'px-3! text-sm'
 
-/** One job: progress, failures with reasons, and actions. */
 function JobCard({ job }: { job: Job }) {
   const { write, isBusy, problem } = useWrite()
   const press = (call: (id: string) => Promise<Job>) => async () => {

@@ -40,7 +40,6 @@ function importText(job: Job) {
   return job.failed > 0 ? 'Tidak selesai.' : `${jobStates[job.state]}…`
 }
 
-/** Progress or result of a job. */
 export function stateText(job: Job) {
   if (isExportKind(job.kind)) return exportText(job)
   if (job.kind === 'imports') return importText(job)

@@ -7,7 +7,6 @@ const chip =
 const current = 'border-primary bg-primary text-white'
 const rest = 'border-line bg-white text-muted hover:border-primary hover:text-ink'
 
-/** Navigation between related lists or pages. */
 export const ChipNav = ({ label: name, chips }: ChipNavProps) => (
   <nav aria-label={name} className="mb-6">
     <ul className="flex flex-wrap gap-2">

@@ -33,7 +33,6 @@ type FilterBarProps = {
   children?: ReactNode
 }
 
-/** Whether unused filters are displayed. */
 const FilterRoom = createContext(true)
 
 /** More filters than this are collapsed also on wide screens; active ones stay visible. */
@@ -112,7 +111,6 @@ export const SearchInput = ({ onType, ...input }: SearchInputProps) => (
   </div>
 )
 
-/** Updates the address after a pause in typing. */
 function SearchBox({ label, placeholder }: SearchProps) {
   const { get, set } = useListUrl()
   const id = useId()
@@ -193,7 +191,6 @@ export const FilterDate = ({ name, label }: { name: string; label: string }) => 
   </Filter>
 )
 
-/** Updates the address on blur or Enter. */
 export const FilterText = ({ name, label }: { name: string; label: string }) => (
   <Filter name={name} label={label}>
     {({ value, ...input }, set) => (

@@ -2,10 +2,8 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 export const pageSize = 20
 
-/** Page sizes to choose from. */
 export const pageSizes = { '20': '20', '50': '50', '100': '100' } as const
 
-/** Page size chosen by the operator. */
 export const chosenSize = (params: URLSearchParams) =>
   Number(choiceParam(pageSizes, params.get('size')) ?? pageSize)
 
@@ -28,7 +26,6 @@ export const pageParams = (params: URLSearchParams, size = pageSize) => ({
   q: textParam(params, 'q'),
 })
 
-/** Query string of the defined values. */
 export function searchOf(query: Record<string, string | undefined>) {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)

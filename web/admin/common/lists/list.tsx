@@ -6,17 +6,14 @@ import { Pager } from './pager'
 
 type ListProps<T> = {
   page: Attempted<ListPage<T>>
-  /** Heading of the error box. */
   failure: string
   /** Error of further data of the screen. */
   problem?: Attempted<unknown>['problem']
-  /** Rows per page, if the operator cannot choose. */
   size?: number
   empty: ReactNode
   children: (page: ListPage<T>) => ReactNode
 }
 
-/** Rows of a list with its pager, an empty state, or an error. */
 export function List<T>({ page, failure, problem = page.problem, size, empty, children }: ListProps<T>) {
   const { value } = page
   return (

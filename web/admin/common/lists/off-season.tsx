@@ -3,7 +3,6 @@ import { CheckField } from '../forms/check-field'
 
 type OffSeasonProps = ComponentProps<'input'> & { error?: string; children: ReactNode }
 
-/** Confirmation of a date outside the season's days. */
 export const OffSeason = ({ error, children, ...input }: OffSeasonProps) => (
   <div className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
     <CheckField aria-invalid={error !== undefined} {...input}>

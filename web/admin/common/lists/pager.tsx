@@ -11,7 +11,6 @@ const mostCounted = 1000
 
 type PagerProps = {
   page: Omit<ListPage<unknown>, 'seen_at'>
-  /** Omit it where the operator can choose. */
   size?: number
 }
 

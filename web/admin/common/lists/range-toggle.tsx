@@ -2,7 +2,6 @@ import { useListUrl } from './list-url'
 
 type RangeToggleProps = { label: string; options: Record<string, string>; value: string }
 
-/** Period selector, stored in the address. */
 export function RangeToggle({ label, options, value }: RangeToggleProps) {
   const { set } = useListUrl()
   return (

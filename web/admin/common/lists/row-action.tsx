@@ -11,7 +11,6 @@ const tones = {
 
 export type RowTone = keyof typeof tones
 
-/** Class names of an action on a row, card or file, as a button or a link. */
 export const rowAction = (tone: RowTone, more = '') =>
   `inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold transition-colors ${tones[tone]} ${more}`
 
@@ -36,7 +35,6 @@ export const RowAction = ({ tone, onClick, className, ...label }: RowActionProps
 
 type RowChoice<Act> = { act: Act; icon: LucideIcon; label: string; tone: RowTone; className?: string }
 
-/** False entries are not shown. */
 export type RowChoices<Act> = (RowChoice<Act> | false)[]
 
 type RowActionsProps<Act> = {
@@ -61,7 +59,6 @@ export function TableActions<Act extends string>(props: RowActionsProps<Act>) {
   return <div className="row-acts">{buttons}</div>
 }
 
-/** Table column with the actions of each row. */
 export const actsColumn = <T, Act extends string>(
   nameOf: (row: T) => string,
   choicesOf: (row: T) => RowChoices<Act>,

@@ -5,9 +5,7 @@ import { RowSizeButton, useRowSize } from './row-size'
 export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
-  /**
-   * `amount`: right-aligned figures. `count`: figures that need their heading on a phone. `text`: uses the remaining width.
-   */
+  /** `amount`: right-aligned figures. `count`: figures with their heading on a phone. `text`: uses the remaining width. */
   look?: 'amount' | 'count' | 'text' | 'acts'
   /** Hidden on phone cards, or wherever not all columns fit. */
   from?: 'table' | 'wide'

@@ -26,7 +26,6 @@ export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode]
 
 export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: string }
 
-/** Events, newest first. */
 export const Timeline = ({ moments }: { moments: Moment[] }) => (
   <ol className="relative space-y-5 border-l-2 border-line pl-5">
     {moments.map(({ id, at, title, note, by }) => (

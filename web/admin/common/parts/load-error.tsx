@@ -1,7 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { EmptyState, ErrorState } from '../../../ui/states'
 
-/** Error with a retry, in place of the content that failed to load. */
 export function LoadError({
   heading,
   problem,

@@ -3,7 +3,6 @@ import { tabTitle, useShopName } from '../shop'
 
 type PageHeadProps = { title: string; children?: ReactNode; actions?: ReactNode }
 
-/** Heading of a screen; also sets the tab title. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
   const shop = useShopName()
   useEffect(() => {

@@ -26,7 +26,6 @@ const doable = 'button, a, input'
 
 type PopoverProps = {
   label: ReactNode
-  /** Class names of the button. */
   look: string
   children: (close: () => void) => ReactNode
 }

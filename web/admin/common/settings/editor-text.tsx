@@ -21,11 +21,9 @@ export function useEditorText(value: string, onChange: (text: string) => void) {
 
 type TheirTextProps = {
   name: string
-  /** As in 'Halaman'. */
   noun: string
   mine: string
   onTake: (theirs: string) => void
-  /** Extracts the text to display. */
   read?: (theirs: string) => string
 }
 

@@ -1,4 +1,3 @@
-/** Labels of settings rows and fields in the history. */
 export const settingWords: Record<string, string> = {
   home_content: 'Isi beranda',
   short_name: 'Nama pendek',

@@ -5,7 +5,6 @@ import type { Finding } from '../../../../worker/contract/operations/checks'
 import { TextLink } from '../../common/links/text-link'
 import { screenUrl } from '../../common/urls'
 
-/** Links to the screen where a finding can be repaired. */
 const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
   group_planned_short: {
     label: 'Perbaiki di Pelaksanaan',

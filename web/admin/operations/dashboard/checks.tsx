@@ -7,7 +7,6 @@ import { Warning } from './warnings'
 const to = screenUrl('settings/checks')
 const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
-/** Warning about contradictions that the last data check found. */
 export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
   if (!checks || checks.findings === 0) return null
   return (
@@ -20,7 +19,6 @@ export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
   )
 }
 
-/** Time of the last data check without findings. */
 export function ChecksNote({ checks }: Pick<Dashboard, 'checks'>) {
   if (checks && checks.findings > 0) return null
   return (

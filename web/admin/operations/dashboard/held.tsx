@@ -38,7 +38,6 @@ const heapsOf = ({ phones, addresses, mails, proofs }: Animal) => {
 /** The order search supports phones and mail domains, but not hashes. */
 const isSearched = (kind: Kind, who: string) => kind === 'phone' || (kind === 'mail' && !who.includes('@'))
 
-/** An order may be in several groups. */
 function picksOf(groups: Group[]): Selected {
   const byId = new Map(groups.flatMap(({ picks }) => picks.map(pick => [pick.id, pick] as const)))
   const picks = [...byId.values()]

@@ -2,7 +2,6 @@ import { dateTime } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { Warning } from './warnings'
 
-/** Warning that a nightly backup was missed. */
 export function NightWarning({ night }: Pick<Dashboard, 'night'>) {
   if (!night.is_missed) return null
   return (

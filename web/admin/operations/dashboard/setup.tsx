@@ -54,7 +54,6 @@ const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
   },
 ]
 
-/** Remaining setup steps of a new shop; hidden once all are done. */
 export function SetupList({ setup }: { setup: Setup }) {
   const done = steps.filter(({ key }) => setup[key]).length
   const { may } = useRights()

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Reloads the screen's data when the tab becomes visible again. */
 export function useFreshOnReturn() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

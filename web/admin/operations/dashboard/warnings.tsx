@@ -38,7 +38,6 @@ export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   )
 }
 
-/** Saved changes may not be visible to visitors yet. */
 export function PurgeWarning({ since }: { since: string | null }) {
   if (since === null) return null
   return (
@@ -66,7 +65,6 @@ export function StrainWarning({ strained }: { strained: Strain[] }) {
   )
 }
 
-/** Time and result of the last cron run. */
 export function CronNote({ cron: { last_run } }: { cron: Cron }) {
   if (!last_run) return null
   const { started_at, cancelled } = last_run

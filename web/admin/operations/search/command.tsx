@@ -4,7 +4,6 @@ import { KeyHelp } from '../../shell/key-help'
 
 const SearchDialog = lazy(() => import('./dialog'))
 
-/** Opens the search and the keyboard help from anywhere in the back office. */
 export function useCommand() {
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
   const search = () => setOpen('search')

@@ -21,7 +21,6 @@ const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group
   icon,
 }))
 
-/** Screens whose label contains every typed word. */
 function screensLike(q: string) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const mine = screenHits.filter(({ group }) => mayNow(group))

@@ -14,7 +14,6 @@ import { StopDialog } from './stop-dialog'
 type State = Awaited<ReturnType<typeof readAccount>>['second']
 type Open = 'enrol' | 'stop' | { codes: string[] }
 
-/** Enables and disables the operator's own second factor. */
 export function SecondStep({ state, onChanged }: { state: State; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null)
   const { mustEnrol } = useRights()

@@ -5,7 +5,6 @@ import { CurrentPassword } from '../../common/forms/password-fields'
 import { stopTotp } from './calls'
 import { GuardedDialog } from './guarded-dialog'
 
-/** Disables the second factor; asks for both the password and a code. */
 export function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
   const { form, field } = useBoundForm(totpStop, { defaultValues: { password: '', code: '' } })
   return (

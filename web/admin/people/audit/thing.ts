@@ -37,7 +37,6 @@ function settingsUrl(type: string) {
   return screenUrl(type === 'security' ? 'settings/people' : 'settings')
 }
 
-/** Page of an event's subject; null if there is none. */
 export function thingUrl({ entity, entity_id, name, order_id }: ToldEvent) {
   if (order_id !== null) return orderUrl(order_id)
   if (entity === 'day_closes') return `${closeUrl}?day=${entity_id}`

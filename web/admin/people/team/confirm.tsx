@@ -5,7 +5,6 @@ import type { PersonAct } from './list'
 
 type Asked = {
   title: string
-  /** Button label, if it differs from the title. */
   label?: string
   failure: string
   done: string

@@ -12,7 +12,6 @@ type PolicyProps = { policy: Asked; onSaved: () => void }
 // Cast: the keys of this label map are exactly the roles.
 const order = Object.keys(roles) as Role[]
 
-/** Setting: which roles need a second factor. */
 export function Policy({ policy, onSaved }: PolicyProps) {
   const { write, isBusy, problem } = useWrite()
   const change = async (role: Role, isAsked: boolean) => {

@@ -3,7 +3,6 @@ import { whyNoAccount } from '../../../contract/money/accounts/account-numbers'
 import { merchantOf } from '../../../money/accounts/accounts'
 import type { Rules } from '../rule'
 
-/** Limit of the query; far above the number of accounts of any shop. */
 const most = 1000
 
 type Row = { bank_name: string; account_number: string; qris_code: string | null }

@@ -18,7 +18,6 @@ import { unfound } from './content'
 const signaturesAtOnce = 100
 const rowsAtOnce = 1000
 
-/** The signed, published certificates up to a code. */
 const signedUpTo = (db: Db, after: string, to: string) =>
   db.batch([
     selectSigned(
@@ -78,7 +77,6 @@ type Stated = Pick<
   'id' | 'certificate_number' | 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'
 > & {
   signed_at: string | null
-  /** JSON array of the times of its rites. */
   performed: string
   k: number
 }

@@ -54,7 +54,6 @@ async function lastDay(db: Db, table: string, from: string) {
   return some.length < days.length || days.length === mostDays ? (some.at(-1)?.day ?? afterAll) : afterAll
 }
 
-/** Days whose stored counter differs from a new count. */
 function wrongDays({ table, columns, behind }: Counter, from: string, to: string): SQL {
   const isThere = `day > ${quoted(from)} AND day <= ${quoted(to)}`
   const kept = `SELECT ${columns} FROM ${table} WHERE ${isThere} AND n <> 0`

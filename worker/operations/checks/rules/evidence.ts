@@ -3,7 +3,6 @@ import { unknown, walk } from '../rule'
 
 const size = 500
 
-/** Compares the evidence counters that triggers maintain with the rows, from both sides. */
 export const evidenceRules = [
   walk({
     table: 'sacrifices',

@@ -26,9 +26,7 @@ type Named<T extends Row> = {
   name: string
   check: CheckId
   table: string
-  /** Column with the file's key. */
   file: string
-  /** Further columns that `keys` needs. */
   columns?: string
   keys: (row: T) => string[]
 }
@@ -101,7 +99,6 @@ async function underWay(db: Db, keys: string[]) {
   return keys.filter(key => open.has(idOf(key) ?? '')).map(key => ({ key }))
 }
 
-/** Keys, or base keys, that a row references. */
 async function answered(db: Db, keys: string[]) {
   const sent = await answeredProofs(db, keys)
   const bases = await db

@@ -2,7 +2,6 @@ import { kindNames, rulesOf } from '../../../contract/messages/kinds'
 import { messageChannels, messageKinds, messageStates } from '../../../contract/messages/words'
 import { unknown, walk } from '../rule'
 
-/** Kinds with this property, as a SQL list. */
 const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
   kindNames
     .filter(name => rulesOf(name)[rule])

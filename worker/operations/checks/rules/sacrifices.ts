@@ -5,7 +5,6 @@ import { differs } from '../../../fulfilment/sacrifices/look/summary'
 import { stateByState, unknown, walk } from '../rule'
 
 const size = 500
-/** A status with more rows is not counted, to bound the slice. */
 const mostCounted = 50_000
 
 const seats = 'FROM seats WHERE seats.sacrifice_id = sacrifices.id'

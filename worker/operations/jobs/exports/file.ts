@@ -70,7 +70,6 @@ const entities: Record<ExportKind, string> = {
   audit_csv: 'audit',
 }
 
-/** Filter fields that may contain a name, number or address. */
 const personalFields = new Set(['q', 'actor'])
 
 /** Records who exported which list. Only known filter fields are recorded; personal ones without their value. */

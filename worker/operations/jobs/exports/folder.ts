@@ -1,4 +1,3 @@
-/** R2 prefix of the pieces of exported files. */
 export const exportsFolder = 'exports/'
 
 export const folderOf = (job: string) => `${exportsFolder}${job}/`

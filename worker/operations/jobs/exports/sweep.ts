@@ -7,7 +7,6 @@ export const fetchedFor = 24 * hour
 /** Longer than `fetchedFor`, because a piece is older than its file. */
 const keptFor = fetchedFor + 2 * hour
 
-/** For the cron: deletes expired pieces. */
 export async function sweepExports(media: R2Bucket, now: string) {
   for await (const keys of oldObjects(media, exportsFolder, Date.parse(now) - keptFor))
     await media.delete(keys)

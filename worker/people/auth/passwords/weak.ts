@@ -1,6 +1,5 @@
 // Import only what Node resolves without a bundler: `npm run operator` loads this file directly.
 
-/** Words that occur in names of such shops. */
 const shopWords = ['amanah', 'qurban', 'kurban']
 
 /** Passwords common in Indonesia that the general list lacks. */
@@ -62,7 +61,6 @@ function isSequence(text: string) {
   return (breaks + 1) * 3 <= signs.length
 }
 
-/** Words of an e-mail address that an attacker would guess first, longest first. */
 export const wordsOf = (email: string) =>
   lower(email)
     .replace(/\.[a-z]+$/, '')

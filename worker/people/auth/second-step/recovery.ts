@@ -40,7 +40,6 @@ export async function spendRecoveryCode(db: Db, user_id: string, code: string, n
   return used.length > 0
 }
 
-/** Number of unused codes. */
 export async function recoveryLeft(db: Db, user_id: string) {
   const [row] = await db
     .select({ n: sql<number>`count(*)` })
