@@ -16,9 +16,7 @@ export function choice<K extends string>(labels: Record<K, string>, message = 'P
 
 const tooLong = (max: number) => `Paling banyak ${max} karakter`
 
-/**
- * Rejects text over `max` characters or with unreadable ones. Text over twice `max` is not even tidied, to bound the cost.
- */
+/** Rejects text over `max` characters or with unreadable ones. Does not tidy text over twice `max`, to bound the cost. */
 function bounded(tidy: (text: string) => string, max: number, message?: string) {
   const whole = (text: string) => {
     const trimmed = text.trim()

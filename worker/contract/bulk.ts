@@ -25,9 +25,7 @@ export const picksLimit = z.coerce.number().int().min(1).max(500).default(500)
 export const pick = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof pick>
 
-/**
- * Newest first. The first page fixes `seen_at`; later rows are excluded. `total` is null if counting would scan the table.
- */
+/** Newest first. The first page fixes `seen_at`; later rows are excluded. `total` is null where counting is too costly. */
 export const picks = page(pick).extend(seenAt)
 export type Picks = z.infer<typeof picks>
 

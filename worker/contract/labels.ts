@@ -79,10 +79,7 @@ export const askedReasons = {
 } as const
 export type AskedReason = keyof typeof askedReasons
 
-/**
- * The first verdict whose condition holds, from the top. `verdictOf` decides
- * (worker/fulfilment/certificates/look/verdict.ts).
- */
+/** The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/look/verdict.ts. */
 export const verdicts = {
   /** Its row is revoked, or a signed revocation exists. */
   revoked: 'Dicabut',

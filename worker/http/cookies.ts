@@ -32,10 +32,7 @@ export const keepCookie = (c: Context, { name, value, maxAge }: Cookie) =>
 export const dropCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
 
-/**
- * Rejects requests from pages of other sites: `SameSite=Strict` does not cover neighbouring hosts and old browsers. Clients
- * other than browsers send no Origin.
- */
+/** `SameSite=Strict` does not cover neighbouring hosts and old browsers. Clients other than browsers send no Origin. */
 export const fromThisSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')
   const isOther =

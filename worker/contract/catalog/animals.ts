@@ -108,8 +108,7 @@ export const animalInput = z.object({
 export type AnimalInput = z.infer<typeof animalInput>
 
 /**
- * Orders change the stock too, so send a difference (`stock_change`), or the stock last read (`stock_seen`), which may be
- * `stale`.
+ * Orders change the stock too: send a difference (`stock_change`), or the stock last read (`stock_seen`; 409 if it changed).
  */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })

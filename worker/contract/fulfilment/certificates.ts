@@ -290,10 +290,7 @@ const steps = {
   revoked: 'Cabut',
 }
 
-/**
- * `fill` completes empty fields while publishing; `replaced` reissues from the order's current data; `revoked` needs a
- * reason.
- */
+/** `fill` completes empty fields while publishing; `replaced` reissues from the order's data; `revoked` needs a reason. */
 export const certificateStep = z
   .object({
     status: choice(steps, 'Pilih status'),

@@ -34,10 +34,7 @@ export const uploadStart = z
       .regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak benar'),
     /** Seconds since the file was taken. The phone's clock may be wrong, but not its speed. */
     age: z.number().min(0).max(1e9).nullish(),
-    /**
-     * Server time when it was taken, if the phone knew its clock offset. Preferred over `age`: the clock may have changed
-     * since.
-     */
+    /** Server time when it was taken, if the phone knew its clock offset; preferred over `age`. */
     taken_at: z.iso.datetime().nullish(),
     note,
     sacrifice_ids: sacrificeIds,

@@ -14,10 +14,7 @@ export const stageWords = (stages: readonly EvidenceStage[]) =>
 /** The stage that shows the rite itself. */
 export const actOf = (kind: string): EvidenceStage => (isBadal(kind) ? 'pelaksanaan' : 'penyembelihan')
 
-/**
- * The file the team chose, else the last of the rite itself, else the last of all. `files`: visible to customers, oldest
- * first.
- */
+/** The file the team chose, else the last of the rite itself, else the last of all. `files` are in order of time. */
 export function firstPicture<F extends File>({
   kind,
   best,

@@ -4,10 +4,7 @@ import { addDays, longDate } from '../lib/format'
 /** Days 'YYYY-MM-DD', both included. */
 export type Days = { from: string; to: string }
 
-/**
- * Days from 10 Zulhijjah. Other kinds: that day and the three days of tasyrik (Fatwa MUI on qurban). Mecca may be a day
- * earlier.
- */
+/** Relative to 10 Zulhijjah. Other kinds: that day and three days of tasyrik (Fatwa MUI). Mecca may be a day earlier. */
 const spans: Record<string, [from: number, to: number]> = {
   hadyu: [-1, 3],
   /** From the eighth, when pilgrims leave for Mina. */

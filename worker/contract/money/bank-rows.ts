@@ -106,9 +106,7 @@ export const bankRowSummary = z.object({
 })
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
-/**
- * `full`: now fully paid; `part`: more is expected; `link`: verified by hand before; `extra`: already paid, this is surplus.
- */
+/** `full`: now fully paid; `part`: more is expected; `link`: verified by hand before; `extra`: surplus of a paid order. */
 export const handModes = {
   full: 'Lunas',
   part: 'Bayar sebagian',
@@ -229,9 +227,6 @@ export const layout = z.object({ signature: z.string(), mapping })
 /** When the bank booked a row: WIB day, and time if the bank prints one. */
 export type Booked = { date: string; time?: string | null | undefined }
 
-/**
- * `since` is UTC ISO. Without a time a row counts as the end of its day; the same minute is not before. Same rule as the
- * trigger `bank_rows_after_order`.
- */
+/** `since`: UTC ISO. A row without a time counts as the end of its day. Same rule as the trigger `bank_rows_after_order`. */
 export const isBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

@@ -27,9 +27,7 @@ export const journalKinds = {
 } as const
 export type JournalKind = keyof typeof journalKinds
 
-/**
- * Money for a rite not yet done is a liability (`deposit`); then the fee is income and the rest is spent for its purpose.
- */
+/** Money for a rite not yet done is a liability (`deposit`); afterwards the fee is income and the rest is spent. */
 export const defaultJournalAccounts = {
   cash: { code: '1101', name: 'Kas' },
   bank: { code: '1102', name: 'Bank' },

@@ -34,9 +34,7 @@ const strain = z.object({
   until: z.string(),
 })
 
-/**
- * Pending orders with one `who`: phone, address hash, mail domain (at public providers the masked mailbox) or proof hash.
- */
+/** Pending orders with one `who`: phone, address hash, mail domain (public providers: masked mailbox) or proof hash. */
 const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
@@ -96,9 +94,7 @@ export const dashboard = z.object({
     corrections: z.int(),
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
-    /**
-     * Part payments of cancelled orders, payments missing in a newer file, and orders verified by hand without a bank row.
-     */
+    /** Part payments of cancelled orders, payments missing in a newer file, orders verified by hand without a bank row. */
     open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: few(unseenOrder.shape) }),
     /** Refunds to approve or to pay, and overpaid orders without a decision; each counted to 1000. */
     refunds: z.object({ requested: z.int(), approved: z.int(), overpaid: z.int() }),

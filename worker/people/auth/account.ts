@@ -39,10 +39,7 @@ export async function needPassword({ db, operator, now }: Own, password: string)
   await forget(db, tries)
 }
 
-/**
- * Ends all other sessions. The old hash is a condition of the update, so one of two concurrent changes fails. Throws
- * `wrong_password`, `weak_password`, `too_many_requests`.
- */
+/** Of two concurrent changes one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await refuseWeak(db, next, email, 'new_password')

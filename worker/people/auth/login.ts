@@ -36,8 +36,8 @@ export async function accountOf(db: Db, email: string): Promise<Account | undefi
 }
 
 /**
- * Checks a password. Counts the attempt before scrypt runs, so that concurrent guesses count too. Unknown e-mail, wrong
- * password and disabled user give the same error in the same time. Throws `too_many_requests`, `invalid_credentials`.
+ * Counts the attempt before scrypt runs, so concurrent guesses count too. All failures give the same error in the same time.
+ * Throws `too_many_requests`, `invalid_credentials`.
  */
 export async function login(
   db: Db,

@@ -38,10 +38,7 @@ export async function needConfirmation(c: Context<Env>, confirm: Confirmation | 
   c.set('isConfirmed', true)
 }
 
-/**
- * For the batch that writes the change. `auditIfChanged` depends on the previous statement. `what` is a key of `guarded` in
- * worker/people/letters/shop-letters.ts.
- */
+/** For the batch that writes the change. `what` is a key of `guarded` in worker/people/letters/shop-letters.ts. */
 export function notifyOwners(
   c: Context<Env>,
   what: string,

@@ -14,11 +14,7 @@ const capsOf = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
   { key: `audit:${action}`, most: mostInAll, window: hour },
 ]
 
-/**
- * Logs an action of an anonymous client, and adds it to the audit log within limits, so that nobody can flood it. Runs the
- * same statements in every case, so that timing does not reveal whether an e-mail is known; all unknown e-mails share one
- * subject.
- */
+/** Limits audit events, so that nobody can flood the log. Known and unknown e-mails run the same statements (timing). */
 export async function watch(db: Db, event: AuditEvent, now: string, most = mostOfOne) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await waitFor(db, capsOf(event, most), now)) === 0

@@ -36,10 +36,7 @@ const line = (id: string) => sql`(order_id IS NULL AND id IN (
       ON other.id = line.id AND other.replaces IS NOT NULL OR other.replaces = line.id)
   SELECT id FROM line))`
 
-/**
- * Removes personal data from a certificate without an order, and from its corrections. Certificates of an order are erased
- * with the order. Throws `not_found`, `stale`, `certificate_of_order`.
- */
+/** Certificates of an order are erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
 export async function eraseCertificate({ db, actor, now }: Context, id: string, seen: Seen) {
   const row = await readSeen(seenAs(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')

@@ -2,10 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { forgotten } from '../../operations/jobs/kind'
 
-/**
- * Statements that remove free text about the orders selected by `due` from their sacrifices: notes, evidence notes, and a
- * performer who is one of the order's people. Pending seats are freed; completed ones stay.
- */
+/** Removes notes, evidence notes, and a performer who is one of the order's people. Frees pending seats. */
 export function forgetSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`
@@ -28,10 +25,7 @@ export function forgetSacrifices(db: Db, due: SQL, now: string) {
   ]
 }
 
-/**
- * Statement that removes the input of ended jobs that included these orders, their sacrifices or certificates: a reason or a
- * performer may be a name. Such jobs cannot be resumed.
- */
+/** The input of ended jobs with these orders: a reason or a performer may be a name. Such jobs cannot be resumed. */
 export const forgetSteps = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE jobs SET step = ${forgotten}, rest = NULL

@@ -10,8 +10,8 @@ import { forgetCertificates } from './certificates'
 import { forgetWords } from './forget'
 
 /**
- * A trigger returns the stock; the caller deletes the proof files. Throws `confirmation_mismatch`, `paid_not_deletable`,
- * `order_has_money`, `order_not_found`.
+ * The caller deletes the proof files. Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`,
+ * `order_not_found`.
  */
 export async function remove({ db, actor, now }: Context, id: string, confirm: string) {
   const columns = { order_id: orders.order_id, payment_status: orders.payment_status }

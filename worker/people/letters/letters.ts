@@ -114,10 +114,7 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
   }
 }
 
-/**
- * Sends e-mails about audit events of the last day: to owners about payment accounts and the whole shop, to each operator
- * about sign-ins from new browsers. Safe to run concurrently. Does nothing while no sender is configured.
- */
+/** E-mails about audit events of the last day. Safe to run concurrently. Does nothing while no sender is configured. */
 export async function tellStaff({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
   const settings = await settingStatement(db, 'messages', 'shop')

@@ -71,8 +71,8 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
 }
 
 /**
- * Limits of wrong guesses per address and in total; none if limits are off. The right token is accepted even beyond them: 20
- * random characters cannot be guessed, and strangers must not lock the owner out.
+ * The right token is accepted even beyond these limits, because strangers must not lock the owner out. Empty if limits are
+ * off.
  */
 const tries = (address: string | null): Bucket[] =>
   address
@@ -90,9 +90,8 @@ async function rightHash(db: Db, typed: string, now: string) {
 }
 
 /**
- * Creates the first owner, once: one statement inserts the user if the token is still valid, and the trigger
- * `users_end_setup` uses up the token in the same statement, so one of several concurrent calls succeeds. Throws
- * `setup_refused`, `weak_password`, and `route_not_found` for the later calls.
+ * One statement inserts the user if the token is valid, and `users_end_setup` uses it up, so only one concurrent call
+ * succeeds. Throws `setup_refused`, `weak_password`; later calls `route_not_found`.
  */
 export async function firstOwner(
   db: Db,

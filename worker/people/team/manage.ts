@@ -103,10 +103,7 @@ export async function enable({ db, actor, now }: Context, actor_id: string, id: 
   if (changed.length === 0 && !person) throw new Problem('not_found')
 }
 
-/**
- * Removes the second factor of a person who lost their phone, and ends their sessions. Not for owners: a stolen owner
- * session could otherwise open the other owners' accounts. Throws `not_found`, `forbidden`.
- */
+/** Not for owners: a stolen owner session could open the other owners' accounts. Throws `not_found`, `forbidden`. */
 export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
   const isReset = and(
     isActiveOwner(actor_id),
@@ -132,9 +129,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 
 const names = Object.values(totpAsked)
 
-/**
- * Only an owner with a second factor may require it. One statement, so concurrent changes are kept. Throws `bad_transition`.
- */
+/** Only an owner with a second factor may require it. One statement, against lost updates. Throws `bad_transition`. */
 export async function setPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })
