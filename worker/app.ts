@@ -7,13 +7,13 @@ import { onError, problemResponse } from './http/on-error'
 import { docs } from './http/openapi/docs'
 import { siteOrigin } from './http/origin'
 import { SplitRouter } from './http/router'
-import { secretsNeeded } from './http/secrets'
+import { requireSecrets } from './http/secrets'
 import { formAddress } from './site/page/address'
 
 export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .use(secureHeaders)
   .use(observe)
-  .use(secretsNeeded)
+  .use(requireSecrets)
   .onError(onError)
   .notFound(() => problemResponse('route_not_found'))
   .route('/', api)

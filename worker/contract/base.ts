@@ -36,7 +36,7 @@ export const requiredAs = (tidy: (text: string) => string, message: string, max:
 
 export const line = (max = 200) => bounded(tidyLine, max)
 export const lines = (max: number) => bounded(tidyText, max)
-export const required = (message: string, max = 200) => requiredAs(tidyLine, message, max)
+export const requiredLine = (message: string, max = 200) => requiredAs(tidyLine, message, max)
 export const requiredLines = (message: string, max: number) => requiredAs(tidyText, message, max)
 
 /** An Indonesian WhatsApp number in any spelling; the result is normalized. */
@@ -73,7 +73,7 @@ export const emailIfAny = typedEmail(emailMessage).refine(
 export const reasonInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
 
 /** A single line; blank or missing becomes null. */
-export const optional = (max = 200, tidy = tidyLine) =>
+export const optionalLine = (max = 200, tidy = tidyLine) =>
   bounded(tidy, max)
     .nullish()
     .transform(value => value || null)
@@ -143,9 +143,9 @@ export const optionalPicture = pictureUrl()
   .nullish()
   .transform(value => value || null)
 
-export const status = choice(activeStatuses).default('active')
+export const activeStatus = choice(activeStatuses).default('active')
 /** Columns that the server sets on each item with a manual order. */
-export const stored = {
+export const storedColumns = {
   id: z.string(),
   order_index: z.int(),
   created_at: z.string(),
@@ -197,4 +197,4 @@ export const health = z.object({
 export type Health = z.infer<typeof health>
 
 /** A query flag: 'true' or absent. */
-export const yes = z.literal('true').transform(() => true)
+export const queryFlag = z.literal('true').transform(() => true)

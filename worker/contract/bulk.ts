@@ -30,19 +30,19 @@ export const picks = page(pick).extend(seenAt)
 export type Picks = z.infer<typeof picks>
 
 /** Most rows that can be selected one by one. */
-export const mostPicked = 100
+export const maxPicked = 100
 
 /** Ids of individually selected rows, separated by commas. */
 export const pickedIds = z
   .string()
   .max(4000)
-  .transform(text => text.split(',').slice(0, mostPicked))
+  .transform(text => text.split(',').slice(0, maxPicked))
 
-export const news = z.object({
+export const listChanges = z.object({
   /** Matching rows created since `after`, counted to 100. */
   count: z.int(),
   newest: z.string(),
   /** A fingerprint of the rows' states: equal texts mean nothing changed. */
   states: z.string(),
 })
-export type News = z.infer<typeof news>
+export type ListChanges = z.infer<typeof listChanges>

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { confirmHeaders } from '../contract/people/auth'
 
-export type Confirmed = { password: string } | { code: string }
+export type ConfirmationCredential = { password: string } | { code: string }
 
 /** Request headers of routes that need confirmation, for OpenAPI. */
 export const confirmHeader = {
@@ -10,11 +10,11 @@ export const confirmHeader = {
   [confirmHeaders.code]: 'Kode langkah kedua, sebagai ganti password.',
 }
 
-const longest = 1000
+const maxHeaderLength = 1000
 
 /** HTTP headers are ASCII only, so the browser percent-encodes the value. */
 function decoded(text: string | undefined) {
-  if (!text || text.length > longest) return null
+  if (!text || text.length > maxHeaderLength) return null
   try {
     return decodeURIComponent(text)
   } catch {
@@ -23,7 +23,7 @@ function decoded(text: string | undefined) {
 }
 
 /** The password or second-factor code in the request's headers; null if there is none. */
-export function confirmedBy(c: Context): Confirmed | null {
+export function confirmationCredential(c: Context): ConfirmationCredential | null {
   const password = decoded(c.req.header(confirmHeaders.password))
   if (password) return { password }
   const code = decoded(c.req.header(confirmHeaders.code))

@@ -4,7 +4,7 @@ import { Problem } from '../lib/problem'
 
 const path = '/api/auth'
 /** A neighbouring host of the domain can set cookies with the same name; read at most this many. */
-const mostRead = 3
+const maxCookies = 3
 
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
@@ -20,7 +20,7 @@ const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` :
 export type Cookie = { name: string; value: string; maxAge: number }
 
 /** Sets a sign-in cookie: HttpOnly, SameSite=Strict, limited to the sign-in path. */
-export const keepCookie = (c: Context, { name, value, maxAge }: Cookie) =>
+export const setAuthCookie = (c: Context, { name, value, maxAge }: Cookie) =>
   setCookie(c, nameFor(c, name), value, {
     path,
     httpOnly: true,
@@ -29,11 +29,11 @@ export const keepCookie = (c: Context, { name, value, maxAge }: Cookie) =>
     maxAge,
   })
 
-export const dropCookie = (c: Context, name: string) =>
+export const deleteAuthCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
 
 /** `SameSite=Strict` does not cover neighbouring hosts and old browsers. Clients other than browsers send no Origin. */
-export const fromThisSite: MiddlewareHandler = async (c, next) => {
+export const requireSameSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')
   const isOther =
     origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== new URL(c.req.url).host)
@@ -42,9 +42,11 @@ export const fromThisSite: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** All values sent under one cookie name, at most `mostRead`. */
+/** All values sent under one cookie name, at most `maxCookies`. */
 export function cookiesOf(c: Context, name: string) {
   const start = `${nameFor(c, name)}=`
   const pairs = (c.req.header('cookie') ?? '').split(';').map(pair => pair.trim())
-  return pairs.flatMap(pair => (pair.startsWith(start) ? [pair.slice(start.length)] : [])).slice(0, mostRead)
+  return pairs
+    .flatMap(pair => (pair.startsWith(start) ? [pair.slice(start.length)] : []))
+    .slice(0, maxCookies)
 }

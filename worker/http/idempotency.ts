@@ -60,11 +60,11 @@ export const unkeyedRoutes: Record<string, string> = {
 
 const isUnkeyed = (c: Call) => matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in unkeyedRoutes)
 
-const reading = ['GET', 'HEAD', 'OPTIONS']
+const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /** The Idempotency-Key of a write; null if it has none. Throws `idempotency_key_required` for a malformed key. */
 const keyOf = (c: Call) =>
-  reading.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
+  readMethods.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
     ? null
     : idempotencyKey(c)
 
@@ -73,7 +73,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 /** Bytes; more than the JSON body of any route. */
-const longestJson = 8 * 1024 * 1024
+const maxJsonBytes = 8 * 1024 * 1024
 
 /** Ignores `updated_at`: a dialog that read a newer version of the row repeats the same request. */
 function withoutVersion(body: unknown) {
@@ -87,7 +87,7 @@ async function jsonBody(c: Call): Promise<unknown> {
   const read = async () => {
     body = await c.req.json().catch(() => null)
   }
-  await (c.req.raw.bodyUsed ? read() : atMost(longestJson)(c, read))
+  await (c.req.raw.bodyUsed ? read() : atMost(maxJsonBytes)(c, read))
   return body
 }
 
@@ -103,7 +103,7 @@ async function bodyHash(c: Call) {
 }
 
 /** Most boundary lines in one form. A browser may choose a boundary of another length for the repeat. */
-const mostParts = 8
+const maxParts = 8
 
 function isSameBody(stored: string, sent: string) {
   if (stored === sent) return true
@@ -111,7 +111,7 @@ function isSameBody(stored: string, sent: string) {
   const [b, otherLength = 0, otherBoundary = 0] = sent.split(' ')
   const perPart = Number(boundary) - Number(otherBoundary)
   const parts = (Number(length) - Number(otherLength)) / perPart
-  return a === b && perPart !== 0 && Number.isInteger(parts) && parts > 0 && parts <= mostParts
+  return a === b && perPart !== 0 && Number.isInteger(parts) && parts > 0 && parts <= maxParts
 }
 
 const hashFor = (c: Call, actor: string) =>
@@ -125,7 +125,7 @@ async function storedRow(c: Call, hash: string) {
   return row
 }
 
-const pending = () => new Problem('request_pending')
+const pendingProblem = () => new Problem('request_pending')
 
 /** Throws `request_pending` if the same sender has already sent this request. Does nothing without a key. */
 export async function admit(c: Call, actor: string) {
@@ -134,30 +134,30 @@ export async function admit(c: Call, actor: string) {
   const hash = hashFor(c, actor)
   const created_at = nowText()
   keyed.row = async () => ({ hash, body_hash: await bodyHash(c), created_at })
-  keyed.refusal = pending
+  keyed.refusal = pendingProblem
   if ((await storedRow(c, hash)) === undefined) return
   keyed.state = 'repeated'
-  throw pending()
+  throw pendingProblem()
 }
 
 /** How long a repeated request waits for the first response, ms. */
-const longestWait = 10_000
-const pollEvery = 200
+const maxWaitMs = 10_000
+const pollMs = 200
 
-const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** After this many ms without a response, the first request counts as dead. */
-const longestRun = 5 * minute
+const maxRunMs = 5 * minute
 
 const isUnanswered = ({ answer, created_at }: { answer: string | null; created_at: string }) =>
-  answer === null && created_at > later(nowText(), -longestRun)
+  answer === null && created_at > later(nowText(), -maxRunMs)
 
 async function firstAnswer(c: Call, hash: string, body_hash: string) {
-  const until = Date.now() + longestWait
+  const until = Date.now() + maxWaitMs
   let row = await storedRow(c, hash)
   if (row && !isSameBody(row.body_hash, body_hash)) return problemResponse('idempotency_key_reused')
   while (row && isUnanswered(row) && Date.now() < until) {
-    await wait(pollEvery)
+    await sleep(pollMs)
     row = await storedRow(c, hash)
   }
   const bytes = row?.answer ? await decrypted(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), row.answer) : null
@@ -172,11 +172,11 @@ async function firstAnswer(c: Call, hash: string, body_hash: string) {
 
 type Answer = [status: number, type: string, text: string]
 
-// Only `keepAnswer` writes this column.
+// Only `storeAnswer` writes this column.
 const answerIn = (text: string) => JSON.parse(text) as Answer
 
 /** Characters; longer responses are not stored. */
-const longestAnswer = 256 * 1024
+const maxAnswerCharacters = 256 * 1024
 
 /** The response as encrypted text; '' if it cannot be replayed. */
 async function answerText(c: Call, hash: string) {
@@ -184,18 +184,18 @@ async function answerText(c: Call, hash: string) {
   if (c.res.status >= 500 || (c.res.body !== null && !jsonType.test(type))) return ''
   const answer: Answer = [c.res.status, type, await c.res.clone().text()]
   const text = JSON.stringify(answer)
-  if (text.length > longestAnswer) return ''
+  if (text.length > maxAnswerCharacters) return ''
   return encrypted(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), new TextEncoder().encode(text))
 }
 
 /** Stores the response of a request that changed rows. */
-async function keepAnswer(c: Call, { hash }: KeyRow) {
+async function storeAnswer(c: Call, { hash }: KeyRow) {
   const answer = await answerText(c, hash)
   await connect(c.env.DB).update(sent_requests).set({ answer }).where(eq(sent_requests.hash, hash))
 }
 
 /** Stores the response of a successful POST that changed no row. Returns false if a request with the same key was faster. */
-async function keepEffectless(c: Call, row: KeyRow) {
+async function storeEffectlessAnswer(c: Call, row: KeyRow) {
   const stored = await connect(c.env.DB)
     .insert(sent_requests)
     .values({ ...row, answer: await answerText(c, row.hash) })
@@ -206,12 +206,12 @@ async function keepEffectless(c: Call, row: KeyRow) {
 
 /** Whether another request with the same key has already stored it. */
 async function isSecond(c: Call, row: KeyRow) {
-  if (c.res.ok) return !(await keepEffectless(c, row))
+  if (c.res.ok) return !(await storeEffectlessAnswer(c, row))
   return (await storedRow(c, row.hash)) !== undefined
 }
 
 /** After the handler: stores its response, or replaces it with the stored first response. */
-async function settle(c: Call) {
+async function storeOrReplaceAnswer(c: Call) {
   const { keyed } = c.var
   if (keyed.row === null) return
   const { row: makeRow, state, hasEffect } = keyed
@@ -226,14 +226,14 @@ async function settle(c: Call) {
     c.res = first
   } else if (state === 'stored' && !c.res.ok && !hasEffect) {
     await connect(c.env.DB).delete(sent_requests).where(eq(sent_requests.hash, row.hash))
-  } else if (state === 'stored') await keepAnswer(c, row)
+  } else if (state === 'stored') await storeAnswer(c, row)
 }
 
-const once: MiddlewareHandler<Env> = async (c, next) => {
+const handleOnce: MiddlewareHandler<Env> = async (c, next) => {
   if (keyOf(c) === null) return next()
   const isNew = c.var.operator === undefined || (await isAdmitted(c, c.var.operator.id))
   if (isNew) await next()
-  await settle(c)
+  await storeOrReplaceAnswer(c)
 }
 
 async function isAdmitted(c: Call, actor: string) {
@@ -247,4 +247,4 @@ async function isAdmitted(c: Call, actor: string) {
 }
 
 /** Stores the key with its first write; a repeat by the same sender receives the stored response. Customers pass `owned`. */
-export const keyed = note(once, { keyed: true })
+export const keyed = note(handleOnce, { keyed: true })

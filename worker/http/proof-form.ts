@@ -7,7 +7,7 @@ import { atMost } from './route'
 /** The form of a payment claim. `problem` says why an uploaded file was rejected; the claim itself is still valid. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
 
-const none: ProofForm = { note: null, file: null, problem: null }
+const emptyForm: ProofForm = { note: null, file: null, problem: null }
 
 const mostBytes = limits.proofBytes + limits.bodyBytes
 const noteBytes = 4096
@@ -48,16 +48,16 @@ const tooLarge = () => new Problem('file_too_large', { detail: 'Bukti transfer p
 /** Reads the form of a payment claim. If no file may be stored, it reads at most `noteBytes`. */
 export async function proofForm(c: Context, hasRoom: boolean): Promise<ProofForm> {
   const type = c.req.header('content-type') ?? ''
-  if (type === '') return none
+  if (type === '') return emptyForm
   if (!type.toLowerCase().startsWith('multipart/form-data')) throw new Problem('bad_content_type')
-  let form = none
+  let form = emptyForm
   try {
     await sizes[hasRoom ? 'withFile' : 'noteAlone'](c, async () => {
       form = await readForm(c)
     })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'too_large') throw error
-    return { ...none, problem: hasRoom ? tooLarge() : new Problem('proofs_used_up') }
+    return { ...emptyForm, problem: hasRoom ? tooLarge() : new Problem('proofs_used_up') }
   }
   if (hasRoom || form.file === null) return form
   return { note: form.note, file: null, problem: new Problem('proofs_used_up') }

@@ -7,7 +7,7 @@ import type { Context } from '../context'
 import { limits } from '../contract/orders/orders'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { fieldErrors, refuseUnknownFields } from '../lib/field-errors'
+import { fieldErrors, throwIfUnknownFields } from '../lib/field-errors'
 import { Problem } from '../lib/problem'
 import { cryptoRandom } from '../lib/random'
 import type { CacheTag } from './cache/cache'
@@ -36,7 +36,7 @@ export const describe = (
   note(
     (c, next) => {
       const { searchParams } = new URL(c.req.url)
-      if (searchParams.size > 0) refuseUnknownFields(querySchema(c), searchParams)
+      if (searchParams.size > 0) throwIfUnknownFields(querySchema(c), searchParams)
       return next()
     },
     { operation: { id, summary, answer, ...rest } },

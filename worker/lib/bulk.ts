@@ -1,11 +1,11 @@
 import type { BulkResult } from '../contract/bulk'
 import { problems } from '../contract/problems'
-import { breath } from './breath'
+import { yieldToEventLoop } from './breath'
 import { logError } from './log'
 import { Problem, problemIn } from './problem'
 
 /** Rows processed concurrently; each row is its own transaction. */
-const abreast = 5
+const concurrency = 5
 
 export const succeeded = { ok: true, code: null, detail: null }
 
@@ -34,13 +34,13 @@ export function refuseUnseen({ updated_at }: { updated_at: string }, seen_at: st
   if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')
 }
 
-/** Runs `step` once per distinct id, `abreast` at a time. Results are in the order of the ids. */
+/** Runs `step` once per distinct id, `concurrency` at a time. Results are in the order of the ids. */
 export async function inTurn<Id, T>(ids: Id[], step: (id: Id) => Promise<T>): Promise<T[]> {
   const once = [...new Set(ids)]
   const results: T[] = []
-  for (let at = 0; at < once.length; at += abreast) {
-    results.push(...(await Promise.all(once.slice(at, at + abreast).map(step))))
-    await breath()
+  for (let at = 0; at < once.length; at += concurrency) {
+    results.push(...(await Promise.all(once.slice(at, at + concurrency).map(step))))
+    await yieldToEventLoop()
   }
   return results
 }

@@ -17,11 +17,11 @@ const subject =
   /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: \w+(\.\w+)?(, \w+\.\w+)*)?|no such (table|column): \w+/
 
 /** The message of the database. Drizzle's own message contains the parameters. */
-const saidBy = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
+const databaseMessage = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
 
 /** Kind of a database failure and the columns concerned. Never the message itself, which may quote values. */
 function databaseKind(error: unknown) {
-  const said = error instanceof Error ? saidBy(error) : ''
+  const said = error instanceof Error ? databaseMessage(error) : ''
   if (!/\bD1\b|D1_|SQLITE_/.test(said)) return undefined
   const [kind = 'other'] = kinds.find(([, sign]) => sign.test(said)) ?? []
   const named = subject.exec(said)?.[0]

@@ -1,11 +1,11 @@
 /** ms. If the runtime killed the other request, its promise never settles; the caller then does the work itself. */
-const longestWait = 3000
+const maxWaitMs = 3000
 
-/** Awaits another request's promise; null after `longestWait`. Rejects if the promise rejects. */
+/** Awaits another request's promise; null after `maxWaitMs`. Rejects if the promise rejects. */
 export async function within<T>(result: Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {
-    timer = setTimeout(() => resolve(null), longestWait)
+    timer = setTimeout(() => resolve(null), maxWaitMs)
   })
   try {
     return await Promise.race([result.then(value => ({ value })), late])

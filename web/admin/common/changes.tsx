@@ -77,7 +77,7 @@ const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(t
 /** The name in an added or removed list item, which the audit log stores as JSON. */
 const nameIn = (text: string) => /^\{"id":.*?"name":"((?:[^"\\]|\\.)*)/.exec(text)?.[1]
 
-function shown(value: unknown) {
+function valueText(value: unknown) {
   if (value === null || value === '') return 'kosong'
   return typeof value === 'string' ? `“${nameIn(value) ?? value}”` : JSON.stringify(value)
 }
@@ -85,9 +85,10 @@ function shown(value: unknown) {
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
 /** Old and new value, or a single value. */
-function told(change: unknown) {
-  if (Array.isArray(change) && change.length === 2) return `: ${shown(change[0])} → ${shown(change[1])}`
-  return isPlain(change) && `: ${shown(change)}`
+function changeText(change: unknown) {
+  if (Array.isArray(change) && change.length === 2)
+    return `: ${valueText(change[0])} → ${valueText(change[1])}`
+  return isPlain(change) && `: ${valueText(change)}`
 }
 
 const nameOf = (path: string, words: Record<string, string>) =>
@@ -102,7 +103,7 @@ const Fields = ({ changes, words }: { changes: AuditEvent['changes']; words: Rec
     {Object.entries(changes).map(([path, change]) => (
       <li key={path} className="wrap-anywhere">
         <span className="font-medium">{nameOf(path, words) || 'Isi'}</span>
-        {told(change)}
+        {changeText(change)}
       </li>
     ))}
   </ul>

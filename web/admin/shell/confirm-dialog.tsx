@@ -6,7 +6,7 @@ import { isRecord } from '../../lib/guards'
 import { useBoundForm } from '../common/forms/bound'
 import { CurrentPassword } from '../common/forms/password-fields'
 import { GuardedDialog } from '../people/account/guarded-dialog'
-import { type Asked, bodyOf } from './confirm'
+import { bodyOf, type PendingChange } from './confirm'
 
 type Change = Confirmation['changes'][number]
 
@@ -33,7 +33,7 @@ const Row = (change: Change) => (
   </div>
 )
 
-const abouts: Record<Confirmation['about'], string> = {
+const introByTopic: Record<Confirmation['about'], string> = {
   money: 'Ke sinilah uang pelanggan akan masuk. Cocokkan dengan buku rekening atau aplikasi bank Anda.',
   lead: 'Perubahan ini ikut menentukan ke mana pelanggan membayar, kepada siapa mereka bertanya, atau siapa yang memeriksanya. Pastikan isinya benar.',
   owner:
@@ -41,7 +41,7 @@ const abouts: Record<Confirmation['about'], string> = {
 }
 
 /** Shows a sensitive change and asks for the password. Stores no draft. */
-export default function ConfirmChange({ asked }: { asked: Asked }) {
+export default function ConfirmChange({ asked }: { asked: PendingChange }) {
   const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm
   return (
@@ -59,7 +59,7 @@ export default function ConfirmChange({ asked }: { asked: Asked }) {
       }}
       onClose={asked.giveUp}
     >
-      <p>{abouts[about]}</p>
+      <p>{introByTopic[about]}</p>
       <dl className="divide-y divide-line border-y border-line">
         {changes.map(change => (
           <Row key={change.label} {...change} />

@@ -8,7 +8,7 @@ import { listeners } from '../../lib/listeners'
 import { sessionFetch } from './session'
 
 /** A change that waits for the operator's password. */
-export type Asked = {
+export type PendingChange = {
   confirm: Confirmation
   /** Sends the change again with the password; resolves to the response. */
   retry: (password: string) => Promise<Response>
@@ -18,15 +18,15 @@ export type Asked = {
   giveUp: () => void
 }
 
-let asked: Asked | null = null
-const { tell, subscribe } = listeners()
+let pendingChange: PendingChange | null = null
+const { tell: notify, subscribe } = listeners()
 
-function show(next: Asked | null) {
-  asked = next
-  tell()
+function setPendingChange(next: PendingChange | null) {
+  pendingChange = next
+  notify()
 }
 
-export const useConfirmation = () => useSyncExternalStore(subscribe, () => asked)
+export const useConfirmation = () => useSyncExternalStore(subscribe, () => pendingChange)
 
 const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
   isRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
@@ -59,13 +59,13 @@ export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit
   if (!confirm) return answer
   return new Promise<Response>(resolve => {
     const finish = (last: Response) => {
-      show(null)
+      setPendingChange(null)
       resolve(last)
     }
     // The password dialog is its own form, but the change belongs to the form that sent it.
     const retry = (password: string) =>
       sendingFrom(scope, false, () => sessionFetch(input, withPassword(init, password)))
-    show({ confirm, retry, finish, giveUp: () => finish(answer) })
+    setPendingChange({ confirm, retry, finish, giveUp: () => finish(answer) })
   })
 }
 

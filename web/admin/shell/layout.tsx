@@ -37,7 +37,7 @@ export function Layout() {
 
   const { search, dialogs } = useCommand()
   const asked = useConfirmation()
-  useDialogsAtHand()
+  usePreloadedDialogs()
   const isLeaving = useIsLeaving()
   const isKept = hasUnsaved && step !== 'leaving'
   if (!operator && !isKept)
@@ -114,7 +114,7 @@ function Progress() {
 }
 
 /** Preloads dialogs that may open over a form with input: after a deploy their old chunks no longer exist. */
-function useDialogsAtHand() {
+function usePreloadedDialogs() {
   useEffect(() => {
     const timer = setTimeout(() => void Promise.allSettled([signInAgain(), confirmDialog()]), 2000)
     return () => clearTimeout(timer)

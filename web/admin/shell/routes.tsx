@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
 import type { Group } from '../../../worker/contract/people/roles'
-import { lookForJobs } from '../common/jobs/store'
-import { mayNow } from '../common/rights'
+import { loadJobsIfStale } from '../common/jobs/store'
+import { mayOperator } from '../common/rights'
 import { loginUrlFrom, pathAfterLogin, screenUrl, urls } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
 import type { Screen } from './screen'
@@ -26,12 +26,12 @@ function skipWhenSignedIn({ request }: { request: Request }) {
 const requireRight =
   (group: Group): MiddlewareFunction =>
   () => {
-    if (session.get() !== null && !mayNow(group)) throw data(null, { status: 403 })
+    if (session.get() !== null && !mayOperator(group)) throw data(null, { status: 403 })
   }
 
 /** An operator with a single screen starts there. */
-function beginAtOnlyScreen() {
-  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && mayNow(group))
+function redirectToOnlyScreen() {
+  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && mayOperator(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
@@ -40,7 +40,7 @@ const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
     const below = [path, page.path].filter(Boolean).join('/')
     const address = below === '' ? { index: true as const } : { path: below }
-    const middleware = [requireRight(page.group ?? group), ...(below === '' ? [beginAtOnlyScreen] : [])]
+    const middleware = [requireRight(page.group ?? group), ...(below === '' ? [redirectToOnlyScreen] : [])]
     return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
   })
 
@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
   {
     path: urls.home,
     middleware: [requireSession],
-    loader: lookForJobs,
+    loader: loadJobsIfStale,
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     Component: Layout,
     ErrorBoundary: ScreenError,

@@ -14,14 +14,14 @@ import { timeoutSignal } from '../../lib/signals'
 import { stored } from '../../lib/stored'
 import { givingUp } from './give-up'
 
-const checkEvery = 30_000
-/** All in ms, except `tries`. `renewAhead` must be longer than the interval between checks. */
-const renewAhead = 90_000
-const firstWait = 200
-const tries = 6
-const startLimit = 5_000
-const longestWait = 20_000
-const readLimit = 5_000
+const checkEveryMs = 30_000
+/** All in ms, except `maxTries`. `renewAheadMs` must be longer than the interval between checks. */
+const renewAheadMs = 90_000
+const firstRetryMs = 200
+const maxTries = 6
+const startTimeoutMs = 5_000
+const renewTimeoutMs = 20_000
+const readTimeoutMs = 5_000
 
 /** The signed-in operator, shared by all tabs: signing out in one tab signs out in all. */
 export const session = stored<Session | null>(
@@ -45,7 +45,7 @@ const tokenOf = () => session.get()?.access_token
 
 function isDue() {
   const now = session.get()
-  return now !== null && Date.parse(now.expires_at) - serverNow() < renewAhead
+  return now !== null && Date.parse(now.expires_at) - serverNow() < renewAheadMs
 }
 
 const loginAnswer = z.union([sessionSchema, challengeSchema])
@@ -58,31 +58,31 @@ export async function signIn(input: { email: string; password: string }) {
   return null
 }
 
-async function enter(call: Parameters<typeof ask<Session>>[0]) {
+async function signInWith(call: Parameters<typeof ask<Session>>[0]) {
   const fresh = await ask(call)
   session.update(() => fresh)
 }
 
 /** Completes the sign-in with a code of the second factor; throws `ApiProblem`. */
-export const passCode = (challenge: string, code: string) =>
-  enter(auth.code.$post({ json: { challenge, code } }))
+export const signInWithCode = (challenge: string, code: string) =>
+  signInWith(auth.code.$post({ json: { challenge, code } }))
 
 export const seeInvitation = (token: string, signal: AbortSignal) =>
   ask(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
 /** Accepts an invitation and signs in. */
 export const acceptInvitation = (token: string, password: string) =>
-  enter(auth.accept.$post({ json: { token, password } }))
+  signInWith(auth.accept.$post({ json: { token, password } }))
 
 export const seeSetup = (signal: AbortSignal) => ask(auth.setup.$get({}, { init: { signal } }))
 
 /** Creates the first owner of a shop and signs in. */
-export const setUpShop = (json: SetupInput) => enter(auth.setup.$post({ json }))
+export const setUpShop = (json: SetupInput) => signInWith(auth.setup.$post({ json }))
 
 const userAnswer = sessionSchema.pick({ user: true })
 
 /** Stores the operator returned by the server: their role may have changed. */
-async function adopt(answer: Response) {
+async function storeUser(answer: Response) {
   const read = answer.ok ? userAnswer.safeParse(await answer.json()).data : undefined
   if (read) session.update(now => now && { ...now, user: read.user })
 }
@@ -90,9 +90,9 @@ async function adopt(answer: Response) {
 const userUrl = '/api/auth/session'
 
 /** Reloads the operator's role and permissions. */
-export const rereadUser = () =>
+export const reloadUser = () =>
   fetch(userUrl, withToken({}))
-    .then(adopt)
+    .then(storeUser)
     .catch(() => {})
 
 /** Ends the session, also on the server if it can be reached. */
@@ -102,7 +102,7 @@ export async function signOut() {
 }
 
 /** Only one tab renews at a time, if the browser supports web locks (https or localhost only). */
-const alone = (run: () => Promise<void>) =>
+const withRenewalLock = (run: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request('qurban.session', run) : run()
 
 let renewal: Promise<void> | null = null
@@ -110,7 +110,7 @@ let renewal: Promise<void> | null = null
 /** Renews the session unless another tab has just done so; a rejected renewal ends it. */
 function renew() {
   const before = tokenOf()
-  renewal ??= alone(async () => {
+  renewal ??= withRenewalLock(async () => {
     session.reread()
     if (before !== undefined && tokenOf() === before) await askForRenewal(before)
   }).finally(() => {
@@ -120,8 +120,8 @@ function renew() {
 }
 
 async function askForRenewal(before: string) {
-  for (let attempt = 0; attempt < tries; attempt++) {
-    if (attempt > 0) await pause(firstWait * 2 ** (attempt - 1))
+  for (let attempt = 0; attempt < maxTries; attempt++) {
+    if (attempt > 0) await pause(firstRetryMs * 2 ** (attempt - 1))
     const answer = await auth.refresh.$post().catch(() => null)
     if (answer?.status === 401) return endUnlessReplaced(before)
     if (answer?.ok) {
@@ -141,7 +141,7 @@ function withToken(init: RequestInit) {
   const headers = new Headers(init.headers)
   const token = tokenOf()
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-  return { signal: timeoutSignal(longestWait), ...init, headers }
+  return { signal: timeoutSignal(renewTimeoutMs), ...init, headers }
 }
 
 /** The access token for requests that do not use `fetch`, renewed if about to expire. */
@@ -158,7 +158,7 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
   if (isDue()) await renew()
   const token = tokenOf()
   const answer = await timedFetch(input, withToken(init))
-  if (answer.status === 403) void rereadUser()
+  if (answer.status === 403) void reloadUser()
   if (answer.status !== 401 || token === undefined) return answer
   if (tokenOf() === token) await renew()
   const isRenewed = tokenOf() !== undefined && tokenOf() !== token
@@ -168,7 +168,7 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
 /** `sessionFetch` for screens: a read is aborted after 5 s, as specified. */
 export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
-    ? givingUp(readLimit, init.signal, signal => sessionFetch(input, { ...init, signal }))
+    ? givingUp(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
 /** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
@@ -181,12 +181,12 @@ export async function startSession() {
   forgetWhenOut()
   setInterval(() => {
     if (isDue()) void renew()
-  }, checkEvery)
+  }, checkEveryMs)
   if (session.get())
     await Promise.race([
       sessionFetch(userUrl)
-        .then(adopt)
+        .then(storeUser)
         .catch(() => null),
-      pause(startLimit),
+      pause(startTimeoutMs),
     ])
 }

@@ -5,34 +5,41 @@ import { ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
 import { listeners } from '../../lib/listeners'
 import { api } from '../common/api'
-import { mayNow } from '../common/rights'
+import { mayOperator } from '../common/rights'
 
 /** ms. Counts are not reloaded within this time. */
-const freshFor = 20_000
+const freshMs = 20_000
 
-const counted: WaitingScreen[] = ['orders', 'statements', 'refunds', 'sacrifices', 'certificates', 'messages']
+const countedScreens: WaitingScreen[] = [
+  'orders',
+  'statements',
+  'refunds',
+  'sacrifices',
+  'certificates',
+  'messages',
+]
 
-let known: Waiting = {}
-let askedAt = 0
-const told = listeners()
+let cachedCounts: Waiting = {}
+let loadedAt = 0
+const changeListeners = listeners()
 
-async function askAgain() {
-  if (document.visibilityState !== 'visible' || Date.now() - askedAt < freshFor) return
-  if (!counted.some(screen => mayNow(screen))) return
-  askedAt = Date.now()
+async function reloadCounts() {
+  if (document.visibilityState !== 'visible' || Date.now() - loadedAt < freshMs) return
+  if (!countedScreens.some(screen => mayOperator(screen))) return
+  loadedAt = Date.now()
   // If the request fails, the badges keep their last numbers.
   const { value } = await attempt(ask(api.waiting.$get()))
   if (!value) return
-  known = value
-  told.tell()
+  cachedCounts = value
+  changeListeners.tell()
 }
 
 function subscribe(listener: () => void) {
-  const unsubscribe = told.subscribe(listener)
-  document.addEventListener('visibilitychange', askAgain)
+  const unsubscribe = changeListeners.subscribe(listener)
+  document.addEventListener('visibilitychange', reloadCounts)
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', askAgain)
+    document.removeEventListener('visibilitychange', reloadCounts)
   }
 }
 
@@ -40,13 +47,13 @@ function subscribe(listener: () => void) {
 export function useWaiting() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is the moment to look
-  useEffect(() => void askAgain(), [pathname])
-  return useSyncExternalStore(subscribe, () => known)
+  useEffect(() => void reloadCounts(), [pathname])
+  return useSyncExternalStore(subscribe, () => cachedCounts)
 }
 
 /** Badge text of a screen; null without open tasks. */
 export function badgeOf(waiting: Waiting, path: string) {
-  const screen = counted.find(one => one === path)
+  const screen = countedScreens.find(one => one === path)
   const n = (screen && waiting[screen]) ?? 0
   if (n === 0) return null
   return n >= mostWaiting ? `${mostWaiting - 1}+` : String(n)

@@ -8,7 +8,7 @@ import {
   pictureUrl,
   price,
   proofStages,
-  required,
+  requiredLine,
   rupiahFromZero,
   versionSeen,
 } from '../base'
@@ -94,10 +94,10 @@ const shares = z
 const operational_cost = rupiahFromZero('Biaya operasional harus berupa rupiah bulat', maxPrice)
 
 export const animalInput = z.object({
-  name: required('Nama hewan harus diisi', 120),
+  name: requiredLine('Nama hewan harus diisi', 120),
   type: choice(animalTypes, 'Pilih jenis hewan'),
   price: price('Harga harus berupa rupiah bulat di atas 0'),
-  weight: required('Berat harus diisi', 60),
+  weight: requiredLine('Berat harus diisi', 60),
   description: description.default(''),
   shares: shares.default(1),
   operational_cost: operational_cost.default(0),

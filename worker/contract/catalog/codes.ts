@@ -53,7 +53,7 @@ const fields = z.object({ code, type: choice(codeTypes, 'Pilih jenis kode'), ...
 type Terms = z.infer<typeof fields>
 
 /** Contradictions between fields, as [field, message] pairs. */
-function mistakes(input: Terms): [keyof Terms, string][] {
+function contradictions(input: Terms): [keyof Terms, string][] {
   const found: [keyof Terms, string][] = []
   if (input.starts_at && input.ends_at && input.ends_at < input.starts_at)
     found.push(['ends_at', 'Hari terakhir tidak boleh sebelum hari pertama'])
@@ -72,7 +72,8 @@ function mistakes(input: Terms): [keyof Terms, string][] {
 }
 
 const checkTogether = (input: Terms, context: z.RefinementCtx<unknown>) => {
-  for (const [field, message] of mistakes(input)) context.addIssue({ code: 'custom', path: [field], message })
+  for (const [field, message] of contradictions(input))
+    context.addIssue({ code: 'custom', path: [field], message })
 }
 
 export const codeInput = fields.superRefine(checkTogether)
@@ -103,12 +104,12 @@ export const codeRow = z.object({
 })
 
 const period = { from: day.optional(), to: day.optional() }
-const yes = z.enum(['true', 'false']).transform(value => value === 'true')
+const activeFlag = z.enum(['true', 'false']).transform(value => value === 'true')
 
 /** `q` is a prefix of a code. `from` and `to` are the WIB days of the report. */
 export const codeListQuery = listQuery.extend({
   type: choice(codeTypes).optional(),
-  active: yes.optional(),
+  active: activeFlag.optional(),
   ...period,
 })
 export type CodeListQuery = z.infer<typeof codeListQuery>

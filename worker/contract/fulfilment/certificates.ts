@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, optional, page, required, versionSeen, yes } from '../base'
+import {
+  choice,
+  line,
+  lines,
+  listQuery,
+  optionalLine,
+  page,
+  queryFlag,
+  requiredLine,
+  versionSeen,
+} from '../base'
 import { listedAt, picks, picksLimit, type Rows } from '../bulk'
 import {
   askedReasons,
@@ -16,18 +26,18 @@ const badals = { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah }
 
 const pickService = 'Pilih jenis layanan'
 
-const common = {
-  order_id: optional(64),
-  template_id: required('Pilih template', 64),
+const commonFields = {
+  order_id: optionalLine(64),
+  template_id: requiredLine('Pilih template', 64),
   status: choice(writableStatuses, 'Pilih status').default('draft'),
 }
 
 const offeringInput = z.object({
   service_type: choice(offerings, pickService),
-  ...common,
-  name: required('Nama harus diisi'),
-  date: required('Tanggal harus diisi', 100),
-  location: required('Lokasi harus diisi'),
+  ...commonFields,
+  name: requiredLine('Nama harus diisi'),
+  date: requiredLine('Tanggal harus diisi', 100),
+  location: requiredLine('Lokasi harus diisi'),
   beneficiaries: lines(1000)
     .nullish()
     .transform(value => value || null),
@@ -35,12 +45,12 @@ const offeringInput = z.object({
 
 const badalInput = z.object({
   service_type: choice(badals, pickService),
-  ...common,
-  name: required('Nama yang dibadalkan harus diisi'),
-  pelaksana_nama: required('Nama pelaksana harus diisi'),
-  pelaksana_status: required('Status pelaksana harus diisi'),
-  penanggung_jawab: required('Penanggung jawab harus diisi'),
-  tahun_hijriah: required('Tahun Hijriah harus diisi', 20),
+  ...commonFields,
+  name: requiredLine('Nama yang dibadalkan harus diisi'),
+  pelaksana_nama: requiredLine('Nama pelaksana harus diisi'),
+  pelaksana_status: requiredLine('Status pelaksana harus diisi'),
+  penanggung_jawab: requiredLine('Penanggung jawab harus diisi'),
+  tahun_hijriah: requiredLine('Tahun Hijriah harus diisi', 20),
 })
 
 /** Input of a certificate; badal and other services have different fields. `order_id` is a code or an internal id. */
@@ -49,23 +59,23 @@ export const certificateInput = z.discriminatedUnion('service_type', [offeringIn
 })
 export type CertificateInput = z.infer<typeof certificateInput>
 
-const text = (max: number) => line(max).nullable().optional()
+const optionalText = (max: number) => line(max).nullable().optional()
 
-const filled = {
-  date: text(100),
-  location: text(200),
+const fillableFields = {
+  date: optionalText(100),
+  location: optionalText(200),
   beneficiaries: lines(1000).nullable().optional(),
-  pelaksana_nama: text(200),
-  pelaksana_status: text(200),
-  penanggung_jawab: text(200),
-  tahun_hijriah: text(20),
+  pelaksana_nama: optionalText(200),
+  pelaksana_status: optionalText(200),
+  penanggung_jawab: optionalText(200),
+  tahun_hijriah: optionalText(20),
 }
 
-const fields = { name: text(200), ...filled }
+const fields = { name: optionalText(200), ...fillableFields }
 
 export const certificatePatch = versionSeen.extend({
   service_type: choice(certificateServices, pickService).optional(),
-  order_id: text(64),
+  order_id: optionalText(64),
   template_id: z.string().max(64).optional(),
   status: choice(writableStatuses).optional(),
   ...fields,
@@ -73,17 +83,17 @@ export const certificatePatch = versionSeen.extend({
 
 /** Unsaved values for a preview. `template` is an unsaved template. */
 export const certificatePreview = z.object({
-  certificate_number: text(40),
-  order_id: text(64),
+  certificate_number: optionalText(40),
+  order_id: optionalText(64),
   issued_date: z.iso.datetime().or(z.iso.date()).optional(),
-  service_type: text(40),
+  service_type: optionalText(40),
   template_id: z.string().max(64).optional(),
   template: z.string().max(60_000).optional(),
   ...fields,
 })
 export type CertificatePreview = z.infer<typeof certificatePreview>
 
-const shown = {
+const publicFields = {
   certificate_number: z.string(),
   status: choice(certificateStatuses),
   name: z.string(),
@@ -100,7 +110,7 @@ const shown = {
 
 /** A published certificate, found by its number. Show `view_url` in a sandboxed frame. */
 export const wholeCertificate = z.object({
-  ...shown,
+  ...publicFields,
   masked: z.literal(false),
   view_url: z.string(),
   download_url: z.string(),
@@ -112,19 +122,19 @@ export const wholeCertificate = z.object({
 })
 export type WholeCertificate = z.infer<typeof wholeCertificate>
 
-const unsaid = z.null()
+const omitted = z.null()
 
 /** For visitors who know only an order code: number, kind, date and a partly masked name. */
 export const maskedCertificate = z.object({
-  ...shown,
+  ...publicFields,
   masked: z.literal(true),
-  location: unsaid,
-  beneficiaries: unsaid,
-  pelaksana_nama: unsaid,
-  pelaksana_status: unsaid,
-  penanggung_jawab: unsaid,
-  view_url: unsaid,
-  download_url: unsaid,
+  location: omitted,
+  beneficiaries: omitted,
+  pelaksana_nama: omitted,
+  pelaksana_status: omitted,
+  penanggung_jawab: omitted,
+  view_url: omitted,
+  download_url: omitted,
 })
 export type MaskedCertificate = z.infer<typeof maskedCertificate>
 
@@ -136,7 +146,7 @@ export const certificateCode = z.object({ code: line(40).optional() })
 
 /** `key`, `phone4` and `phone` give the customer access to the certificates of an order. */
 export const certificateSearch = z.object({
-  q: required('Silakan masukkan ID sertifikat atau nomor pesanan', 100),
+  q: requiredLine('Silakan masukkan ID sertifikat atau nomor pesanan', 100),
   ...lookupQuery.shape,
   ...certificateCode.shape,
 })
@@ -228,7 +238,7 @@ export type KeySet = z.infer<typeof keySet>
 
 export const certificate = z.object({
   id: z.string(),
-  ...shown,
+  ...publicFields,
   template_id: z.string(),
   product: z.string().nullable(),
   /** Line of the order; `beneficiary_n` is the name within it. */
@@ -257,7 +267,7 @@ export type CertificatePage = z.infer<typeof certificatePage>
 
 export const certificateListQuery = listQuery.extend({
   status: choice(certificateStatuses).optional(),
-  unsigned: yes.optional(),
+  unsigned: queryFlag.optional(),
   /** `outdated`: differs from its order; `early`: published before the rite was done. */
   mend: z.enum(['outdated', 'early']).optional(),
 })
@@ -277,7 +287,7 @@ export const replaceInput = versionSeen.extend({ corrected: certificateInput })
 
 const revocation = {
   reason: choice(askedReasons, 'Pilih alasannya'),
-  note: optional(300),
+  note: optionalLine(300),
 }
 
 export const revokeInput = z.object(revocation)
@@ -294,7 +304,7 @@ const steps = {
 export const certificateStep = z
   .object({
     status: choice(steps, 'Pilih status'),
-    fill: z.object(filled).default({}),
+    fill: z.object(fillableFields).default({}),
     reason: revocation.reason.optional(),
     note: revocation.note,
   })

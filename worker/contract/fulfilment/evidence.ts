@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { choice, items, lines, versionSeen } from '../base'
-import { mostPicked, pickedIds } from '../bulk'
+import { maxPicked, pickedIds } from '../bulk'
 import { evidenceStages } from '../labels'
 import { lookupQuery } from '../orders/lookup'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
-import { toldOfAll } from './sacrifices'
+import { publicSacrificeFields } from './sacrifices'
 
 export const mostSacrifices = 500
 
@@ -90,7 +90,7 @@ export const staffFile = fieldFile.extend({
 export type StaffFile = z.infer<typeof staffFile>
 export const staffFiles = items(staffFile)
 
-export const mostReported = mostPicked
+export const mostReported = maxPicked
 export const reportedQuery = z.object({ ids: pickedIds })
 export const reportedFiles = items(z.object({ ...file, sacrifice_id: z.string() }))
 
@@ -124,7 +124,7 @@ export type CustomerFile = z.infer<typeof customerFile>
 
 /** A sacrifice as one of its customers sees it; other participants appear as initials. */
 export const orderSacrifice = z.object({
-  ...toldOfAll,
+  ...publicSacrificeFields,
   witnesses: z.string().nullable(),
   weight_kg: z.number().nullable(),
   packages: z.int().nullable(),
@@ -146,10 +146,10 @@ export const orderEvidence = z.object({
 })
 export type OrderEvidence = z.infer<typeof orderEvidence>
 
-const after = { after: z.coerce.number().int().min(0).max(1_000_000).optional() }
+const cursorAfter = { after: z.coerce.number().int().min(0).max(1_000_000).optional() }
 
-export const evidenceQuery = lookupQuery.extend(after)
-export const sharedQuery = z.object(after)
+export const evidenceQuery = lookupQuery.extend(cursorAfter)
+export const sharedQuery = z.object(cursorAfter)
 
 export const fileQuery = z.object({
   /** Who the signed URL is for: an order id, or the team. */

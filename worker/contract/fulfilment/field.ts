@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { choice, day } from '../base'
 import { evidenceStages } from '../labels'
-import { toldOfAll } from './sacrifices'
+import { publicSacrificeFields } from './sacrifices'
 
 /** Data for field workers: no phone, e-mail or amount. */
 export const fieldSacrifice = z.object({
   id: z.string(),
-  ...toldOfAll,
+  ...publicSacrificeFields,
   capacity: z.int(),
   house: z.int(),
   /** Names in the form read aloud. For a seat without a name, the customer's name. */

@@ -36,12 +36,12 @@ export function reportFacts(of: Reported) {
   return lines.flatMap(([label, text]) => (text ? [{ label, text }] : []))
 }
 
-const most = 4
+const maxPictures = 4
 
 /** Pictures for the report: the rite first, then the last picture of each other stage in working order. */
 export function reportPictures<F extends { stage: EvidenceStage; mime: string }>(kind: string, files: F[]) {
   const pictures = files.filter(({ mime }) => isPicture(mime))
   const act = actOf(kind)
   const stages = [act, ...Object.keys(stagesOf(kind)).filter(stage => stage !== act)]
-  return stages.flatMap(stage => pictures.findLast(file => file.stage === stage) ?? []).slice(0, most)
+  return stages.flatMap(stage => pictures.findLast(file => file.stage === stage) ?? []).slice(0, maxPictures)
 }

@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { choice, day, line, lines, listQuery, page, reasonInput, required, versionSeen, yes } from '../base'
-import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
+import {
+  choice,
+  day,
+  line,
+  lines,
+  listQuery,
+  page,
+  queryFlag,
+  reasonInput,
+  requiredLine,
+  versionSeen,
+} from '../base'
+import { type ListChanges, listChanges, listedAt, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
 const id = z.string().max(64)
@@ -13,9 +24,9 @@ export const sacrificeQuery = listQuery.extend({
   product: id.optional(),
   date: day.optional(),
   place: line().optional(),
-  open: yes.optional(),
+  open: queryFlag.optional(),
   /** Completed, but without any picture or without a required one. */
-  lacking: yes.optional(),
+  lacking: queryFlag.optional(),
   ids: pickedIds.optional(),
 })
 export type SacrificeQuery = z.infer<typeof sacrificeQuery>
@@ -36,7 +47,7 @@ const seat = z.object({
 export type Seat = z.infer<typeof seat>
 
 /** Fields that customers and field workers may see. */
-export const toldOfAll = {
+export const publicSacrificeFields = {
   number: z.int(),
   kind: choice(offeringKinds),
   name: z.string(),
@@ -48,7 +59,7 @@ export const toldOfAll = {
 }
 
 export const sacrifice = z.object({
-  ...toldOfAll,
+  ...publicSacrificeFields,
   id: z.string(),
   season: z.string(),
   animal_id: z.string().nullable(),
@@ -92,8 +103,8 @@ export const sacrificePicks = picks.extend(listedAt)
 export const sacrificeNewsQuery = sacrificeQuery.extend({ after: line(20).optional() })
 export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
 
-export const sacrificeNews = news
-export type SacrificeNews = News
+export const sacrificeNews = listChanges
+export type SacrificeNews = ListChanges
 
 /** The operator confirmed a date outside the season's days. */
 export const off_season = z.boolean().optional()
@@ -101,7 +112,7 @@ export const off_season = z.boolean().optional()
 const schedule = {
   off_season,
   date: day,
-  location: required('Tempat harus diisi'),
+  location: requiredLine('Tempat harus diisi'),
   performer: line().optional(),
 }
 export const scheduleInput = z.object(schedule)

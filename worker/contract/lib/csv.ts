@@ -7,7 +7,7 @@ const separators = new Set(',;|\t\r\n\v\f\u0085\u2028\u2029"')
 const blank = /[\s\p{C}]/u
 
 /** Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula in any program. */
-function neutral(text: string) {
+function escapeFormulas(text: string) {
   let isStart = true
   let safe = ''
   for (const sign of text) {
@@ -18,10 +18,10 @@ function neutral(text: string) {
   return safe
 }
 
-function written(cell: CsvCell) {
+function cellText(cell: CsvCell) {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = neutral(cell)
+  const text = escapeFormulas(cell)
   return /[",;|\r\n\t\v\f\u0085\u2028\u2029]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -31,12 +31,12 @@ export const csvType = 'text/csv; charset=utf-8'
 export const csvMark = '\ufeff'
 
 /** RFC 4180 text, CRLF after every row. */
-export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(written).join(',')}\r\n`).join('')
+export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
 
 export const csv = (rows: CsvCell[][]) => `${csvMark}${csvLines(rows)}`
 
-/** Undoes `neutral`. Also removes an apostrophe that a person typed before such a character. */
-function told(text: string) {
+/** Undoes `escapeFormulas`. Also removes an apostrophe that a person typed before such a character. */
+function unescapeCell(text: string) {
   if (!text.includes("'")) return text
   const letters = [...text]
   let isStart = true
@@ -56,7 +56,7 @@ function quotedEnd(lines: string, open: number) {
   return close + 1
 }
 
-function bareEnd(lines: string, open: number) {
+function unquotedEnd(lines: string, open: number) {
   let end = open
   while (end < lines.length && lines[end] !== ',' && lines[end] !== '\r') end++
   return end
@@ -68,8 +68,10 @@ export function csvRows(lines: string) {
   let row: string[] = []
   for (let at = 0; at < lines.length; ) {
     const isQuoted = lines[at] === '"'
-    const end = isQuoted ? quotedEnd(lines, at) : bareEnd(lines, at)
-    row.push(told(isQuoted ? lines.slice(at + 1, end - 1).replaceAll('""', '"') : lines.slice(at, end)))
+    const end = isQuoted ? quotedEnd(lines, at) : unquotedEnd(lines, at)
+    row.push(
+      unescapeCell(isQuoted ? lines.slice(at + 1, end - 1).replaceAll('""', '"') : lines.slice(at, end)),
+    )
     if (lines[end] === ',') at = end + 1
     else {
       rows.push(row)

@@ -1,7 +1,7 @@
 /** Known Eid al-Adha days; the operator can correct them after the sidang isbat. */
 export const eidDates = ['2024-06-17', '2025-06-06', '2026-05-27', '2027-05-16', '2028-05-04']
 
-const dayLength = 86_400_000
+const dayMs = 86_400_000
 
 let hijri: Intl.DateTimeFormat | undefined
 
@@ -56,7 +56,7 @@ function computedEid(day: string) {
   for (;;) {
     const { month, day: dayOfMonth } = hijriParts(time)
     if (month === 12 && dayOfMonth === 10) return dayOf(time)
-    time += dayLength
+    time += dayMs
   }
 }
 
@@ -68,8 +68,8 @@ export function nextEid(now: string, dates: readonly string[] = eidDates) {
   if (listed !== undefined) return listed
   // A listed day may differ from the computed one by a day or two; do not return the same Eid twice.
   const last = sorted.at(-1)
-  const afterLast = last === undefined ? 0 : Date.parse(last) + 30 * dayLength
-  const tomorrow = Date.parse(dayOf(moment + 7 * 3_600_000)) + dayLength
+  const afterLast = last === undefined ? 0 : Date.parse(last) + 30 * dayMs
+  const tomorrow = Date.parse(dayOf(moment + 7 * 3_600_000)) + dayMs
   return computedEid(dayOf(Math.max(tomorrow, afterLast)))
 }
 
@@ -78,6 +78,6 @@ export function eidOfYear(year: number, dates: readonly string[] = eidDates) {
   const listed = dates.find(day => hijriYear(day) === year)
   if (listed !== undefined) return listed
   // A Hijri year has 354.37 days. The estimate is a few days off, so the search starts 15 days earlier.
-  const guess = Date.parse('2026-05-27') + Math.round((year - 1447) * 354.367) * dayLength
-  return computedEid(dayOf(guess - 15 * dayLength))
+  const guess = Date.parse('2026-05-27') + Math.round((year - 1447) * 354.367) * dayMs
+  return computedEid(dayOf(guess - 15 * dayMs))
 }

@@ -15,22 +15,22 @@ export const longestEmail = 200
 
 const quotes = '"\'“”‘’«»`*'
 const marks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
-const before = new Set(` <([{,;:${quotes}${marks}`)
-const behind = ` >)]}.,;:!?…/${quotes}${marks}`
+const leadingMarks = new Set(` <([{,;:${quotes}${marks}`)
+const trailingMarks = ` >)]}.,;:!?…/${quotes}${marks}`
 
 /** A label, bullet, list number or emoji before an address; an emoji or a note in brackets after it. */
-const listed =
+const listPrefix =
   /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|(?:\p{Extended_Pictographic}|\ufe0f){1,12}) ?/iu
-const noted = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
-const paired = /^([_~])(.*)\1$/s
+const trailingNote = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
+const pairedMarks = /^([_~])(.*)\1$/s
 /** A Markdown link: '[budi@gmail.com](mailto:budi@gmail.com)'. */
 const markdown = /^\[[^[\]]*\]\((mailto:[^()]*)\)$/i
 
 /** Removes brackets, quotes and punctuation around the text; '"a"@…' keeps its quotes. */
 function withoutEdges(text: string) {
   let start = 0
-  while (before.has(text.charAt(start))) start += 1
-  const rest = withoutEnd(text.slice(start), behind)
+  while (leadingMarks.has(text.charAt(start))) start += 1
+  const rest = withoutEnd(text.slice(start), trailingMarks)
   return text.charAt(start - 1) === '"' && /^[^"@]+"@/.test(rest) ? `"${rest}` : rest
 }
 
@@ -49,7 +49,10 @@ const withoutGaps = (address: string) =>
  * '"budi"@gmail.com' all give 'budi@gmail.com'. Other text is returned tidied, so that `emailPattern` rejects it.
  */
 export function normalizeEmail(text: string) {
-  const line = tidyLine(plainWidth(text)).replace(listed, '').replace(noted, '').replace(paired, '$2')
+  const line = tidyLine(plainWidth(text))
+    .replace(listPrefix, '')
+    .replace(trailingNote, '')
+    .replace(pairedMarks, '$2')
   const named = /^[^<>]*<([^<>]*)>[^<>@]*$/.exec(line)?.[1] ?? markdown.exec(line)?.[1]
   const address = withoutEdges(named ?? line)
   const linked = address.replace(/^mailto:/i, '').replace(/^([^@\s%]+)%40/i, '$1@')

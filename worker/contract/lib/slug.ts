@@ -1,4 +1,4 @@
-const mostWords = 60
+const maxWordsLength = 60
 const idLength = 12
 
 /** First 48 bits of a v4 UUID, used in product addresses. */
@@ -6,7 +6,7 @@ const idPart = (id: string) => id.replaceAll('-', '').slice(0, idLength)
 
 function wordsOf(name: string) {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = plain.replace(/[^a-z0-9]+/g, '-').slice(0, mostWords)
+  const words = plain.replace(/[^a-z0-9]+/g, '-').slice(0, maxWordsLength)
   return words.split('-').filter(Boolean).join('-')
 }
 

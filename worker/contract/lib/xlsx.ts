@@ -14,26 +14,26 @@ type Table = {
   pages: Iterable<string[][]> | AsyncIterable<string[][]>
 }
 
-const mostRows = 1_048_576
-const mostLetters = 32_767
+const maxRowsPerSheet = 1_048_576
+const maxCellCharacters = 32_767
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Cell formats in the order of the style sheet; the first applies to empty cells. */
-const looks = ['general', 'text', 'lines', 'title', 'number', 'moment'] as const
-type Look = (typeof looks)[number]
+const cellFormats = ['general', 'text', 'lines', 'title', 'number', 'moment'] as const
+type CellFormat = (typeof cellFormats)[number]
 
 const look = (numFmtId: number, fontId = 0, inside = '') =>
   `<xf numFmtId="${numFmtId}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${inside ? ` applyAlignment="1">${inside}</xf>` : '/>'}`
 
 /** '@' (49) keeps text as text when it is edited: '+62812' would become a number, '=1' a formula. */
-const formats: Record<Look, string> = {
+const formats: Record<CellFormat, string> = {
   general: look(0),
   text: look(49),
   lines: look(49, 0, '<alignment wrapText="1"/>'),
@@ -45,7 +45,7 @@ const formats: Record<Look, string> = {
 const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
 const fill = (pattern: string) => `<fill><patternFill patternType="${pattern}"/></fill>`
 
-const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2">${fill('none')}${fill('gray125')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${looks.length}">${looks.map(one => formats[one]).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const styles = `${xml}<styleSheet xmlns="${mainNamespace}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2">${fill('none')}${fill('gray125')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellFormats.length}">${cellFormats.map(one => formats[one]).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -54,7 +54,7 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   '\r': '&#13;',
 }
-const kept = /[\t\n\u007f-\u009f]/
+const allowedControl = /[\t\n\u007f-\u009f]/
 
 /** Excel decodes '_x0041_' as 'A' (ECMA-376, ST_Xstring), so the first '_' of such a text is written as '_x005F_'. */
 const escapeLike = /_(?=x[\da-f]{4}_)/gi
@@ -63,16 +63,19 @@ const escapeLike = /_(?=x[\da-f]{4}_)/gi
 const escaped = (text: string) =>
   text
     .replace(escapeLike, '_x005F_')
-    .replace(/[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/gu, sign => entities[sign] ?? (kept.test(sign) ? sign : ''))
+    .replace(
+      /[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/gu,
+      sign => entities[sign] ?? (allowedControl.test(sign) ? sign : ''),
+    )
 
-function textCell(place: string, whole: string, look: Look) {
-  const text = whole.length > mostLetters ? whole.slice(0, mostLetters) : whole
+function textCell(place: string, whole: string, look: CellFormat) {
+  const text = whole.length > maxCellCharacters ? whole.slice(0, maxCellCharacters) : whole
   const shown = look === 'text' && text.includes('\n') ? 'lines' : look
-  return `<c r="${place}" s="${looks.indexOf(shown)}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  return `<c r="${place}" s="${cellFormats.indexOf(shown)}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 
-const numberCell = (place: string, value: string | number, look: Look) =>
-  `<c r="${place}" s="${looks.indexOf(look)}"><v>${value}</v></c>`
+const numberCell = (place: string, value: string | number, look: CellFormat) =>
+  `<c r="${place}" s="${cellFormats.indexOf(look)}"><v>${value}</v></c>`
 
 /** Spreadsheet serial date: days since 1900, in Jakarta time. */
 function serialOf(text: string) {
@@ -102,7 +105,7 @@ function frameOf(titles: string[], types: Column[]) {
   )
   const head = titles.map((title, i) => textCell(`${letters(i)}1`, title, 'title'))
   return {
-    above: `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData><row r="1">${head.join('')}</row>`,
+    above: `${xml}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData><row r="1">${head.join('')}</row>`,
     below: '</sheetData></worksheet>',
   }
 }
@@ -130,7 +133,7 @@ function supplyOf(pages: Table['pages']) {
 const encoded = (text: string) => new TextEncoder().encode(text)
 
 const relations = (targets: [type: string, target: string][]) =>
-  `${xml}<Relationships xmlns="${packaged}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+  `${xml}<Relationships xmlns="${packageNamespace}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
 /** Workbook parts that list the sheets; written last, when their number is known. */
 function bookOf(name: string, sheets: number): Record<string, string> {
@@ -140,13 +143,13 @@ function bookOf(name: string, sheets: number): Record<string, string> {
   const titleOf = (n: number) => escaped(n === 1 ? name : `${name} (${n})`)
   return {
     'xl/styles.xml': styles,
-    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${numbers.map(n => `<sheet name="${titleOf(n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `${xml}<workbook xmlns="${mainNamespace}" xmlns:r="${officeNamespace}"><bookViews><workbookView/></bookViews><sheets>${numbers.map(n => `<sheet name="${titleOf(n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
       ...numbers.map((n): [string, string] => ['worksheet', `worksheets/sheet${n}.xml`]),
       ['styles', 'styles.xml'],
     ]),
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
-    '[Content_Types].xml': `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${numbers.map(n => override(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
+    '[Content_Types].xml': `${xml}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${numbers.map(n => override(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
   }
 }
 
@@ -175,4 +178,4 @@ async function* entriesOf({ name, columns, pages }: Table, most: number): AsyncG
 }
 
 /** Streams a workbook (ECMA-376); further rows go to another sheet. Throws when the ZIP limits are exceeded. */
-export const xlsx = (table: Table, rowsOfSheet = mostRows) => zipped(entriesOf(table, rowsOfSheet))
+export const xlsx = (table: Table, rowsOfSheet = maxRowsPerSheet) => zipped(entriesOf(table, rowsOfSheet))

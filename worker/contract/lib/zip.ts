@@ -4,8 +4,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 export type ZipEntry = { name: string; content: Iterable<Bytes> | AsyncIterable<Bytes> }
 
-const most32 = 0xffffffff
-const mostEntries = 0xffff
+const maxUint32 = 0xffffffff
+const maxEntries = 0xffff
 /** The earliest date of the format. A fixed date makes archives of the same files identical. */
 const mtime = '1980-01-01T00:00:00'
 
@@ -22,18 +22,18 @@ export async function* zipped(entries: Iterable<ZipEntry> | AsyncIterable<ZipEnt
     const bytes = ready
     ready = []
     offset += bytes.reduce((sum, { length }) => sum + length, 0)
-    if (offset > most32) throw new RangeError('larger than a ZIP archive may be')
+    if (offset > maxUint32) throw new RangeError('larger than a ZIP archive may be')
     return bytes
   }
   for await (const { name, content } of entries) {
-    if (++count > mostEntries) throw new RangeError('more files than a ZIP archive may hold')
+    if (++count > maxEntries) throw new RangeError('more files than a ZIP archive may hold')
     // Level 3 takes three quarters of the default level's time and gives 10 % more bytes.
     const file = new ZipDeflate(name, { level: 3 })
     file.mtime = mtime
     zip.add(file)
     for await (const bytes of content) {
       file.push(bytes)
-      if (file.size > most32) throw new RangeError('larger than a ZIP archive may be')
+      if (file.size > maxUint32) throw new RangeError('larger than a ZIP archive may be')
       yield* taken()
     }
     file.push(new Uint8Array(), true)

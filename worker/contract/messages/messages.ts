@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { choice, emailIfAny, line, listQuery, page, required, requiredLines } from '../base'
+import { choice, emailIfAny, line, listQuery, page, requiredLine, requiredLines } from '../base'
 import { unknownFields } from '../lib/markers'
 import { ofKinds } from './kinds'
-import { longestMessage, longestSubject, messageFieldNames, widestMessage } from './text'
+import { longestMessage, maxSubjectLength, messageFieldNames, widestMessage } from './text'
 import { messageChannels, messageKinds, messageStates } from './words'
 
 const unknownIn = (text: string) => unknownFields(text, messageFieldNames)[0]
@@ -25,7 +25,7 @@ const text = requiredLines('Isi pesan harus diisi', longestMessage)
       })
   })
 
-const subject = required('Judul email harus diisi', longestSubject).check(knownFields)
+const subject = requiredLine('Judul email harus diisi', maxSubjectLength).check(knownFields)
 
 const texts = z.object({
   whatsapp: z.object({ on: z.boolean(), text }),

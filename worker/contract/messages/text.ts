@@ -21,43 +21,46 @@ export const messageFieldNames = Object.keys(messageFields) as MessageField[]
 
 /** Characters of a message including its link: messaging apps cut longer ones. */
 export const longestMessage = 1000
-export const longestSubject = 150
+export const maxSubjectLength = 150
 /** Characters; enough for a shop with a long address. */
-const longestLink = 160
+const maxLinkLength = 160
 
-const gap = '\n\n'
+const paragraphBreak = '\n\n'
 
-function cut(text: string, most: number) {
+function truncate(text: string, most: number) {
   if (text.length <= most) return text
   // Do not cut between surrogates: half of an emoji cannot be sent.
   const end = /[\ud800-\udbff]$/.test(text.slice(0, most - 1)) ? most - 2 : most - 1
   return `${text.slice(0, end).trimEnd()}…`
 }
 
-const each = (value: (field: MessageField) => string) =>
+const forEachField = (value: (field: MessageField) => string) =>
   Object.fromEntries(messageFieldNames.map(field => [field, value(field)]))
 
-const shortened = (values: MessageValues) => each(field => cut(values[field], messageFields[field].longest))
+const shortenValues = (values: MessageValues) =>
+  forEachField(field => truncate(values[field], messageFields[field].longest))
 
-const tidied = (text: string) => text.replace(/\n{3,}/g, gap).trim()
+const tidyBreaks = (text: string) => text.replace(/\n{3,}/g, paragraphBreak).trim()
 
 /** Removes the spaces left by an omitted name. */
-const closed = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, '').replace(/ {2}/g, ' ')
+const withoutNameGaps = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, '').replace(/ {2}/g, ' ')
 
 /** The template with its fields filled; long values are shortened. */
 function body(template: string, values: MessageValues) {
-  const text = tidied(filled(template, shortened(values)))
-  return values.customer_name === '' ? closed(text) : text
+  const text = tidyBreaks(filled(template, shortenValues(values)))
+  return values.customer_name === '' ? withoutNameGaps(text) : text
 }
 
 export const messageText = (template: string, values: MessageValues, link: string) =>
-  cut(body(template, values), longestMessage - gap.length - link.length) + gap + link
+  truncate(body(template, values), longestMessage - paragraphBreak.length - link.length) +
+  paragraphBreak +
+  link
 
 /** Merges messages of one order: repeated paragraphs such as the greeting appear once, and the links come last. */
 export function mergedText(texts: string[]) {
-  const parts = texts.map(text => text.split(gap))
+  const parts = texts.map(text => text.split(paragraphBreak))
   const said = [...parts.flatMap(part => part.slice(0, -1)), ...parts.flatMap(part => part.slice(-1))]
-  return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(gap)
+  return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(paragraphBreak)
 }
 
 /** The first message of a queue and the others of the same order that fit into one merged message. */
@@ -74,20 +77,20 @@ export function goTogether<T extends { order: string; text: string }>(messages: 
 
 /** The text without a link, for e-mails, where the link is a button. */
 export const letterText = (template: string, values: MessageValues) =>
-  cut(body(template, values), longestMessage)
+  truncate(body(template, values), longestMessage)
 
 export const letterSubject = (template: string, values: MessageValues) =>
-  cut(
+  truncate(
     body(template, values)
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
-    longestSubject,
+    maxSubjectLength,
   )
 
-const widest = each(field => 'x'.repeat(messageFields[field].longest))
+const longestValues = forEachField(field => 'x'.repeat(messageFields[field].longest))
 
 /** Longest possible message of a template, in characters, including its link. */
 export const widestMessage = (template: string) =>
-  tidied(filled(template, widest)).length + gap.length + longestLink
+  tidyBreaks(filled(template, longestValues)).length + paragraphBreak.length + maxLinkLength
 
-export const sampleValues = each(field => messageFields[field].sample) as MessageValues
+export const sampleValues = forEachField(field => messageFields[field].sample) as MessageValues

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day, line, listQuery, page, required, yes } from '../base'
+import { choice, day, line, listQuery, page, queryFlag, requiredLine } from '../base'
 import { orderStatuses, paymentStatuses } from '../labels'
 import { wibMinute } from '../lib/format'
 import { rowSides, statementRow } from './statements'
@@ -92,7 +92,7 @@ export const bankRowQuery = listQuery.extend({
   account_id: z.string().max(64).optional(),
   statement_id: z.string().max(64).optional(),
   /** Only rows that paid an order and that a newer file contradicts. */
-  doubtful: yes.optional(),
+  doubtful: queryFlag.optional(),
 })
 export type BankRowQuery = z.infer<typeof bankRowQuery>
 export const bankRowPage = page(bankRow)
@@ -131,7 +131,7 @@ const mapping = z.record(z.string().max(40), z.unknown())
 
 export const statementInput = z.object({
   account_id: z.string().max(64),
-  file_name: required('Nama berkas harus diisi', 200),
+  file_name: requiredLine('Nama berkas harus diisi', 200),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak valid'),
   source_format: line(60),
   layout: line(100),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allDiffer, choice, line, required } from '../base'
+import { allDiffer, choice, line, requiredLine } from '../base'
 import { type AnimalType, type ServiceKind, surpluses } from '../labels'
 import { quantity } from '../orders/orders'
 import type { OrderState } from '../orders/rules'
@@ -147,7 +147,7 @@ const wantedLine = z
 
 export const changeInput = z.object({
   updated_at: z.string().max(40).optional(),
-  reason: required('Alasan harus diisi', 500),
+  reason: requiredLine('Alasan harus diisi', 500),
   lines: z
     .array(wantedLine)
     .min(1, 'Untuk membatalkan seluruh pesanan, ubah statusnya menjadi Dibatalkan')

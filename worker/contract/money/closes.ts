@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day, listQuery, optional, page, rupiahFromZero } from '../base'
+import { choice, day, listQuery, optionalLine, page, rupiahFromZero } from '../base'
 import { paymentMethods } from '../labels'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
@@ -49,7 +49,7 @@ export const closedDaysQuery = listQuery.omit({ q: true })
 export const closeInput = z.object({
   /** Counted cash in rupiah; 0 must be entered explicitly. */
   cash_counted: rupiahFromZero('Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0'),
-  note: optional(500),
+  note: optionalLine(500),
 })
 export type CloseInput = z.infer<typeof closeInput>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { required } from '../base'
+import { requiredLine } from '../base'
 import { statementRow } from './statements'
 
 /** A machine that sends bank rows: a mutation service, or the bank's own API. */
 export const feedInput = z.object({
-  name: required('Nama sumber harus diisi', 60),
+  name: requiredLine('Nama sumber harus diisi', 60),
   account_id: z.string({ error: 'Pilih rekening' }).min(1, 'Pilih rekening').max(64),
   /** Exact matches verify orders automatically. */
   auto_verify: z.boolean().default(false),

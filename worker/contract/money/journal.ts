@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, required } from '../base'
+import { choice, requiredLine } from '../base'
 import type { OfferingKind } from '../labels'
 
 /** Funds: the purpose for which money was given. */
@@ -48,8 +48,8 @@ export type JournalAccount = keyof typeof defaultJournalAccounts
 const account = z.enum(Object.keys(defaultJournalAccounts) as [JournalAccount, ...JournalAccount[]])
 
 const named = z.object({
-  code: required('Kode akun harus diisi', 20),
-  name: required('Nama akun harus diisi', 60),
+  code: requiredLine('Kode akun harus diisi', 20),
+  name: requiredLine('Nama akun harus diisi', 60),
 })
 
 /** settings row `journal`: codes and names of the accounts in the shop's bookkeeping. */

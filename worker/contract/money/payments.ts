@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, optional, required, rupiahAmount } from '../base'
+import { choice, optionalLine, requiredLine, rupiahAmount } from '../base'
 import { paymentMethods } from '../labels'
 import { orderChange } from './changes'
 import { payeeChange, refund, refundView } from './refunds'
@@ -13,13 +13,13 @@ export const receiveInput = z.object({
   method: choice(receivedWays, 'Pilih cara bayarnya'),
   /** WIB day; today if omitted. */
   day: z.iso.date('Tanggal tidak valid').optional(),
-  note: optional(300),
+  note: optionalLine(300),
 })
 export type ReceiveInput = z.infer<typeof receiveInput>
 
 export const voidPaymentInput = z.object({
   updated_at: z.string().max(40).optional(),
-  reason: required('Alasan harus diisi', 300),
+  reason: requiredLine('Alasan harus diisi', 300),
 })
 
 export const paymentRow = z.object({

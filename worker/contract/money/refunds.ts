@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, listQuery, page, required, rupiahAmount } from '../base'
+import { choice, line, listQuery, page, requiredLine, rupiahAmount } from '../base'
 
 export const refundKinds = { refund: 'Refund', infak: 'Infak' } as const
 export type RefundKind = keyof typeof refundKinds
@@ -51,19 +51,19 @@ export const needsSecond = (sum: number, { limit, people }: Team) => sum > limit
 export const refundInput = z.object({
   updated_at: z.string().max(40).optional(),
   amount: rupiahAmount(),
-  reason: required('Alasan harus diisi', 500),
+  reason: requiredLine('Alasan harus diisi', 500),
   /** `infak`: the customer donates the surplus to the foundation. */
   kind: choice(refundKinds).default('refund'),
 })
 export type RefundInput = z.infer<typeof refundInput>
 
 export const payeeInput = z.object({
-  bank: required('Nama bank harus diisi', 60),
+  bank: requiredLine('Nama bank harus diisi', 60),
   account: z
     .string({ error: 'Nomor rekening harus diisi' })
     .transform(text => text.replace(/[\s.-]/g, ''))
     .pipe(z.string().regex(/^\d{6,20}$/, 'Nomor rekening harus 6 sampai 20 angka')),
-  name: required('Nama pemilik rekening harus diisi', 100),
+  name: requiredLine('Nama pemilik rekening harus diisi', 100),
 })
 export type PayeeInput = z.infer<typeof payeeInput>
 
@@ -72,7 +72,7 @@ export const refundDecision = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('decline'),
     updated_at: z.string().max(40),
-    reason: required('Alasan harus diisi', 500),
+    reason: requiredLine('Alasan harus diisi', 500),
   }),
 ])
 export type RefundDecision = z.infer<typeof refundDecision>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, required } from '../base'
+import { choice, line, requiredLine } from '../base'
 import { wibDay } from '../lib/format'
 
 export const rowSides = { in: 'Masuk', out: 'Keluar' } as const
@@ -39,7 +39,7 @@ export const statementRow = z.object({
   /** Balance after the row in whole rupiah, rounded down; null if the layout has none. */
   balance: wholeRupiah.nullable(),
   /** The bank's transaction id, if the layout has one; never a payer's note. */
-  reference: required('Nomor referensi kosong', 80).nullable(),
+  reference: requiredLine('Nomor referensi kosong', 80).nullable(),
   /** As printed, with collapsed white space and no control characters. May begin with = or <, so escape it for display. */
   description: line(500),
   /** 1 for the first row of a file with this identity, 2 for the next identical one, and so on. */

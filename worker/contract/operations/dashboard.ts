@@ -17,7 +17,8 @@ const order = {
 }
 
 /** `count` is counted to 1000; `items` are the first few. */
-const few = <T extends z.ZodRawShape>(item: T) => z.object({ count: z.int(), items: z.array(z.object(item)) })
+const countedList = <T extends z.ZodRawShape>(item: T) =>
+  z.object({ count: z.int(), items: z.array(z.object(item)) })
 
 export const cronRun = z.object({
   started_at: z.string(),
@@ -57,10 +58,10 @@ export const dashboard = z.object({
   loose_shares: z.int(),
   daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
   needs: z.object({
-    short: few({ ...order, short_by: z.int() }),
-    claims: few({ ...order, payment_claimed_at: z.string() }),
+    short: countedList({ ...order, short_by: z.int() }),
+    claims: countedList({ ...order, payment_claimed_at: z.string() }),
     /** Claims that have waited more than three days for a decision. */
-    long_claims: few({ ...order, payment_claimed_at: z.string() }),
+    long_claims: countedList({ ...order, payment_claimed_at: z.string() }),
     /** Animals with more than 40 % of their stock in unpaid orders, and who ordered them. */
     held: z.array(
       z.object({
@@ -79,8 +80,8 @@ export const dashboard = z.object({
     ),
     /** Subtotals for which nearly all unique codes (100–999) are in use. */
     crowded_totals: z.array(z.object({ subtotal: z.int(), used_percent: z.int() })),
-    expiring: few({ ...order, expires_at: z.string() }),
-    low_stock: few({
+    expiring: countedList({ ...order, expires_at: z.string() }),
+    low_stock: countedList({
       id: z.string(),
       name: z.string(),
       type: choice(animalTypes),
@@ -95,7 +96,7 @@ export const dashboard = z.object({
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
     /** Part payments of cancelled orders, payments missing in a newer file, orders verified by hand without a bank row. */
-    open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: few(unseenOrder.shape) }),
+    open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: countedList(unseenOrder.shape) }),
     /** Refunds to approve or to pay, and overpaid orders without a decision; each counted to 1000. */
     refunds: z.object({ requested: z.int(), approved: z.int(), overpaid: z.int() }),
     /** Days before yesterday that no import of the account covers. */

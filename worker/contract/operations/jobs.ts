@@ -24,13 +24,13 @@ export const jobKinds = {
 export type JobKind = keyof typeof jobKinds
 
 /** Most row ids in one request; `rest` selects further rows. */
-export const mostNamed = 500
+export const maxNamedRows = 500
 
-const picked = {
+const selectionFields = {
   ids: z
     .array(z.string().max(64))
     .min(1, 'Pilih setidaknya satu baris')
-    .max(mostNamed, 'Paling banyak 500 baris disebut satu per satu'),
+    .max(maxNamedRows, 'Paling banyak 500 baris disebut satu per satu'),
   /** Selects further rows: the list's query with the cursor where they begin, such as `status=pending&cursor=12`. */
   rest: line(4000).optional(),
   ...seenAt,
@@ -41,7 +41,7 @@ export type FileFormat = (typeof fileFormats)[number]
 
 export const jobFileQuery = z.object({ format: z.enum(fileFormats).default('csv') })
 
-const unnamed = {
+const filterFields = {
   ids: z.tuple([]),
   /** The query of the list, such as `status=pending`; empty for all rows. */
   rest: line(4000),
@@ -72,17 +72,17 @@ const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
 /** Rejects unknown fields, because a misspelt one could select all rows. */
 export const jobInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('certificates'), step: certificateStep, ...picked }),
-  z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...picked }),
-  z.strictObject({ kind: z.literal('orders'), step: orderStep, ...picked }),
-  z.strictObject({ kind: z.literal('sacrifices'), step: sacrificeStep, ...picked }),
-  z.strictObject({ kind: z.literal('statements'), step: settleStep, ...picked }),
-  z.strictObject({ kind: z.literal('imports'), step: importStep, ...unnamed }),
-  z.strictObject({ kind: z.literal('emails'), step: resendStep, ...unnamed }),
+  z.strictObject({ kind: z.literal('certificates'), step: certificateStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('orders'), step: orderStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('sacrifices'), step: sacrificeStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('statements'), step: settleStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('imports'), step: importStep, ...filterFields }),
+  z.strictObject({ kind: z.literal('emails'), step: resendStep, ...filterFields }),
   z.strictObject({
     kind: z.enum(['order_csv', 'ledger_csv', 'audit_csv']),
     step: z.object({ action: z.literal('csv') }),
-    ...unnamed,
+    ...filterFields,
   }),
 ])
 export type JobInput = z.infer<typeof jobInput>

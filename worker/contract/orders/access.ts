@@ -1,7 +1,7 @@
 /** Proof of access: phone digits or the whole number; the view token these give one browser for an hour; the link's key. */
 export type Access = 'digits' | 'view' | 'key'
 
-const needed = {
+const minimumAccess = {
   read: 'digits',
   claim: 'digits',
   /** Names that are still empty. */
@@ -14,10 +14,10 @@ const needed = {
   set_payee: 'key',
 } as const satisfies Record<string, 'digits' | 'key'>
 
-export type CustomerAction = keyof typeof needed
+export type CustomerAction = keyof typeof minimumAccess
 
 export const mayDo = (access: Access, action: CustomerAction) =>
-  access === 'key' || needed[action] === 'digits'
+  access === 'key' || minimumAccess[action] === 'digits'
 
 /** Lifetime of a view token, minutes. */
 export const viewMinutes = 60

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choice, line, lines, required, versionSeen } from '../base'
-import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
+import { choice, line, lines, requiredLine, versionSeen } from '../base'
+import { type ListChanges, listChanges, listedAt, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { longestPhone, normalizePhone } from '../lib/phone'
 import {
@@ -25,7 +25,7 @@ export const bulkSlaughter = orderPatch.pick({
 })
 
 const verifyStep = z.object({ action: z.literal('verify') })
-const rejectStep = z.object({ action: z.literal('reject'), reason: required('Alasan harus diisi', 500) })
+const rejectStep = z.object({ action: z.literal('reject'), reason: requiredLine('Alasan harus diisi', 500) })
 const statusStep = z.object({
   action: z.literal('status'),
   status: choice(orderStatuses, 'Pilih status'),
@@ -58,7 +58,7 @@ export const orderNotes = z.object({ items: z.array(orderNote) })
 export const deskNamesInput = beneficiariesInput.extend(versionSeen.shape)
 export type DeskNamesInput = z.infer<typeof deskNamesInput>
 
-export const orderNoteInput = z.object({ text: required('Catatan harus diisi', 1000) })
+export const orderNoteInput = z.object({ text: requiredLine('Catatan harus diisi', 1000) })
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 
@@ -69,14 +69,14 @@ export type OrdersAround = z.infer<typeof ordersAround>
 export const orderNewsQuery = orderListQuery.extend({ after: line(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
-export const orderNews = news
-export type OrderNews = News
+export const orderNews = listChanges
+export type OrderNews = ListChanges
 
 /** The filtered list, or only selected orders: `ids` are internal ids separated by commas. */
 export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({ ids: pickedIds.optional() })
 export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
-const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
+const eitherMessage = 'Isi nomor WhatsApp atau email, salah satu saja'
 
 export const customerQuery = z
   .object({
@@ -85,7 +85,7 @@ export const customerQuery = z
     cursor: line(20).optional(),
   })
   .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
-    message: oneWay,
+    message: eitherMessage,
     path: ['phone'],
   })
 export type CustomerQuery = z.infer<typeof customerQuery>
@@ -103,14 +103,14 @@ export const callerAnswer = z.object({
 export type Caller = NonNullable<z.infer<typeof callerAnswer>['customer']>
 
 const text = z.string()
-const maybe = z.string().nullable()
+const nullableText = z.string().nullable()
 
 const keptClaim = z.object({
   created_at: text,
   late: z.boolean(),
-  note: maybe,
-  proof_name: maybe,
-  proof_mime: maybe,
+  note: nullableText,
+  proof_name: nullableText,
+  proof_mime: nullableText,
   proof_size: z.int().nullable(),
 })
 
@@ -119,14 +119,14 @@ const keptCertificate = z.object({
   name: text,
   status: choice(certificateStatuses),
   service_type: text,
-  date: maybe,
-  location: maybe,
-  beneficiaries: maybe,
-  pelaksana_nama: maybe,
-  penanggung_jawab: maybe,
+  date: nullableText,
+  location: nullableText,
+  beneficiaries: nullableText,
+  pelaksana_nama: nullableText,
+  penanggung_jawab: nullableText,
   issued_date: text,
-  revoked_at: maybe,
-  revoke_note: maybe,
+  revoked_at: nullableText,
+  revoke_note: nullableText,
 })
 
 /** A name's seat. Notes of a shared animal are left out, because they concern other customers too. */
@@ -137,10 +137,10 @@ const keptSeat = z.object({
   number: z.int(),
   animal: text,
   status: text,
-  date: maybe,
-  location: maybe,
-  performer: maybe,
-  notes: maybe,
+  date: nullableText,
+  location: nullableText,
+  performer: nullableText,
+  notes: nullableText,
 })
 
 const keptEvidence = z.object({
@@ -149,9 +149,9 @@ const keptEvidence = z.object({
   mime: text,
   size: z.int(),
   sha256: text,
-  taken_at: maybe,
+  taken_at: nullableText,
   uploaded_at: text,
-  note: maybe,
+  note: nullableText,
 })
 
 const keptCorrection = z.object({
@@ -159,10 +159,10 @@ const keptCorrection = z.object({
   beneficiary_n: z.int(),
   before: text,
   name: text,
-  bin: maybe,
-  relation: maybe,
+  bin: nullableText,
+  relation: nullableText,
   state: text,
-  reason: maybe,
+  reason: nullableText,
   created_at: text,
   updated_at: text,
 })
@@ -172,16 +172,16 @@ const keptMessage = z.object({
   channel: text,
   state: text,
   due_at: text,
-  sent_at: maybe,
-  error: maybe,
+  sent_at: nullableText,
+  error: nullableText,
 })
 
 const keptBankRow = z.object({
   date: text,
   amount: z.int(),
   description: text,
-  reference: maybe,
-  settled_at: maybe,
+  reference: nullableText,
+  settled_at: nullableText,
 })
 
 const keptBooking = z.object({
@@ -189,18 +189,18 @@ const keptBooking = z.object({
   amount: z.int(),
   description: text,
   created_at: text,
-  voided_at: maybe,
-  void_reason: maybe,
+  voided_at: nullableText,
+  void_reason: nullableText,
 })
 
 const keptPayment = z.object({
   amount: z.int(),
   method: text,
   received_at: text,
-  note: maybe,
+  note: nullableText,
   receipt: z.int().nullable(),
-  voided_at: maybe,
-  void_reason: maybe,
+  voided_at: nullableText,
+  void_reason: nullableText,
 })
 
 const keptRefund = z.object({
@@ -208,11 +208,11 @@ const keptRefund = z.object({
   amount: z.int(),
   reason: text,
   state: text,
-  payee_bank: maybe,
-  payee_last4: maybe,
-  payee_name: maybe,
-  decline_reason: maybe,
-  paid_at: maybe,
+  payee_bank: nullableText,
+  payee_last4: nullableText,
+  payee_name: nullableText,
+  decline_reason: nullableText,
+  paid_at: nullableText,
   created_at: text,
 })
 
@@ -224,13 +224,13 @@ const keptChange = z.object({
 })
 
 const customerOrder = orderSummary.omit({ items: true }).extend({
-  referral_code: maybe,
-  discount_code: maybe,
-  service: maybe,
-  cancelled_at: maybe,
+  referral_code: nullableText,
+  discount_code: nullableText,
+  service: nullableText,
+  cancelled_at: nullableText,
   consent_version: text,
   consent_at: text,
-  message_consent: maybe,
+  message_consent: nullableText,
   items: z.array(orderItem),
   claims: z.array(keptClaim),
   events: z.array(orderEvent.omit({ actor: true })),
@@ -251,6 +251,6 @@ const customerOrder = orderSummary.omit({ items: true }).extend({
 export const customerExport = z.object({
   exported_at: text,
   items: z.array(customerOrder),
-  next_cursor: maybe,
+  next_cursor: nullableText,
 })
 export type CustomerExport = z.infer<typeof customerExport>

@@ -3,7 +3,7 @@ import { readable, tidyLine, tidyName } from '../lib/text'
 import { fullName, type PersonName, readName } from './names'
 
 /** Characters. Longer lines are not names and are not parsed. */
-const longestLine = 300
+const maxLineLength = 300
 
 /** Chat formatting for bold, italic, struck out and fixed-width text; a '`' inside a word is an apostrophe. */
 const formatMarks = /[*~]+|(?<!\p{L})[_`]+|[_`]+(?!\p{L})/gu
@@ -42,7 +42,7 @@ function withoutNumber(text: string) {
 /** Removes the formatting, number, bullets and punctuation around a name. */
 export function cleanName(text: string) {
   const line = tidyName(text)
-  if (line.length > longestLine) return line
+  if (line.length > maxLineLength) return line
   const name = tidyLine(
     withoutNumber(withoutMarks(line))
       .replace(endings, '')
@@ -70,7 +70,7 @@ const status = String.raw`(?:${paid}(?:\s+${amount})?|${amount}(?:\s+${paid})?)`
 const rupiah = String.raw`(?:rp\.?\s*\d[\d.,]*|\d[\d.,]*\s?(?:rb|ribu|jt|juta))`
 const phone = String.raw`[(\[]?(?:\+|0|62|8)[\d\s.()-]{7,18}\d[)\]]?`
 /** A note after a name: its payment, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number. */
-const noted = new RegExp(
+const trailingNote = new RegExp(
   String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|[\s,:;/–-]${phone})\s*$`,
   'iu',
 )
@@ -119,7 +119,7 @@ const blankParent = /\s(?:bin|binti|bt)\.?[\s:]*[.…\-–—]*$/i
 const degree = /^(?:[SMD]\. ?\p{L}{1,4}\.?|(?:\p{L}{1,5}\.){1,4}\p{L}{0,5}\.?|\p{Lu}{1,4}|Lc|Apt|Ners|Ak)$/u
 /** Words after 'dan' that do not name another person. */
 const family = /^(?:se)?(?:keluarga|istri|isteri|suami|anak|ortu|orang ?tua|kel|adik|kakak|cucu)\b/i
-const between = / ?; ?|, | (?:dan|&|\+) /gi
+const personSeparators = / ?; ?|, | (?:dan|&|\+) /gi
 const commas = /^,/
 
 /** Splits '1. Ahmad 2. Siti' if the numbers are consecutive; else returns the line unchanged. */
@@ -138,8 +138,8 @@ const hasParent = (text: string) => readName(cleanName(text)).bin !== null
  * keluarga' is one name. A place may follow a comma, so a numbered line and a line with only some 'bin' are not split there.
  */
 function peopleIn(line: string, isNumbered: boolean) {
-  const marks = [...line.matchAll(between)]
-  const parts = line.split(between)
+  const marks = [...line.matchAll(personSeparators)]
+  const parts = line.split(personSeparators)
   const people: string[] = []
   for (const [n, part] of parts.entries()) {
     const mark = marks[n - 1]?.[0] ?? ''
@@ -156,12 +156,12 @@ function peopleIn(line: string, isNumbered: boolean) {
 }
 
 function readLine(plain: string): PersonName[] {
-  if (plain.length > longestLine) return [{ name: plain, bin: null, relation: null }]
+  if (plain.length > maxLineLength) return [{ name: plain, bin: null, relation: null }]
   const isNumbered = number.test(plain.replace(bullets, ''))
   const bare = withoutNumber(plain).replace(endings, ending => (ending.includes(':') ? ':' : ''))
   const named = withoutNumber(withoutLabel(bare))
     .replace(onBehalf, '')
-    .replace(noted, '')
+    .replace(trailingNote, '')
     .replace(blankParent, '')
   const person = readName(cleanName(named))
   if (person.name === '' || isHeading(named, person, isNumbered)) return []
@@ -187,7 +187,7 @@ export function readNameList(text: string, knownNames: PersonName[] = []): NameL
   const list: NameList = { people: [], leftOut: [] }
   for (const typed of text.split(/\r\n?|[\n\u2028\u2029\v\f]/)) {
     const line = tidyLine(readable(withoutStatus(typed)))
-    const sent = line.length > longestLine ? line : line.replace(sender, '').replace(bareMoment, '')
+    const sent = line.length > maxLineLength ? line : line.replace(sender, '').replace(bareMoment, '')
     const plain = tidyLine(withoutMarks(sent))
     if (!/\p{L}/u.test(plain)) continue
     const known = names.get(typed.trim())
@@ -202,11 +202,11 @@ export function readNameList(text: string, knownNames: PersonName[] = []): NameL
 
 export const readNames = (text: string) => readNameList(text).people
 
-const shownLines = 3
+const maxShownLines = 3
 
 export function leftOutNote(lines: string[]) {
   const shown = lines
-    .slice(0, shownLines)
+    .slice(0, maxShownLines)
     .map(line => `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`)
   const others = lines.length - shown.length
   return `Tidak dibaca sebagai nama: ${shown.join(', ')}${others > 0 ? ` dan ${others} baris lain` : ''}.`

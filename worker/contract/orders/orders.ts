@@ -9,12 +9,12 @@ import {
   linkAddress,
   listQuery,
   maxRow,
-  optional,
+  optionalLine,
   page,
   phoneNumber,
+  queryFlag,
   requiredAs,
   rupiahAmount,
-  yes,
 } from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
@@ -50,7 +50,7 @@ export const deskCustomerInput = customerInput.extend({ customer_email: emailIfA
 export const beneficiaryInput = z
   .object({
     name: requiredAs(cleanName, 'Nama harus diisi', 100),
-    bin: optional(100, cleanName),
+    bin: optionalLine(100, cleanName),
     relation: choice(relations, relationMessage).nullish(),
   })
   .transform(({ name, bin, relation }) => ({ name, ...parentOf({ bin, relation: relation ?? null }) }))
@@ -70,9 +70,9 @@ const itemInput = z
   .refine(item => Boolean(item.animal_id) !== Boolean(item.service_id), 'Pilih satu hewan atau satu layanan')
 
 export const orderInput = customerInput.extend({
-  referral_code: optional(50),
-  discount_code: optional(50),
-  service: optional(64),
+  referral_code: optionalLine(50),
+  discount_code: optionalLine(50),
+  service: optionalLine(64),
   /** Consent to messages about this order; false if not asked. */
   messages_ok: z.boolean().default(false),
   /** Rupiah that the page displayed: price before the discount, and the discount. */
@@ -268,8 +268,8 @@ export const orderSorts = { newest: 'Terbaru dahulu', oldest: 'Terlama dahulu' }
 export const orderListQuery = listQuery.extend({
   status: choice(orderStatuses).optional(),
   payment_status: choice(paymentStatuses).optional(),
-  claimed: yes.optional(),
-  short: yes.optional(),
+  claimed: queryFlag.optional(),
+  short: queryFlag.optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
   product: line(40).optional(),
   agent: line(40).optional(),

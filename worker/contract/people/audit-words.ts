@@ -113,14 +113,15 @@ export const auditActions: Record<string, string> = {
   owner_made: 'Pemilik ditambah',
 }
 
-const nobodies: Record<string, string> = { system: 'Sistem', visitor: 'Pengunjung' }
+const systemActors: Record<string, string> = { system: 'Sistem', visitor: 'Pengunjung' }
 
 const wordOf = (words: Record<string, string>, key: string) =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll('_', ' ')
 
 export const entityWord = (entity: string) => wordOf(auditEntities, entity)
 export const actionWord = (action: string) => wordOf(auditActions, action)
-export const actorWord = (actor: string) => (Object.hasOwn(nobodies, actor) ? wordOf(nobodies, actor) : actor)
+export const actorWord = (actor: string) =>
+  Object.hasOwn(systemActors, actor) ? wordOf(systemActors, actor) : actor
 
 /** Labels of enum values by field; values of other fields are shown unchanged. */
 const choices: Record<string, Record<string, string>> = {
@@ -169,7 +170,7 @@ const fieldLabel = (path: string) => {
 
 export type ChangeLine = { label: string; before: string | null; after: string }
 
-const untold = new Set(['updated_at', 'order_index', 'id', 'ids', 'session_id', 'content_hash'])
+const hiddenFields = new Set(['updated_at', 'order_index', 'id', 'ids', 'session_id', 'content_hash'])
 
 function lineOf(path: string, value: unknown): ChangeLine {
   const field = path.split('.').at(-1) ?? path
@@ -184,20 +185,20 @@ function lineOf(path: string, value: unknown): ChangeLine {
   }
 }
 
-const mostLines = 40
+const maxLines = 40
 
 /** Changes by field; for a deleted row, its last values. */
 export function changeLines({ action, changes }: Pick<AuditEvent, 'action' | 'changes'>): ChangeLine[] {
   const { deleted } = changes
   const told = action === 'delete' && isRecord(deleted) ? deleted : changes
   return Object.entries(told)
-    .filter(([field, value]) => !untold.has(field) && !isSame(value))
-    .slice(0, mostLines)
-    .map(([field, value]) => lineOf(field, action === 'delete' ? asWas(value) : value))
+    .filter(([field, value]) => !hiddenFields.has(field) && !isSame(value))
+    .slice(0, maxLines)
+    .map(([field, value]) => lineOf(field, action === 'delete' ? lastValue(value) : value))
 }
 
 /** For a deleted row the audit log stores [null, last value]. */
-const asWas = (value: unknown) =>
+const lastValue = (value: unknown) =>
   Array.isArray(value) && value.length === 2 && value[0] === null ? value[1] : value
 
 const isNothing = (value: unknown) =>

@@ -31,10 +31,10 @@ export const auditEvent = z.object({
 export type AuditEvent = z.infer<typeof auditEvent>
 
 /** An audit event with the name of its subject, if it still exists and its name is not personal data. */
-export const toldEvent = auditEvent.extend({
+export const namedEvent = auditEvent.extend({
   name: z.string().nullable(),
   order_id: z.string().nullable(),
 })
-export type ToldEvent = z.infer<typeof toldEvent>
+export type ToldEvent = z.infer<typeof namedEvent>
 
 export const auditPeople = z.object({ items: z.array(z.string()) })

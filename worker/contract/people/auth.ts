@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailLine, line, required } from '../base'
+import { emailLine, line, requiredLine } from '../base'
 
 export const loginInput = z.object({
   email: emailLine().toLowerCase().min(1, 'Email harus diisi'),
@@ -20,7 +20,7 @@ export type Session = z.infer<typeof session>
 /** The password was correct; the code of the second factor is needed next. */
 export const challenge = z.object({ challenge: z.string(), expires_at: z.string() })
 
-const code = required('Kode harus diisi', 40)
+const code = requiredLine('Kode harus diisi', 40)
 export const codeInput = z.object({ challenge: z.string().max(200), code })
 
 /** `confirmed_at` is null while the second factor is off. */

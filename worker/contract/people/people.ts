@@ -26,7 +26,7 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>
 
 /** Setting that requires the second factor, by role. */
-export const totpAsked = {
+export const totpPolicyByRole = {
   owner: 'owners_need_totp',
   finance: 'finance_need_totp',
   content: 'content_need_totp',

@@ -12,26 +12,26 @@ function fieldsOf(value: unknown, path = ''): Field[] {
 }
 
 /** Digits of account or phone length in any grouping; an e-mail address; a link. */
-const reachable = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
+const contactPatterns = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
 
 /** Whether a text contains an account or phone number, an e-mail address or a link. */
 export function namesContact(text: string) {
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  return reachable.some(pattern => pattern.test(plain))
+  return contactPatterns.some(pattern => pattern.test(plain))
 }
 
 /** Whether a link leaves the site. Browsers read a backslash as a slash: `/\\lain.id` is another host. */
 export const leavesSite = (address: string) => !/^(?:$|#|\/(?![/\\]))/.test(address)
 
-const longestShown = 300
+const maxShownLength = 300
 
 /** Cuts a long text so that the first differing character is visible. */
 function excerpt(text: string, other: string) {
-  if (text.length <= longestShown) return text
+  if (text.length <= maxShownLength) return text
   let at = 0
   while (at < text.length && text[at] === other[at]) at += 1
-  const from = Math.max(0, Math.min(at - 60, text.length - longestShown))
-  return `${from > 0 ? '…' : ''}${text.slice(from, from + longestShown)}${from + longestShown < text.length ? '…' : ''}`
+  const from = Math.max(0, Math.min(at - 60, text.length - maxShownLength))
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + maxShownLength)}${from + maxShownLength < text.length ? '…' : ''}`
 }
 
 type Watch = {

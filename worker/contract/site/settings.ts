@@ -11,7 +11,7 @@ import {
   phoneNumber,
   pictureUrl,
   price,
-  required,
+  requiredLine,
   rupiahFromZero,
 } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
@@ -27,7 +27,7 @@ const heading = { title: text(), subtitle: area(500) }
 export const homeContent = z.object({
   logo: z.object({ type: choice(logoTypes).default('icon'), icon: text(40), image_url: picture }),
   header: z.object({
-    navigation: z.array(z.object({ name: required('Nama menu harus diisi', 40), href: link() })).max(10),
+    navigation: z.array(z.object({ name: requiredLine('Nama menu harus diisi', 40), href: link() })).max(10),
   }),
   hero: z.object({ ...heading, image: picture, countdown_text: text() }),
   sections: z.object({
@@ -64,7 +64,7 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
 
 /** settings row `shop`: its names. The logo is part of `home_content`. */
 export const shopSetting = z.object({
-  name: required('Nama toko harus diisi', 60),
+  name: requiredLine('Nama toko harus diisi', 60),
   /** Label under the icon on a phone; '' derives it from the name. */
   short_name: line(12).default(''),
 })
@@ -93,7 +93,7 @@ export const paymentSetting = z.object({
 })
 
 const season = z.object({
-  name: required('Musim harus diisi', 40),
+  name: requiredLine('Musim harus diisi', 40),
   animals: z
     .int('Isi dengan angka bulat')
     .min(1, 'Paling sedikit 1')
@@ -101,7 +101,7 @@ const season = z.object({
   report_url: link(),
 })
 
-const partner = z.object({ name: required('Nama mitra harus diisi', 80), logo_url: picture, url: link() })
+const partner = z.object({ name: requiredLine('Nama mitra harus diisi', 80), logo_url: picture, url: link() })
 
 /** settings row `trust`: legal data of the shop. Empty fields are hidden; `places` has one place per line. */
 export const trustSetting = z
@@ -171,8 +171,8 @@ export type Holds = z.infer<typeof holdsSetting>
 export const holdDefaults = holdsSetting.parse({})
 
 export const certificateTemplate = z.object({
-  id: required('ID template harus diisi', 64),
-  name: required('Nama template harus diisi', 100),
+  id: requiredLine('ID template harus diisi', 64),
+  name: requiredLine('Nama template harus diisi', 100),
   // Sanitised when saved.
   template: z
     .string({ error: 'Isi template harus diisi' })

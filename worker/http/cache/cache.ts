@@ -38,18 +38,18 @@ export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[poli
 type Body = string | Uint8Array<ArrayBuffer>
 
 /** ETags of recent bodies. Most bodies repeat for thousands of requests, and comparing text is cheaper than hashing it. */
-const known = new Map<string, string>()
-const mostKnown = 20
+const recentEtags = new Map<string, string>()
+const maxRecentEtags = 20
 
 export async function etagOf(body: Body) {
-  if (typeof body !== 'string') return hashed(body)
-  const etag = known.get(body) ?? (await hashed(body))
-  if (known.size >= mostKnown) known.clear()
-  known.set(body, etag)
+  if (typeof body !== 'string') return computeEtag(body)
+  const etag = recentEtags.get(body) ?? (await computeEtag(body))
+  if (recentEtags.size >= maxRecentEtags) recentEtags.clear()
+  recentEtags.set(body, etag)
   return etag
 }
 
-async function hashed(body: Body) {
+async function computeEtag(body: Body) {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return `"${Buffer.from(digest).toString('base64url').slice(0, 22)}"`
@@ -64,9 +64,9 @@ export async function cached(c: Context, body: Body, { policy, tags, type, etag:
   for (const [name, value] of Object.entries(cacheHeaders(policy))) c.header(name, value)
   if (tags.length > 0) c.header('cache-tag', tags.join(','))
   c.header('etag', etag)
-  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  if (isEtagMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304)
   return c.body(body, 200, { 'content-type': type })
 }
 
-const matches = (header: string | undefined, etag: string) =>
+const isEtagMatch = (header: string | undefined, etag: string) =>
   header?.split(',').some(value => value.trim().replace(/^W\//, '') === etag)

@@ -10,23 +10,23 @@ import type { CacheTag } from './cache'
 type EdgeContext = ExecutionContext & { cache?: CacheContext }
 
 /** ms. After its burst allowance Cloudflare accepts one purge every 12 s. */
-const untilAllowed = 13_000
-const untilTogether = 1000
+const purgeIntervalMs = 13_000
+const batchDelayMs = 1000
 /** ms. The runtime ends a request's background work 30 s after the response, so a longer purge is dead. */
-const lease = 25_000
+const leaseMs = 25_000
 
-const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-const failed = (error: unknown) => logError(error, { event: 'purge_failed' })
+const logPurgeFailure = (error: unknown) => logError(error, { event: 'purge_failed' })
 
-async function accepted(cache: CacheContext, tags: string[]) {
+async function isPurgeAccepted(cache: CacheContext, tags: string[]) {
   try {
     const { success, errors } = await cache.purge({ tags })
     if (success) return true
     const codes = errors.map(({ code }) => code).join(' ')
     console.error(JSON.stringify({ level: 'error', event: 'purge_refused', codes }))
   } catch (error) {
-    failed(error)
+    logPurgeFailure(error)
   }
   return false
 }
@@ -38,26 +38,26 @@ async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Ou
   const waiting = await waitingPurges(db)
   if (waiting.length === 0) return 'nothing'
   const tags = waiting.map(({ tag }) => tag)
-  const isDone = !cache || (await accepted(cache, tags))
+  const isDone = !cache || (await isPurgeAccepted(cache, tags))
   await (isDone ? purgesDone : purgesFailed)(db, waiting)
   return isDone ? 'purged' : 'failed'
 }
 
 let busyUntil = 0
-let isAsked = false
+let isPurgeQueued = false
 
 /** Runs one purge at a time per isolate. Tags queued meanwhile are purged in the next round. Retries once after a failure. */
-async function purgeTogether(db: Db, cache: CacheContext) {
-  isAsked = true
+async function runQueuedPurges(db: Db, cache: CacheContext) {
+  isPurgeQueued = true
   if (Date.now() < busyUntil) return
-  busyUntil = Date.now() + lease
+  busyUntil = Date.now() + leaseMs
   try {
-    for (let failures = 0; isAsked && failures < 2; ) {
-      isAsked = false
+    for (let failures = 0; isPurgeQueued && failures < 2; ) {
+      isPurgeQueued = false
       const isFailed = (await purgeWaiting(db, cache)) === 'failed'
       if (isFailed) failures += 1
-      if (isFailed && failures < 2) isAsked = true
-      if (isAsked) await wait(isFailed ? untilAllowed : untilTogether)
+      if (isFailed && failures < 2) isPurgeQueued = true
+      if (isPurgeQueued) await sleep(isFailed ? purgeIntervalMs : batchDelayMs)
     }
   } finally {
     busyUntil = 0
@@ -70,8 +70,8 @@ export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
   const { cache } = ctx
   if (!cache || tags.length === 0) return
   const { db } = c.var
-  const kept = askForPurge(db, tags, nowText()).catch(failed)
-  ctx.waitUntil(kept.then(() => purgeTogether(db, cache)).catch(failed))
+  const kept = askForPurge(db, tags, nowText()).catch(logPurgeFailure)
+  ctx.waitUntil(kept.then(() => runQueuedPurges(db, cache)).catch(logPurgeFailure))
   await kept
 }
 
@@ -81,15 +81,15 @@ export async function purged<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTa
   return value
 }
 
-const mostRounds = 5
+const maxRounds = 5
 
 /** For the cron: retries purges that failed when the data was saved. */
 export async function repeatPurges(db: Db, { cache }: EdgeContext) {
   try {
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       if ((await purgeWaiting(db, cache)) !== 'purged') return
     }
   } catch (error) {
-    failed(error)
+    logPurgeFailure(error)
   }
 }

@@ -2,7 +2,7 @@
 const unreadable = 'unknown'
 
 /** Characters; more than any valid address with a zone. */
-const longest = 100
+const maxAddressLength = 100
 
 const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const dotted = new RegExp(`^${octet}\\.${octet}\\.${octet}\\.${octet}$`)
@@ -25,8 +25,8 @@ function mappedIn(groups: number[]) {
 }
 
 /** An IPv4 address unchanged, or the first `bits` of an IPv6 address. Equal for every spelling of one address. */
-function ofSize(address: string | undefined, bits: 48 | 64) {
-  const text = (address ?? '').slice(0, longest).trim().split('%')[0] ?? ''
+function addressPrefix(address: string | undefined, bits: 48 | 64) {
+  const text = (address ?? '').slice(0, maxAddressLength).trim().split('%')[0] ?? ''
   if (dotted.test(text)) return text
   const groups = groupsOf(text)
   if (!groups) return unreadable
@@ -35,10 +35,10 @@ function ofSize(address: string | undefined, bits: 48 | 64) {
 }
 
 /** Rate limit key of one visitor: an IPv4 address, or the IPv6 /64 that a single connection receives. */
-export const lineOf = (address: string | undefined) => ofSize(address, 64)
+export const lineOf = (address: string | undefined) => addressPrefix(address, 64)
 
 /** Rate limit key of one provider customer, who can obtain a whole IPv6 /48: an IPv4 address or that /48. */
-export const networkOf = (address: string | undefined) => ofSize(address, 48)
+export const networkOf = (address: string | undefined) => addressPrefix(address, 48)
 
 /** The surrounding range, which shares a looser limit: an IPv4 /24. For IPv6 it is the /48 itself. */
 export function areaOf(address: string | undefined) {

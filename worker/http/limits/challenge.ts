@@ -6,8 +6,8 @@ import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 
 export const challengeOrigin = 'https://challenges.cloudflare.com'
-const judge = `${challengeOrigin}/turnstile/v0/siteverify`
-const patience = 5000
+const verifyUrl = `${challengeOrigin}/turnstile/v0/siteverify`
+const timeoutMs = 5000
 
 const tokenPattern = /^[\w.-]{1,2048}$/
 
@@ -33,7 +33,7 @@ async function verdictOf(answer: Response) {
 }
 
 /** Error codes caused by our configuration or by Cloudflare, never by the visitor's token. */
-const notTheirs = ['missing-input-secret', 'invalid-input-secret', 'internal-error']
+const internalErrorCodes = ['missing-input-secret', 'invalid-input-secret', 'internal-error']
 
 async function isPassed(c: Context<Env>, token: string) {
   const body = new URLSearchParams({
@@ -43,9 +43,9 @@ async function isPassed(c: Context<Env>, token: string) {
     idempotency_key: tryId(`${c.req.header('idempotency-key')}\n${token}`),
   })
   try {
-    const answer = await fetch(judge, { method: 'POST', body, signal: AbortSignal.timeout(patience) })
+    const answer = await fetch(verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) })
     const { success, 'error-codes': errors } = await verdictOf(answer)
-    const fault = notTheirs.find(code => errors.includes(code))
+    const fault = internalErrorCodes.find(code => errors.includes(code))
     if (!success && fault) throw new Error(`siteverify answered ${fault}`)
     return success
   } catch (error) {

@@ -21,10 +21,10 @@ const callerOf = (c: Context) => c.req.header('cf-connecting-ip')
 export const clientAddress = (c: Context) => lineOf(callerOf(c))
 
 /** Keyed hash, so that no address or network is stored in clear. */
-const hashed = (c: Context<Env>, kind: 'address' | 'network' | 'area', text: string) =>
+const keyedHash = (c: Context<Env>, kind: 'address' | 'network' | 'area', text: string) =>
   createHmac('sha256', c.env.ORDER_KEY_SECRET).update(`${kind}\n${text}`).digest('base64url').slice(0, 22)
 
-export const addressHash = (c: Context<Env>) => hashed(c, 'address', clientAddress(c))
+export const addressHash = (c: Context<Env>) => keyedHash(c, 'address', clientAddress(c))
 
 /** Keyed hashes of the client's network (IPv4 address or IPv6 /48) and of its area (IPv4 /24). */
 export type Network = { network: string; area: string }
@@ -33,8 +33,8 @@ export type Network = { network: string; area: string }
 export const networkHashes = (c: Context<Env>): Network | null =>
   limitsOn(c.env)
     ? {
-        network: hashed(c, 'network', networkOf(callerOf(c))),
-        area: hashed(c, 'area', areaOf(callerOf(c))),
+        network: keyedHash(c, 'network', networkOf(callerOf(c))),
+        area: keyedHash(c, 'area', areaOf(callerOf(c))),
       }
     : null
 
@@ -45,11 +45,11 @@ export function originHash(c: Context<Env>) {
 }
 
 /** Requests per minute that D1 counts too: Cloudflare counts per data centre, too loosely for routes that reserve stock. */
-const behind: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
+const databaseLimits: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
 /** Applies one of the per-minute limits in wrangler.toml by client address. Throws a 429 with Retry-After in seconds. */
 export function limited(name: LimitName) {
-  const most = behind[name]
+  const most = databaseLimits[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {
     if (limitsOn(c.env)) {
       const { success } = await c.env[name].limit({ key: clientAddress(c) })
@@ -63,7 +63,7 @@ export function limited(name: LimitName) {
 }
 
 /** Daily limits for look-ups that reveal only whether an order exists. */
-const looksOf = ({ network, area }: Network): Bucket[] => [
+const lookUpLimits = ({ network, area }: Network): Bucket[] => [
   { key: `looks:${network}`, most: 300, window: 24 * hour },
   { key: `looks-near:${area}`, most: 900, window: 24 * hour },
 ]
@@ -71,7 +71,7 @@ const looksOf = ({ network, area }: Network): Bucket[] => [
 /** Counts a look-up by code alone, or one without a result. Throws `lookups_used_up`. */
 export async function countLook(c: Context<Env>, now: string) {
   const from = networkHashes(c)
-  const retryAfter = from === null ? 0 : await waitFor(c.var.db, looksOf(from), now)
+  const retryAfter = from === null ? 0 : await waitFor(c.var.db, lookUpLimits(from), now)
   if (retryAfter > 0) throw new Problem('lookups_used_up', { retryAfter })
 }
 

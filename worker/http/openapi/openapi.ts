@@ -12,12 +12,12 @@ type Schemas = Map<Target, z.ZodType>
 const text = { type: 'string' }
 const bytes = { type: 'string', format: 'binary' }
 
-const without = (key: string, schema: object): JsonSchema =>
+const omitKey = (key: string, schema: object): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key))
 
 /** Converts a zod schema to JSON Schema. A rule that JSON Schema cannot express is left out. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  return without('$schema', z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+  return omitKey('$schema', z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 }
 
 function fieldsOf(schema: z.ZodType | undefined) {
@@ -54,17 +54,17 @@ function parametersOf(path: string, { headers = {} }: Operation, schemas: Schema
 }
 
 /** Makes every field of a schema optional, for partial updates. */
-function loosened(schema: JsonSchema): JsonSchema {
-  const rest = without('required', schema)
+function makeOptional(schema: JsonSchema): JsonSchema {
+  const rest = omitKey('required', schema)
   const choices = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword): [string, unknown][] => {
     const inner = rest[keyword]
-    return Array.isArray(inner) ? [[keyword, inner.filter(isRecord).map(loosened)]] : []
+    return Array.isArray(inner) ? [[keyword, inner.filter(isRecord).map(makeOptional)]] : []
   })
   if (!isRecord(rest.properties)) return { ...rest, ...Object.fromEntries(choices) }
   const fields = Object.entries(rest.properties).map(([name, field]): [string, unknown] => {
     if (!isRecord(field)) return [name, field]
     // In a partial update, an omitted field keeps its value, so no default applies.
-    return [name, without('default', field)]
+    return [name, omitKey('default', field)]
   })
   const { properties } = schemaOf(versionSeen, 'input')
   return { ...rest, properties: { ...Object.fromEntries(fields), ...Object(properties) } }
@@ -75,13 +75,13 @@ function bodyOf({ consumes, changes }: Operation, schemas: Schemas): { requestBo
   const body = (media: string, schema: JsonSchema) => ({
     requestBody: { required: true as const, content: { [media]: { schema } } },
   })
-  if (changes) return body('application/json', loosened(schemaOf(changes, 'input')))
+  if (changes) return body('application/json', makeOptional(schemaOf(changes, 'input')))
   if (json) return body('application/json', schemaOf(json, 'input'))
   if (!consumes) return {}
   return body(consumes, consumes.startsWith('multipart/') ? { type: 'object' } : bytes)
 }
 
-const refused: Answer = { $ref: '#/components/responses/Problem' }
+const problemAnswer: Answer = { $ref: '#/components/responses/Problem' }
 
 function answerOf({ answer }: Operation): Answer {
   if (answer === undefined) return { description: 'Berhasil, tanpa isi' }
@@ -117,9 +117,9 @@ function operationOf(path: string, notes: Note[], isClosed: boolean): Documented
     ...bodyOf(operation, schemas),
     responses: {
       [operation.status ?? (operation.answer ? 200 : 204)]: answerOf(operation),
-      ...(isClosed ? { 401: refused } : {}),
-      ...(notes.some(note => note.counted) ? { 429: refused } : {}),
-      default: refused,
+      ...(isClosed ? { 401: problemAnswer } : {}),
+      ...(notes.some(note => note.counted) ? { 429: problemAnswer } : {}),
+      default: problemAnswer,
     },
     security: isClosed ? [{ operator: [] }] : [],
   }

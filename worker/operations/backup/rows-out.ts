@@ -6,10 +6,10 @@ import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManif
 import { Refusal } from './refusal.ts'
 import { listed, quoted, readTables, type Table } from './tables.ts'
 
-const LONG = 5000
-const PAGE = 1000
+const LONG_TABLE_ROWS = 5000
+const PAGE_ROWS = 1000
 /** ms. Rows get their time stamp when a request begins, and are stored a little later. */
-const MARGIN = minute
+const MARGIN_MS = minute
 
 type Row = Record<string, unknown>
 export type Options = {
@@ -57,7 +57,12 @@ async function earliestNow(db: D1Database) {
 }
 
 /** Resumes a copy interrupted less than an hour ago; an older one would have too many changed rows. */
-async function begin(db: D1Database, folder: string, tables: Table[], { now, long = LONG }: Options) {
+async function begin(
+  db: D1Database,
+  folder: string,
+  tables: Table[],
+  { now, long = LONG_TABLE_ROWS }: Options,
+) {
   const found = readManifest(folder)
   if (found?.state === 'complete') {
     throw new Refusal(
@@ -90,7 +95,7 @@ async function copyLong(db: D1Database, folder: string, manifest: Copying, table
   const file = baseFile(folder, table.name)
   makeFolder(dirname(file))
   if (existsSync(file)) truncateSync(file, at.bytes)
-  const { page = PAGE } = options
+  const { page = PAGE_ROWS } = options
   while (!at.done) {
     const { results } = await pageAfter(db, table, at.after, page)
     const lines = results.map(row => lineOf(table, row)).join('')
@@ -169,7 +174,7 @@ async function readSnapshot(db: D1Database, tables: Table[], { started_at, progr
     )
   })
   const long = tables.filter(({ name }) => name in progress.long)
-  const since = later(started_at, -MARGIN)
+  const since = later(started_at, -MARGIN_MS)
   const changes = long.map(table => db.prepare(changedRows(table)).bind(since))
   const answers = (await db.batch<Row>([...statements, ...changes])).map(answer => answer.results)
   return {

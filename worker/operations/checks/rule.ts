@@ -12,13 +12,13 @@ export type Shop = { db: Db; media: R2Bucket; now: string }
 /** Rules checked together, in slices of bounded cost. Each slice sees a consistent state of its rows. */
 export type Rules = { name: string; slice: (shop: Shop, cursor: string | null) => Promise<Slice> }
 
-export async function named(db: Db, query: SQL) {
+export async function readWhat(db: Db, query: SQL) {
   const rows = await db.all<{ what: string }>(query)
   return rows.map(({ what }) => what)
 }
 
 /** Condition: a column has a value that is missing in its label map. */
-export const unknown = (lists: Record<string, Record<string, unknown>>) =>
+export const hasUnknownValue = (lists: Record<string, Record<string, unknown>>) =>
   Object.entries(lists)
     .map(([column, labels]) => {
       const values = Object.keys(labels).map(value => `'${value}'`)
@@ -40,18 +40,26 @@ type Walked = {
   rules: Partial<Record<CheckId, Rule>>
 }
 
-const mostFound = 100
+const maxFindings = 100
 
 const isCheck = (name: string): name is CheckId => Object.hasOwn(checkTitles, name)
 const asSql = (text: string | SQL) => (typeof text === 'string' ? sql.raw(text) : text)
 
-export function walk({ table, key = 'rowid', name = table, size, what, joined = '', rules }: Walked): Rules {
+export function tableRules({
+  table,
+  key = 'rowid',
+  name = table,
+  size,
+  what,
+  joined = '',
+  rules,
+}: Walked): Rules {
   const k = sql.raw(`${table}.${key}`)
   const from = sql.raw(`FROM ${table} ${joined}`)
   const brokenBy = (rule: Rule, rows: SQL) => {
     const { what: title, broken } =
       typeof rule === 'object' && 'broken' in rule ? rule : { what, broken: rule }
-    return sql`SELECT ${asSql(title)} AS what ${from} WHERE ${rows} AND (${asSql(broken)}) LIMIT ${mostFound}`
+    return sql`SELECT ${asSql(title)} AS what ${from} WHERE ${rows} AND (${asSql(broken)}) LIMIT ${maxFindings}`
   }
   const slice: Rules['slice'] = async ({ db }, cursor) => {
     const after = Number(cursor ?? 0)
@@ -62,7 +70,7 @@ export function walk({ table, key = 'rowid', name = table, size, what, joined = 
     if (to === null) return { found: [], next: null }
     const rows = sql`${k} > ${after} AND ${k} <= ${to}`
     const asked = Object.entries(rules).map(async ([check, rule]) =>
-      isCheck(check) ? [{ check, what: await named(db, brokenBy(rule, rows)) }] : [],
+      isCheck(check) ? [{ check, what: await readWhat(db, brokenBy(rule, rows)) }] : [],
     )
     const found = (await Promise.all(asked)).flat()
     return { found, next: (end?.n ?? 0) < size ? null : String(to) }
@@ -80,7 +88,7 @@ export const stateByState = (
   slice: async ({ db }, cursor) => {
     const states = Object.keys(labels)
     const at = Number(cursor ?? 0)
-    const what = await named(db, wrong(states[at] ?? ''))
+    const what = await readWhat(db, wrong(states[at] ?? ''))
     return { found: [{ check, what }], next: at + 1 < states.length ? String(at + 1) : null }
   },
 })

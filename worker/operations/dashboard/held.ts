@@ -9,29 +9,29 @@ import type { HeldByOne } from '../../people/letters/alarm-letters'
 type HeldAnimal = Dashboard['needs']['held'][number]
 type Group = HeldAnimal['phones'][number]
 
-/** Percent of an animal's stock in unpaid orders above which the dashboard shows it; never below `least` units. */
-const alarming = 40
-const least = 3
-const mostAnimals = 3
-const mostGroups = 10
-const mostOrders = 500
+/** Percent of an animal's stock in unpaid orders above which the dashboard shows it; never below `minUnits` units. */
+const alarmPercent = 40
+const minUnits = 3
+const maxAnimals = 3
+const maxGroups = 10
+const maxOrders = 500
 
 type Held = Omit<HeldAnimal, 'phones' | 'addresses' | 'mails' | 'proofs'>
 
 export const heldStatement = (db: Db) =>
   db.all<Held>(sql`
     SELECT id, name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
-    WHERE archived_at IS NULL AND held_unpaid >= ${least} AND held_unpaid * 100 > ${alarming} * (stock + held_unpaid)
-    ORDER BY held_unpaid DESC LIMIT ${mostAnimals}`)
+    WHERE archived_at IS NULL AND held_unpaid >= ${minUnits} AND held_unpaid * 100 > ${alarmPercent} * (stock + held_unpaid)
+    ORDER BY held_unpaid DESC LIMIT ${maxAnimals}`)
 
 const columns = sql`id, order_id, customer_phone, customer_email, placed_from`
 
 const waiting = sql`
-  SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq DESC LIMIT ${mostOrders})
+  SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq DESC LIMIT ${maxOrders})
   UNION ALL SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_by_state
-    WHERE fresh = 0 AND status = 'pending' AND payment_status = 'pending' ORDER BY seq DESC LIMIT ${mostOrders})
+    WHERE fresh = 0 AND status = 'pending' AND payment_status = 'pending' ORDER BY seq DESC LIMIT ${maxOrders})
   UNION ALL SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_by_state
-    WHERE fresh = 0 AND status = 'pending' AND payment_status = 'rejected' ORDER BY seq DESC LIMIT ${mostOrders})`
+    WHERE fresh = 0 AND status = 'pending' AND payment_status = 'rejected' ORDER BY seq DESC LIMIT ${maxOrders})`
 
 /** SQL for pending orders with a common property `who`: rows of `id`, `order_id` and `who`. */
 type Ties = ReturnType<typeof sql>
@@ -56,7 +56,7 @@ const groupsBy = (db: Db, animal: string, ties: Ties, leastOrders = 1) =>
       WHERE animal_id = ${animal} AND who IS NOT NULL GROUP BY ties.id, who)
     SELECT who, count(*) AS orders, sum(n) AS animals,
       json_group_array(json_object('id', id, 'label', order_id)) AS picks
-    FROM theirs GROUP BY who HAVING count(*) >= ${leastOrders} ORDER BY animals DESC LIMIT ${mostGroups}`)
+    FROM theirs GROUP BY who HAVING count(*) >= ${leastOrders} ORDER BY animals DESC LIMIT ${maxGroups}`)
 
 const readPicks = (json: string): Group['picks'] => JSON.parse(json)
 const groups = (rows: Row[]) =>
@@ -87,18 +87,18 @@ export const heldBy = (db: Db, animals: Held[]) =>
 const kinds = ['phones', 'mails', 'proofs', 'addresses'] as const
 
 /** The property whose orders hold most of an animal; null if the share is not alarming. */
-function mostOf(animal: HeldAnimal): HeldByOne | null {
+function largestHolder(animal: HeldAnimal): HeldByOne | null {
   const whole = animal.stock + animal.held_unpaid
   const [most] = kinds
     .flatMap(by => animal[by].map(({ animals }) => ({ by, percent: Math.floor((animals * 100) / whole) })))
     .toSorted((a, b) => b.percent - a.percent)
-  return most && most.percent > alarming ? { name: animal.name, ...most } : null
+  return most && most.percent > alarmPercent ? { name: animal.name, ...most } : null
 }
 
 /** Records animals of which one source holds too much unpaid, once per WIB day and animal; owners are notified by e-mail. */
 export async function noteHolders(db: Db, now: string) {
   for (const animal of await heldBy(db, await heldStatement(db))) {
-    const changes = mostOf(animal)
+    const changes = largestHolder(animal)
     const entity_id = `held ${animal.id} ${wibDay(now)}`
     if (changes) await noteOnce(db, { entity_id, action: 'stock_held_by_one', changes }, now)
   }

@@ -7,10 +7,10 @@ import { type Period, periodOf, startBefore } from '../../money/ledger/transacti
 import { lastRun } from '../../orders/life/expire'
 import { strainedStatement } from '../../people/auth/totals'
 import { changesIn } from '../../people/letters/letter-text'
-import { isMoneyEvent, isTold } from '../../people/letters/letters'
+import { isMailedEvent, isMoneyEvent } from '../../people/letters/letters'
 import { newestRun } from '../checks/run'
-import { lateAfter } from '../nights/health'
-import { nightOf, nightsTold } from '../nights/run'
+import { lateAfterMs } from '../nights/health'
+import { nightOf, nightsStatement } from '../nights/run'
 import { needStatements, needsOf } from './needs'
 
 type Day = { day: string; n: number }
@@ -49,10 +49,10 @@ export function growth(earlier: number, latest: number) {
   return Math.round(((latest - earlier) / earlier) * 1000) / 10
 }
 
-const on = (rows: Day[], day: string) => rows.find(row => row.day === day)?.n ?? 0
+const countOnDay = (rows: Day[], day: string) => rows.find(row => row.day === day)?.n ?? 0
 
-const shownFor = 7 * 24 * hour
-const mostShown = 10
+const shownMs = 7 * 24 * hour
+const maxShown = 10
 
 type ChangeRow = {
   id: number
@@ -65,8 +65,8 @@ type ChangeRow = {
 const accountChangeRows = (db: Db, now: string) =>
   db.all<ChangeRow>(sql`
     SELECT id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
-    WHERE ${isTold} AND created_at > ${later(now, -shownFor)} AND ${isMoneyEvent}
-    ORDER BY created_at DESC, id DESC LIMIT ${mostShown}`)
+    WHERE ${isMailedEvent} AND created_at > ${later(now, -shownMs)} AND ${isMoneyEvent}
+    ORDER BY created_at DESC, id DESC LIMIT ${maxShown}`)
 
 const accountChangesOf = (rows: ChangeRow[]): Dashboard['account_changes'] =>
   rows.map(({ id, action, actor, changes, created_at }) => ({
@@ -111,7 +111,7 @@ function cronOf(
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
-  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfter.cron) }
+  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfterMs.cron) }
 }
 
 /** One batch over counters that triggers maintain, so that its cost does not grow with the shop. */
@@ -126,7 +126,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     purges: failingPurges(db),
     setup: setupStatement(db),
     checked: newestRun(db),
-    nights: nightsTold(db),
+    nights: nightsStatement(db),
     strained: strainedStatement(db, now),
     accounts: accountChangeRows(db, now),
     ...needStatements(db, now),
@@ -142,7 +142,11 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     pending_orders: read.pending[0]?.n ?? 0,
     total_animals: read.stock[0]?.whole ?? 0,
     loose_shares: read.stock[0]?.loose ?? 0,
-    daily: period.days.map(day => ({ day, revenue: on(read.revenue, day), orders: on(read.orders, day) })),
+    daily: period.days.map(day => ({
+      day,
+      revenue: countOnDay(read.revenue, day),
+      orders: countOnDay(read.orders, day),
+    })),
     needs: await needsOf(db, read, now),
     strained: read.strained,
     account_changes: accountChangesOf(read.accounts),

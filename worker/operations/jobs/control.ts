@@ -6,8 +6,8 @@ import { auditIfChanged } from '../../db/audit'
 import type { BatchItems } from '../../db/prepare'
 import { job_items, jobs } from '../../db/schema/operations/jobs'
 import { Problem } from '../../lib/problem'
-import { addItems, unfailed } from './items'
-import { forgotten } from './kind'
+import { addItems, resetFailures } from './items'
+import { clearedStep } from './kind'
 
 const isActive = sql`state IN ('queued', 'running', 'stopping')`
 
@@ -55,7 +55,7 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
   WHERE other.same = jobs.same AND other.id <> jobs.id AND other.state IN ('queued', 'running', 'stopping'))`
 
-const isKnown = sql`step <> ${forgotten}`
+const isKnown = sql`step <> ${clearedStep}`
 
 /** The running slice becomes the last one. Throws `job_moved`. */
 export const stop = (context: Context, id: string) =>
@@ -69,7 +69,7 @@ export const stop = (context: Context, id: string) =>
 export const resume = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'resume',
-    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${unfailed},
+    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${resetFailures},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone}`,
   })
@@ -78,7 +78,7 @@ export const resume = (context: Context, id: string, actor_id: string) =>
 export const retryFailed = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',
-    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, ${unfailed},
+    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, ${resetFailures},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'done') AND failed > 0 AND ${isKnown} AND ${isAlone}`,
     also: [

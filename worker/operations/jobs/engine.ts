@@ -12,7 +12,7 @@ export type MailTicket = { mails: true }
 export type Engine = { create: (asked: { id: string; params: Ticket }) => Promise<unknown> }
 
 /** ms. A slice takes seconds; an instance silent for longer is lost. */
-const patience = 20_000
+const silentMs = 20_000
 
 const open = async (engine: Engine, tickets: Ticket[]) => {
   for (const params of tickets) {
@@ -27,7 +27,7 @@ const open = async (engine: Engine, tickets: Ticket[]) => {
 
 /** Starts the oldest job of each idle kind and resumes lost jobs. Of two concurrent calls only one gets the ticket. */
 export async function wake(db: Db, engine: Engine, now: string) {
-  const silent = later(now, -patience)
+  const silent = later(now, -silentMs)
   const { begun, lost } = await db.batch({
     lost: db.all<Ticket>(sql`
       UPDATE jobs SET generation = generation + 1, updated_at = ${now}

@@ -17,7 +17,7 @@ export async function openItems(db: Db, job: string, most: number) {
   return rows.map(({ id }) => id)
 }
 
-export const unfailed = sql`failures = 0, failing_since = NULL`
+export const resetFailures = sql`failures = 0, failing_since = NULL`
 
 /** Stores results of rows. If two slices processed the same row, the first result is kept. */
 export async function writeOutcomes(db: Db, job: string, results: BulkResult[], now: string) {
@@ -31,7 +31,7 @@ export async function writeOutcomes(db: Db, job: string, results: BulkResult[], 
   await db.batch({
     counted: db.run(sql`
       UPDATE jobs SET done = done + ${fresh('ok')}, failed = failed + ${fresh('failed')}, updated_at = ${now},
-        ${unfailed}
+        ${resetFailures}
       WHERE id = ${job}`),
     written: db.run(sql`
       UPDATE job_items SET outcome = said.value ->> 'outcome', code = said.value ->> 'code',

@@ -5,16 +5,16 @@ import { paged } from '../../db/query/keyset'
 import { job_items, jobs } from '../../db/schema/operations/jobs'
 import { hour, later } from '../../db/stamp'
 import { only } from '../../lib/only'
-import { fetchedFor } from './exports/sweep'
-import { forgotten, type JobRow } from './kind'
+import { downloadableMs } from './exports/sweep'
+import { clearedStep, type JobRow } from './kind'
 import { mayRun } from './rights'
 
-const mostShown = 20
-const shownFor = 7 * 24 * hour
+const maxShown = 20
+const shownMs = 7 * 24 * hour
 
 /** File name of a finished export, while it can be downloaded. */
 const fileNow = (row: JobRow, now: string) =>
-  row.state === 'done' && row.finished_at !== null && row.finished_at > later(now, -fetchedFor)
+  row.state === 'done' && row.finished_at !== null && row.finished_at > later(now, -downloadableMs)
     ? fileName(row)
     : null
 
@@ -25,9 +25,9 @@ export async function listJobs(db: Db, role: string, now: string) {
   const rows = await db
     .select()
     .from(jobs)
-    .where(gt(jobs.created_at, later(now, -shownFor)))
+    .where(gt(jobs.created_at, later(now, -shownMs)))
     .orderBy(desc(jobs.created_at), desc(jobs.id))
-    .limit(mostShown)
+    .limit(maxShown)
   return { items: rows.filter(({ kind }) => mayRun(role, kind)).map(row => view(row, now)) }
 }
 
@@ -48,9 +48,9 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
 export const forgetJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`
-      UPDATE jobs SET step = ${forgotten}, rest = NULL WHERE id IN (
-        SELECT id FROM jobs WHERE created_at < ${later(now, -shownFor)} AND finished_at IS NOT NULL
-          AND step <> ${forgotten} LIMIT 50)`),
+      UPDATE jobs SET step = ${clearedStep}, rest = NULL WHERE id IN (
+        SELECT id FROM jobs WHERE created_at < ${later(now, -shownMs)} AND finished_at IS NOT NULL
+          AND step <> ${clearedStep} LIMIT 50)`),
     db.run(sql`
       DELETE FROM jobs WHERE id IN (
         SELECT id FROM jobs WHERE created_at < ${later(now, -30 * 24 * hour)} AND finished_at IS NOT NULL LIMIT 10)`),

@@ -4,22 +4,22 @@ import type { BulkResult } from '../../contract/bulk'
 import type { JobReason } from '../../contract/operations/job-words'
 import { jobs } from '../../db/schema/operations/jobs'
 import { later, minute, nowText } from '../../db/stamp'
-import { breath } from '../../lib/breath'
+import { yieldToEventLoop } from '../../lib/breath'
 import type { Ticket } from './engine'
-import { addItems, openItems, unfailed, writeOutcomes } from './items'
-import { forgotten, type JobRow, type Kind, type Kinds } from './kind'
+import { addItems, openItems, resetFailures, writeOutcomes } from './items'
+import { clearedStep, type JobRow, type Kind, type Kinds } from './kind'
 import { whyNotNow } from './rights'
 
 /** Rows per slice; few, so that stopping takes effect quickly. */
-const usualSize = 50
+const defaultRows = 50
 
 const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: Ticket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
 /** Most slices in a row without one that finishes, and the longest time of that, ms. Each may have lost its instance. */
-const mostFailures = 8
-const longestFailing = 30 * minute
+const maxFailures = 8
+const maxFailingMs = 30 * minute
 
 /** Undefined if another instance owns the job. The slice counts as failed until it stores a result. */
 async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow | undefined> {
@@ -37,23 +37,23 @@ async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow |
 
 /** At least two slices are tried, because the job may have waited long for its next instance. */
 const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
-  failures > mostFailures ||
-  (failures > 2 && failing_since !== null && failing_since < later(now, -longestFailing))
+  failures > maxFailures ||
+  (failures > 2 && failing_since !== null && failing_since < later(now, -maxFailingMs))
 
 const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
 /** Done if nothing is left, else stopped. Clears input that cannot be used again, because it may contain a name. */
-const end = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
+const endJob = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
-      state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${forgotten}, step)
+      state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${clearedStep}, step)
     WHERE ${isOurs(ticket)}`)
 
 /** Stops a job whose slices keep failing, so that it does not block other jobs of its kind. */
-export const giveUp = (context: Context, ticket: Ticket) => end(context, ticket, 'broken')
+export const giveUp = (context: Context, ticket: Ticket) => endJob(context, ticket, 'broken')
 
-async function readOn(context: Context, kind: Kind, job: JobRow) {
+async function readNextPage(context: Context, kind: Kind, job: JobRow) {
   const { id, rest } = job
   const { db, now } = context
   const query = Object.fromEntries(new URLSearchParams(rest ?? ''))
@@ -63,7 +63,7 @@ async function readOn(context: Context, kind: Kind, job: JobRow) {
   await db.batch({
     added: addItems(db, id, ids, kind.label, now, isStill),
     counted: db.run(sql`
-      UPDATE jobs SET total = total + changes(), rest = ${next}, updated_at = ${now}, ${unfailed}
+      UPDATE jobs SET total = total + changes(), rest = ${next}, updated_at = ${now}, ${resetFailures}
       WHERE id = ${id} AND ${isStill}`),
   })
 }
@@ -71,7 +71,7 @@ async function readOn(context: Context, kind: Kind, job: JobRow) {
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
 /** A row changed by a concurrent instance is `stale`, so it is tried once more: it may already have the requested state. */
-async function workOn(context: Context, kind: Kind, job: JobRow, ids: string[]) {
+async function processRows(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
   const met = first.filter(isStale).map(({ id }) => id)
   const second = met.length > 0 ? await kind.act(context, job, met) : []
@@ -84,9 +84,9 @@ export async function slice(
   contextOf: (actor: string) => Context,
   kinds: Kinds,
   ticket: Ticket,
-  most = usualSize,
+  most = defaultRows,
 ) {
-  await breath()
+  await yieldToEventLoop()
   const system = contextOf('system')
   const job = await heartbeat(system, ticket)
   const kind = job && kinds[job.kind]
@@ -94,17 +94,17 @@ export async function slice(
   const context = contextOf(job.actor)
   const reason = job.reason ?? (isBroken(job, system.now) ? 'broken' : await whyNotNow(system.db, job))
   if (job.state === 'stopping' || reason !== null) {
-    await end(context, ticket, reason)
+    await endJob(context, ticket, reason)
     return false
   }
   if (job.rest !== null) {
-    await readOn(context, kind, job)
+    await readNextPage(context, kind, job)
     return true
   }
-  const size = Math.min(most, kind.size ?? usualSize)
+  const size = Math.min(most, kind.size ?? defaultRows)
   const ids = await openItems(context.db, job.id, size)
-  if (ids.length > 0) await workOn(context, kind, job, ids)
+  if (ids.length > 0) await processRows(context, kind, job, ids)
   if (ids.length === size) return true
-  await end(context, ticket, null)
+  await endJob(context, ticket, null)
   return false
 }

@@ -15,10 +15,10 @@ import { kindsOf } from './kinds'
 import { giveUp, slice } from './slice'
 
 /** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
-const mostQueries = 500
-const mostSlices = 200
+const maxQueries = 500
+const maxSlices = 200
 /** E-mails sent after one instance; the cron sends the rest. */
-const mostMails = 10
+const maxMails = 10
 
 /** About 30 s in total; each pause is shorter than `patience` in engine.ts. */
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
@@ -37,7 +37,7 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
   const secret = env.BACKUP_KEY || env.ORDER_KEY_SECRET
   const isNear = () => meter.queries >= nightLimits.queries || meter.calls >= nightLimits.calls
   let goesOn = true
-  for (let n = 1; goesOn && n <= mostSlices && !isNear(); n++) {
+  for (let n = 1; goesOn && n <= maxSlices && !isNear(); n++) {
     goesOn = await step.do(`night ${n}`, { retries: { limit: 0, delay: 0 } }, () =>
       copyAtNight({ db, d1, ...buckets, secret, now: nowText() }),
     )
@@ -46,12 +46,12 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
 }
 
 /** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96. */
-const mostMailQueries = 800
+const maxMailQueries = 800
 
 /** Sends the due e-mails. Starts no second instance: if a provider rejects all, the next cron run retries. */
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
-  for (let n = 1, sent = perRun; sent === perRun && n <= mostSlices && meter.queries < mostMailQueries; n++) {
+  for (let n = 1, sent = perRun; sent === perRun && n <= maxSlices && meter.queries < maxMailQueries; n++) {
     const once = { retries: { limit: 0, delay: 0 } }
     sent = await step.do(`mails ${n}`, once, () => deliver(cronPost(env, db, nowText()), perRun))
   }
@@ -70,7 +70,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
     const contextOf = (actor: string) => ({ db, actor, now: nowText(), random: cryptoRandom })
     let goesOn = true
     try {
-      for (let n = 1; goesOn && n <= mostSlices && meter.queries < mostQueries; n++) {
+      for (let n = 1; goesOn && n <= maxSlices && meter.queries < maxQueries; n++) {
         goesOn = await step.do(`slice ${n}`, { retries, timeout }, () => slice(contextOf, kinds, payload))
       }
     } catch (error) {
@@ -85,7 +85,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
       // Without access to the edge cache, the cron repeats the purges.
       if ('cache' in this.ctx) await repeatPurges(db, this.ctx)
-      await deliver(cronPost(this.env, db, nowText()), mostMails)
+      await deliver(cronPost(this.env, db, nowText()), maxMails)
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client'
-import { dueNight, noteNightFailure } from './run'
+import { dueNight, recordNightFailure } from './run'
 
 export type NightTicket = { night: string }
 
@@ -12,6 +12,6 @@ export async function wakeNight(db: Db, engine: Engine, now: string) {
   try {
     await engine.create({ id: `night-${night}-${crypto.randomUUID()}`, params: { night } })
   } catch (error) {
-    await noteNightFailure(db, now, error)
+    await recordNightFailure(db, now, error)
   }
 }

@@ -8,7 +8,7 @@ import { hour, later, minute } from '../../db/stamp'
 import { only } from '../../lib/only'
 
 /** ms after which an automatic task counts as overdue. */
-export const lateAfter: Record<Duty, number> = {
+export const lateAfterMs: Record<Duty, number> = {
   // The cron runs every 10 minutes, so two missed runs.
   cron: 25 * minute,
   mail: hour,
@@ -40,7 +40,7 @@ export const dutiesStatement = (db: Db, now: string) =>
 /** State of the automatic tasks. A shop that never started a nightly backup or a check has missed none. */
 export function dutiesOf(rows: Times[], now: string): DutyState[] {
   const row = only(rows)
-  const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfter[work])
+  const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfterMs[work])
   return [
     { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
     { work: 'mail', since: row.mail, is_late: row.has_sender === 1 && isOld('mail', row.mail) },
@@ -60,17 +60,17 @@ export async function noteLate(db: Db, now: string) {
 }
 
 /** ms that the response of the health check is cached. */
-const fresh = 30_000
+const cacheMs = 30_000
 
-let told: { at: number; answer: Health } | null = null
+let cachedHealth: { at: number; answer: Health } | null = null
 
 const since = (then: string | null, now: string, unit: number) =>
   then === null ? null : Math.max(0, Math.floor((Date.parse(now) - Date.parse(then)) / unit))
 
 /** Health data for external monitors: ages only, no personal data. */
 export async function healthOf(db: Db, now: string): Promise<Health> {
-  const age = told ? Date.parse(now) - told.at : fresh
-  if (told && age >= 0 && age < fresh) return told.answer
+  const age = cachedHealth ? Date.parse(now) - cachedHealth.at : cacheMs
+  if (cachedHealth && age >= 0 && age < cacheMs) return cachedHealth.answer
   const row = only(await dutiesStatement(db, now))
   const answer = {
     ok: true,
@@ -80,6 +80,6 @@ export async function healthOf(db: Db, now: string): Promise<Health> {
     night_hours: since(row.night, now, hour),
     check_hours: since(row.checks, now, hour),
   }
-  told = { at: Date.parse(now), answer }
+  cachedHealth = { at: Date.parse(now), answer }
   return answer
 }

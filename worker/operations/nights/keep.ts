@@ -4,8 +4,8 @@ import { nights } from '../../db/schema/operations/upkeep'
 import { nightPath, objectPath } from './rows'
 
 /** Keeps every backup of 14 nights, and the first one of each of 8 weeks. */
-const everyNight = 14
-const weeks = 8
+const keptNightsInRow = 14
+const keptWeeks = 8
 const perRun = 500
 
 const dayMs = 24 * 3_600_000
@@ -18,7 +18,7 @@ export function keptNights(finished: string[], today: string) {
   return sorted.filter((night, n) => {
     const age = ageOf(night, today)
     const isFirst = !sorted.slice(0, n).some(other => weekOf(other) === weekOf(night))
-    return age < everyNight || (isFirst && age < weeks * 7)
+    return age < keptNightsInRow || (isFirst && age < keptWeeks * 7)
   })
 }
 

@@ -8,7 +8,7 @@ import { isExport } from '../jobs/exports/folder'
 import { objectPath } from './rows'
 
 const page = 250
-const abreast = 10
+const concurrency = 10
 const tries = 2
 
 async function sha256Of(body: ReadableStream<Uint8Array>) {
@@ -45,14 +45,14 @@ async function knownOf(db: Db, keys: string[]) {
 }
 
 /** Reuses a file that was copied before, after checking that it exists: the database may describe another bucket. */
-async function there(store: R2Bucket, known: Known | undefined, listed: R2Object) {
+async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(objectPath(known.sha256)))
   if (!known || head?.size !== listed.size) return null
   const { key, etag, size, customMetadata: custom = {} } = listed
   return { key, etag, size, sha256: known.sha256, http: httpOf(listed), custom }
 }
 
-const noted = (db: Db, night: string, copies: StoredObject[], now: string) =>
+const recordObjects = (db: Db, night: string, copies: StoredObject[], now: string) =>
   db.run(sql`
     INSERT INTO night_objects (key, etag, size, sha256, http, custom, night, seen_at)
     SELECT value ->> 'key', value ->> 'etag', value ->> 'size', value ->> 'sha256', value -> 'http', value -> 'custom', ${night}, ${now}
@@ -70,14 +70,14 @@ export async function storeSome({ db, media, store, now }: Buckets, night: strin
   const known = await knownOf(db, keys)
   const copies: StoredObject[] = []
   const kept = listed.objects.filter(({ key }) => !isExport(key))
-  for (let at = 0; at < kept.length; at += abreast) {
-    const some = kept.slice(at, at + abreast).map(async object => {
-      const before = await there(store, known.get(`${object.key}\n${object.etag}`), object)
+  for (let at = 0; at < kept.length; at += concurrency) {
+    const some = kept.slice(at, at + concurrency).map(async object => {
+      const before = await reuseObject(store, known.get(`${object.key}\n${object.etag}`), object)
       return before ?? copy(media, store, object.key)
     })
     for (const copied of await Promise.all(some)) if (copied) copies.push(copied)
   }
-  await noted(db, night, copies, now)
+  await recordObjects(db, night, copies, now)
   return listed.truncated ? (listed.objects.at(-1)?.key ?? null) : null
 }
 

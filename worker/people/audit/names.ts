@@ -43,7 +43,7 @@ function read(db: Db, entity: string, ids: string[]) {
 }
 
 /** Name of a deleted entity, taken from the audit event itself. */
-function nameThen({ changes }: AuditEvent) {
+function deletedName({ changes }: AuditEvent) {
   const { deleted } = changes
   const was =
     typeof deleted === 'object' && deleted !== null ? Object.entries(deleted) : Object.entries(changes)
@@ -54,7 +54,7 @@ function nameThen({ changes }: AuditEvent) {
 }
 
 /** Adds each event's subject name; one query per kind of entity. */
-export async function named(db: Db, events: AuditEvent[]): Promise<ToldEvent[]> {
+export async function withNames(db: Db, events: AuditEvent[]): Promise<ToldEvent[]> {
   const kinds = Map.groupBy(events, ({ entity }) => entity)
   const reads = [...kinds].flatMap(([entity, of]) => {
     const rows = read(db, entity, [...new Set(of.map(({ entity_id }) => entity_id))])
@@ -67,6 +67,6 @@ export async function named(db: Db, events: AuditEvent[]): Promise<ToldEvent[]> 
   )
   return events.map(event => {
     const known = names.get(`${event.entity} ${event.entity_id}`)
-    return { ...event, name: known?.name ?? nameThen(event), order_id: known?.order_id ?? null }
+    return { ...event, name: known?.name ?? deletedName(event), order_id: known?.order_id ?? null }
   })
 }

@@ -11,7 +11,7 @@ import {
   totpStop,
 } from '../../contract/people/auth'
 import { nowText } from '../../db/stamp'
-import { keepCookie } from '../../http/cookies'
+import { setAuthCookie } from '../../http/cookies'
 import { limitedInside } from '../../http/limits/limits'
 import { type Call, describe, done, routes, valid } from '../../http/route'
 import { accountEvents, changePassword, endOwnSession, type Own, openSessions } from './account'
@@ -69,7 +69,7 @@ export const adminAccount = routes()
       const asking = own(c)
       const account = await changePassword(asking, current_password, new_password)
       // Keep this browser a known device; for all other browsers the password change ended that.
-      keepCookie(c, deviceCookie(asking.secret, account, asking.now))
+      setAuthCookie(c, deviceCookie(asking.secret, account, asking.now))
       return c.body(null, 204)
     },
   )

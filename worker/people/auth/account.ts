@@ -12,14 +12,14 @@ import { hour } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { Problem } from '../../lib/problem'
 import { hashPassword, isPassword } from './passwords/password'
-import { refuseWeak } from './passwords/refuse-weak'
+import { throwIfWeak } from './passwords/refuse-weak'
 import { endSessions, idleSince } from './session'
 
 /** Input of functions on the operator's own account; `secret` is JWT_SECRET. */
 export type Own = { db: Db; secret: string; operator: Operator; now: string }
 
-const mostShown = 50
-const mostEvents = 20
+const maxSessions = 50
+const maxEvents = 20
 
 const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
@@ -42,7 +42,7 @@ export async function needPassword({ db, operator, now }: Own, password: string)
 /** Of two concurrent changes one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
-  await refuseWeak(db, next, email, 'new_password')
+  await throwIfWeak(db, next, email, 'new_password')
   const tries = triesOf(session_id)
   await countTry(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
@@ -83,7 +83,7 @@ export async function openSessions({ db, operator, now }: Own) {
       ),
     )
     .orderBy(desc(sessions.last_used_at))
-    .limit(mostShown)
+    .limit(maxSessions)
   return rows.map(row => ({ ...row, current: row.id === session_id }))
 }
 
@@ -93,7 +93,7 @@ export async function accountEvents({ db, operator }: Own) {
     .from(audit_events)
     .where(and(eq(audit_events.entity, 'users'), eq(audit_events.entity_id, operator.id)))
     .orderBy(desc(audit_events.id))
-    .limit(mostEvents)
+    .limit(maxEvents)
   return rows.map(({ id, action, changes, created_at }) => {
     const { user_agent } = changes
     return { id, action, user_agent: typeof user_agent === 'string' ? user_agent : null, created_at }

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { hour } from '../../db/stamp'
 
 /** ms. After this long without a sign-in, a browser no longer counts as known. */
-const lifetime = 180 * 24 * hour
+const lifetimeMs = 180 * 24 * hour
 
 type Account = { id: string; password_hash: string }
 
@@ -19,13 +19,13 @@ export function deviceCookie(secret: string, account: Account, now: string, devi
   const id = device ?? randomBytes(16).toString('base64url')
   const issued = String(Date.parse(now))
   const mac = macOf(secret, account, id, issued).toString('base64url')
-  return { name: deviceName(account.id), value: `${id}.${issued}.${mac}`, maxAge: lifetime / 1000 }
+  return { name: deviceName(account.id), value: `${id}.${issued}.${mac}`, maxAge: lifetimeMs / 1000 }
 }
 
 function readDevice(secret: string, account: Account, value: string, now: string) {
   const [, device, issued, mac] = /^([\w-]{22})\.(\d{1,15})\.([\w-]{43})$/.exec(value) ?? []
   if (!device || !issued || !mac) return null
-  if (Number(issued) + lifetime <= Date.parse(now)) return null
+  if (Number(issued) + lifetimeMs <= Date.parse(now)) return null
   const isOurs = timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(secret, account, device, issued))
   return isOurs ? device : null
 }

@@ -15,19 +15,19 @@ export type Account = typeof users.$inferSelect
 /** Who signs in: a browser known to the account, else an address. Both are null if limits are off. */
 export type Visitor = { device: string | null; address: string | null; user_agent: string | null }
 
-const tries = { most: 5, window: hour, grows: true }
+const tryLimit = { most: 5, window: hour, grows: true }
 
 /** For all unknown browsers together: each attempt costs a scrypt run that blocks the isolate, here 12 s of each minute. */
-const strangers: Bucket = { key: 'login', most: 60, window: minute }
+const strangerLimit: Bucket = { key: 'login', most: 60, window: minute }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Rate limits of an attempt: `own` is reset by the right password, `shared` is not. */
 function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucket[]; own: Bucket[] } {
   // Only a known browser can use up its own limit, so strangers cannot lock its operator out.
-  if (device) return { shared: [], own: [{ key: `device:${device}`, ...tries }] }
-  const own = [{ key: `login:${hashOf(email)}`, ...tries }]
-  return { shared: address ? [{ key: `login-from:${address}`, ...tries }, strangers] : [], own }
+  if (device) return { shared: [], own: [{ key: `device:${device}`, ...tryLimit }] }
+  const own = [{ key: `login:${hashOf(email)}`, ...tryLimit }]
+  return { shared: address ? [{ key: `login-from:${address}`, ...tryLimit }, strangerLimit] : [], own }
 }
 
 export async function accountOf(db: Db, email: string): Promise<Account | undefined> {

@@ -7,7 +7,7 @@ import { withoutKey } from '../../db/keyed'
 import { users } from '../../db/schema/people'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
-import { confirmedBy } from '../../http/confirmed'
+import { confirmationCredential } from '../../http/confirmed'
 import { Problem } from '../../lib/problem'
 import { needPassword, type Own } from './account'
 import { codeTries, hasTotp, takeCode, wrongCode } from './second-step/second-step'
@@ -28,7 +28,7 @@ async function needCode(own: Own, code: string) {
  */
 export async function needConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
-  const given = confirmedBy(c)
+  const given = confirmationCredential(c)
   if (!given) throw new Problem('confirmation_needed', { confirm })
   const own = { db: c.var.db, secret: c.env.JWT_SECRET, operator: c.var.operator, now: nowText() }
   // Using up a code must not store the request's Idempotency-Key: the change itself has not happened yet.

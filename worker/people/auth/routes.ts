@@ -10,14 +10,14 @@ import {
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import type { Env, Operator } from '../../env'
-import { cookiesOf, dropCookie, fromThisSite, keepCookie } from '../../http/cookies'
+import { cookiesOf, deleteAuthCookie, requireSameSite, setAuthCookie } from '../../http/cookies'
 import { addressHash, limited, limitedInside, limitsOn } from '../../http/limits/limits'
 import { siteOrigin } from '../../http/origin'
 import { type Call, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { tellStaffBehind } from '../../messages/post'
 import { firstOwner, openSetup, refuseOnceSetUp } from '../team/first-owner'
-import { accept, countLook, seenInvitation } from '../team/invite'
+import { accept, countInvitationLookUp, readInvitation } from '../team/invite'
 import { deviceCookie, deviceName, knownDevice } from './device'
 import { type Account, accountOf, login } from './login'
 import { operatorOnly } from './operator'
@@ -31,7 +31,7 @@ const month = 30 * 24 * 60 * 60
 const userOf = ({ id, email, role, must_enrol }: Operator) => ({ id, email, role, must_enrol })
 
 async function answer(c: Call, { operator, refresh_token }: Signed, now: string) {
-  keepCookie(c, { name, value: refresh_token, maxAge: month })
+  setAuthCookie(c, { name, value: refresh_token, maxAge: month })
   const access = await signAccess(c.env.JWT_SECRET, operator, now)
   return c.json({ ...access, user: userOf(operator) })
 }
@@ -67,15 +67,15 @@ const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
 type Known = Pick<Account, 'id' | 'password_hash'>
 
 /** Called after all factors passed: marks the browser as known and starts a session. */
-async function enter(c: Call, account: Known, device: string | null, now: string) {
+async function startSignedInSession(c: Call, account: Known, device: string | null, now: string) {
   const signed = await startSession(c.var.db, account.id, agentOf(c), now)
   if (!device) tellStaffBehind(c)
-  keepCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
+  setAuthCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
   return answer(c, signed, now)
 }
 
 export const auth = routes()
-  .use(fromThisSite)
+  .use(requireSameSite)
   .post(
     '/login',
     describe(
@@ -94,7 +94,7 @@ export const auth = routes()
       const visitor = { device, address: addressOf(c), user_agent: agentOf(c) }
       const account = await login(db, input, known, visitor, now)
       if (hasTotp(account)) return c.json(challengeFor(c.env.JWT_SECRET, account, now))
-      return enter(c, account, device, now)
+      return startSignedInSession(c, account, device, now)
     },
   )
   .post(
@@ -110,7 +110,7 @@ export const auth = routes()
       const device = await deviceOf(c, account, now)
       const visitor = { device, user_agent: agentOf(c) }
       await passSecondStep(asking, account, input.code, visitor)
-      return enter(c, account, device, now)
+      return startSignedInSession(c, account, device, now)
     },
   )
   .post(
@@ -120,8 +120,8 @@ export const auth = routes()
     valid('json', invitationLook),
     async c => {
       const now = nowText()
-      await countLook(c.var.db, addressOf(c), now)
-      return c.json(await seenInvitation(c.var.db, c.req.valid('json').token, now))
+      await countInvitationLookUp(c.var.db, addressOf(c), now)
+      return c.json(await readInvitation(c.var.db, c.req.valid('json').token, now))
     },
   )
   .post(
@@ -131,9 +131,9 @@ export const auth = routes()
     valid('json', acceptInput),
     async c => {
       const now = nowText()
-      await countLook(c.var.db, addressOf(c), now)
+      await countInvitationLookUp(c.var.db, addressOf(c), now)
       const { token, password } = c.req.valid('json')
-      return enter(c, await accept(c.var.db, token, password, now), null, now)
+      return startSignedInSession(c, await accept(c.var.db, token, password, now), null, now)
     },
   )
   .get(
@@ -159,21 +159,26 @@ export const auth = routes()
     async c => {
       const now = nowText()
       const input = c.req.valid('json')
-      return enter(c, await firstOwner(c.var.db, input, c.env.SETUP_TOKEN, addressOf(c), now), null, now)
+      return startSignedInSession(
+        c,
+        await firstOwner(c.var.db, input, c.env.SETUP_TOKEN, addressOf(c), now),
+        null,
+        now,
+      )
     },
   )
   .post('/refresh', describe('refreshSession', 'Memperbarui sesi dari cookie', session), async c => {
     const now = nowText()
     const signed = await refreshed(c, now)
     if (!signed) {
-      dropCookie(c, name)
+      deleteAuthCookie(c, name)
       throw new Problem('session_ended')
     }
     return answer(c, signed, now)
   })
   .post('/logout', describe('logout', 'Keluar'), async c => {
     for (const token of cookiesOf(c, name)) await endSession(c.var.db, token, nowText())
-    dropCookie(c, name)
+    deleteAuthCookie(c, name)
     return c.body(null, 204)
   })
   .get(

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { totpAsked } from '../../contract/people/people'
+import { totpPolicyByRole } from '../../contract/people/people'
 import type { Db } from '../../db/client'
 import { refresh_tokens, sessions, users } from '../../db/schema/people'
 import { hour, later } from '../../db/stamp'
@@ -8,14 +8,14 @@ import { Problem } from '../../lib/problem'
 import { hashToken, newRefreshToken } from './token'
 import { watch } from './watch'
 
-const day = 24 * hour
+const dayMs = 24 * hour
 /** ms. A session lasts at most 30 days, or 7 days without use. The previous refresh token is still accepted for 10 s. */
-const absolute = 30 * day
-const idle = 7 * day
-const grace = 10_000
+const maxAgeMs = 30 * dayMs
+const maxIdleMs = 7 * dayMs
+const graceMs = 10_000
 
 /** Sessions last used before this time have expired. */
-export const idleSince = (now: string) => later(now, -idle)
+export const idleSince = (now: string) => later(now, -maxIdleMs)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
@@ -30,7 +30,7 @@ export async function startSession(db: Db, id: string, user_agent: string | null
       user_agent,
       created_at: now,
       last_used_at: now,
-      expires_at: later(now, absolute),
+      expires_at: later(now, maxAgeMs),
     }),
     token: db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
     whose: operatorRows(db, session_id, now),
@@ -57,7 +57,7 @@ const isOpen = (now: string) =>
   and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
 
 /** Name of the setting that requires the second factor for the user's role; for an unknown role a name that is never set. */
-const askedOf = sql`coalesce(json_extract(${JSON.stringify(totpAsked)}, '$.' || ${users.role}), 'of_nobody')`
+const totpPolicyName = sql`coalesce(json_extract(${JSON.stringify(totpPolicyByRole)}, '$.' || ${users.role}), 'of_nobody')`
 
 const operatorColumns = {
   id: sql<string>`${users.id}`.as('user_id'),
@@ -66,7 +66,7 @@ const operatorColumns = {
   session_id: sql<string>`${sessions.id}`.as('session_id'),
   must_enrol: sql<number>`(${users.totp_confirmed_at} IS NULL AND EXISTS (
     SELECT 1 FROM settings WHERE settings.type = 'security'
-      AND json_extract(settings.content, '$.' || ${askedOf}) = 1))`.as('must_enrol'),
+      AND json_extract(settings.content, '$.' || ${totpPolicyName}) = 1))`.as('must_enrol'),
 }
 
 /** Current role of a person, signed in or not; undefined if their access is disabled. */
@@ -111,7 +111,7 @@ const ownerOf = (db: Db, hash: string, now: string) =>
  * browser.
  */
 const isUsable = (now: string) => sql`
-  (used_at IS NULL OR (used_at >= ${later(now, -grace)} AND NOT EXISTS (
+  (used_at IS NULL OR (used_at >= ${later(now, -graceMs)} AND NOT EXISTS (
     SELECT 1 FROM refresh_tokens AS child
     WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NOT NULL)))
   AND NOT EXISTS (

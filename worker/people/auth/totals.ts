@@ -36,7 +36,7 @@ export async function watchTotal(db: Db, name: TotalName, now: string) {
 }
 
 /** Percent of a limit above which the dashboard shows it. */
-const alarming = 50
+const alarmPercent = 50
 
 const listed = JSON.stringify(Object.entries(totals).map(([name, { key, most }]) => ({ name, key, most })))
 
@@ -45,4 +45,4 @@ export const strainedStatement = (db: Db, now: string) =>
   db.all<Dashboard['strained'][number]>(sql`
     SELECT value ->> 'name' AS name, min(100, n * 100 / (value ->> 'most')) AS percent, until
     FROM json_each(${listed}) CROSS JOIN attempts ON attempts.key = value ->> 'key'
-    WHERE until > ${now} AND n * 100 >= ${alarming} * (value ->> 'most')`)
+    WHERE until > ${now} AND n * 100 >= ${alarmPercent} * (value ->> 'most')`)

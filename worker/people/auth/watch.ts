@@ -5,18 +5,18 @@ import { hour } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 
 /** Audit events per hour that anonymous clients can cause, of one kind about one subject. */
-const mostOfOne = 20
+const maxPerSubject = 20
 /** The same about all subjects together. */
-const mostInAll = 200
+const maxInTotal = 200
 
-const capsOf = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
+const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
   { key: `audit:${action}:${entity_id}`, most, window: hour },
-  { key: `audit:${action}`, most: mostInAll, window: hour },
+  { key: `audit:${action}`, most: maxInTotal, window: hour },
 ]
 
 /** Limits audit events, so that nobody can flood the log. Known and unknown e-mails run the same statements (timing). */
-export async function watch(db: Db, event: AuditEvent, now: string, most = mostOfOne) {
+export async function watch(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
-  const isKept = (await waitFor(db, capsOf(event, most), now)) === 0
+  const isKept = (await waitFor(db, auditLimits(event, most), now)) === 0
   await audit(db, event, now, isKept)
 }

@@ -16,12 +16,12 @@ import { forgetSacrifices, forgetSteps, forgetWords } from './forget'
 import { forgetPayers } from './payers'
 
 /** ms. Personal data of an order that was never paid is kept this long after cancellation. */
-const retention = 90 * 24 * hour
+const retentionMs = 90 * 24 * hour
 const batchSize = 100
-const mostBatches = 10
+const maxBatches = 10
 
 /** Name of anonymized customers. */
-export const nobody = 'Pelanggan (dianonimkan)'
+export const anonymizedName = 'Pelanggan (dianonimkan)'
 
 /** The cron passes no randomness. */
 type Anonymizing = Pick<Context, 'db' | 'actor' | 'now'>
@@ -88,9 +88,9 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
       UPDATE payment_claims SET note = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL, proof_size = NULL
       WHERE order_id IN (${due})`),
     refunds: forgetWordsOfMoney(db, due),
-    certificates: forgetCertificates(db, due, nobody, now),
+    certificates: forgetCertificates(db, due, anonymizedName, now),
     erased: db.all<{ id: string }>(sql`
-      UPDATE orders SET customer_name = ${nobody}, customer_phone = '', customer_email = '', code_phone = NULL, referral_code = NULL,
+      UPDATE orders SET customer_name = ${anonymizedName}, customer_phone = '', customer_email = '', code_phone = NULL, referral_code = NULL,
         discount_code = iif(discount_code_id IS NULL, NULL, discount_code), payment_rejected_reason = NULL,
         slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
@@ -103,13 +103,13 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
   return erased.length
 }
 
-const stillPlanned =
+const scheduledMessage =
   'Hewan atau ibadah dari pesanan ini sudah dijadwalkan, jadi namanya masih diperlukan. Anonimkan setelah dilaksanakan.'
 
-const stillOpen =
+const openMoneyMessage =
   'Ada uang masuk atau pernyataan transfer untuk pesanan ini yang belum diputuskan. Putuskan dahulu, lalu anonimkan.'
 
-const stillLeft =
+const surplusMessage =
   'Pesanan ini masih memegang uang pelanggan yang lebih. Kembalikan sebagai refund, atau simpan sebagai infak, lalu anonimkan.'
 
 const closed = new Set(['completed', 'cancelled'])
@@ -130,9 +130,9 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
       detail: 'Hanya pesanan yang selesai atau dibatalkan yang dapat dianonimkan.',
     })
   }
-  if (order.planned) throw new Problem('order_scheduled', { detail: stillPlanned })
-  if (order.left_over > 0) throw new Problem('bad_transition', { detail: stillLeft })
-  if (order.open) throw new Problem('bad_transition', { detail: stillOpen })
+  if (order.planned) throw new Problem('order_scheduled', { detail: scheduledMessage })
+  if (order.left_over > 0) throw new Problem('bad_transition', { detail: surplusMessage })
+  if (order.open) throw new Problem('bad_transition', { detail: openMoneyMessage })
   if ((await erase(context, media, [id])) > 0) return
   const [now] = await context.db.select({ anonymized_at: orders.anonymized_at }).from(orders).where(byId(id))
   if (!now?.anonymized_at) throw new Problem('stale')
@@ -142,10 +142,10 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
 export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
   const due = sql`
     SELECT id FROM orders INDEXED BY orders_to_anonymize
-    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${later(now, -retention)} AND ${isErasable}
+    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${later(now, -retentionMs)} AND ${isErasable}
     ORDER BY cancelled_at, seq LIMIT ${batchSize}`
   let total = 0
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const rows = await db.all<{ id: string }>(due)
     if (rows.length === 0) break
     const ids = rows.map(({ id }) => id)

@@ -30,7 +30,7 @@ export const forgetCertificates = (db: Db, due: SQL, nobody: string, now: string
   forget(db, theirs(due), nobody, now)
 
 /** A certificate with all its corrections, before and after: they concern the same person. */
-const line = (id: string) => sql`(order_id IS NULL AND id IN (
+const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   WITH RECURSIVE line(id) AS (SELECT ${id} UNION
     SELECT iif(other.id = line.id, other.replaces, other.id) FROM line JOIN certificates AS other
       ON other.id = line.id AND other.replaces IS NOT NULL OR other.replaces = line.id)
@@ -41,5 +41,5 @@ export async function eraseCertificate({ db, actor, now }: Context, id: string, 
   const row = await readSeen(seenAs(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }
-  await db.batch({ gone: forget(db, line(id), handMade, now), told: audit(db, event, now) })
+  await db.batch({ gone: forget(db, correctionChain(id), handMade, now), told: audit(db, event, now) })
 }

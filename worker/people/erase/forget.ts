@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { forgotten } from '../../operations/jobs/kind'
+import { clearedStep } from '../../operations/jobs/kind'
 
 /** Removes notes, evidence notes, and a performer who is one of the order's people. Frees pending seats. */
 export function forgetSacrifices(db: Db, due: SQL, now: string) {
@@ -28,8 +28,8 @@ export function forgetSacrifices(db: Db, due: SQL, now: string) {
 /** The input of ended jobs with these orders: a reason or a performer may be a name. Such jobs cannot be resumed. */
 export const forgetSteps = (db: Db, due: SQL) =>
   db.run(sql`
-    UPDATE jobs SET step = ${forgotten}, rest = NULL
-    WHERE finished_at IS NOT NULL AND step <> ${forgotten} AND EXISTS (
+    UPDATE jobs SET step = ${clearedStep}, rest = NULL
+    WHERE finished_at IS NOT NULL AND step <> ${clearedStep} AND EXISTS (
       SELECT 1 FROM job_items WHERE job_id = jobs.id AND id IN (
         SELECT id FROM (${due})
         UNION ALL SELECT sacrifice_id FROM seats WHERE order_id IN (${due})

@@ -3,7 +3,7 @@ import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 
 /** Days. Payers' names and notes are personal data; after the season only date and amount stay. */
-const kept = 180
+const keptDays = 180
 const perRun = 500
 
 /** Statement that removes the payer from the bank rows of orders selected by `due`; date and amount stay. */
@@ -18,7 +18,7 @@ export async function forgetDescriptions(db: Db, now: string) {
     UPDATE bank_rows SET description = '', sender = ''
     WHERE id IN (
       SELECT id FROM bank_rows INDEXED BY bank_rows_forgettable
-      WHERE description <> '' AND lane IN ('settled', 'aside', 'pending') AND date < ${addDays(wibDay(now), -kept)} ORDER BY date LIMIT ${perRun})
+      WHERE description <> '' AND lane IN ('settled', 'aside', 'pending') AND date < ${addDays(wibDay(now), -keptDays)} ORDER BY date LIMIT ${perRun})
     RETURNING id`)
   return rows.length
 }

@@ -5,7 +5,7 @@ import { orders } from '../../db/schema/orders'
 import { only } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { byId } from '../../orders/look/rows'
-import { nobody } from './anonymize'
+import { anonymizedName } from './anonymize'
 import { forgetCertificates } from './certificates'
 import { forgetWords } from './forget'
 
@@ -31,7 +31,7 @@ export async function remove({ db, actor, now }: Context, id: string, confirm: s
         json_object('order_id', ${order.order_id}, 'slaughtered', sum(quantity)), ${now}
       FROM order_items JOIN orders ON orders.id = order_items.order_id
       WHERE ${deletable} AND animal_id IS NOT NULL AND slaughter_status = 'completed' GROUP BY animal_id`),
-    ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, nobody, now),
+    ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, anonymizedName, now),
     db.run(sql`
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE ${deletable})`),
     // Part payments become free bank rows again, so their journal entries are reversed.

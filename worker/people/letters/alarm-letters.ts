@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { choice } from '../../contract/base'
 import { dateTime } from '../../contract/lib/format'
 import { type Duty, duties } from '../../contract/site/duties'
-import { laidOut } from './digest-letter'
-import type { StaffLetter, Told } from './letter-text'
+import { renderSections } from './digest-letter'
+import type { LetterEvent, StaffLetter } from './letter-text'
 
 const lateWork = z.object({ work: choice(duties), since: z.string().nullable() })
 
@@ -17,7 +17,7 @@ const advice: Record<Duty, string> = {
 }
 
 /** E-mail to every owner: an automatic task is overdue. */
-export function lateLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
+export function lateLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { work, since } = lateWork.parse(changes)
   const last = since === null ? 'Belum pernah selesai.' : `Tertahan sejak ${dateTime(since)}.`
   const lines = [
@@ -27,7 +27,7 @@ export function lateLetter({ changes, at }: Told, shop: string, origin: string):
   ]
   return {
     subject: `Terlambat: ${duties[work]}`,
-    ...laidOut([{ title: `${duties[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
+    ...renderSections([{ title: `${duties[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
   }
 }
 
@@ -43,7 +43,7 @@ const heldByOne = z.object({ name: z.string(), percent: z.int(), by: choice(hold
 export type HeldByOne = z.infer<typeof heldByOne>
 
 /** E-mail to every owner: one source holds much of a stock in unpaid orders. */
-export function holderLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
+export function holderLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { name, percent, by } = heldByOne.parse(changes)
   const lines = [
     `${name}: ${percent}% stoknya dipesan dengan ${holders[by]} dan belum dibayar.`,
@@ -51,6 +51,6 @@ export function holderLetter({ changes, at }: Told, shop: string, origin: string
   ]
   return {
     subject: 'Satu pihak menahan banyak stok tanpa membayar',
-    ...laidOut([{ title: `Pada ${dateTime(at)}`, lines }], shop, origin),
+    ...renderSections([{ title: `Pada ${dateTime(at)}`, lines }], shop, origin),
   }
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/lib/record'
 import { deviceOf } from '../../contract/people/device'
 import { isMoneyField, moneyFields, moneyText } from '../../money/accounts/money-moves'
 
-export type Told = {
+export type LetterEvent = {
   entity_id: string
   action: string
   actor: string
@@ -32,23 +32,23 @@ function moneyChanges(changes: Record<string, unknown>): Change[] {
   })
 }
 
-const did: Record<string, string> = {
+const actionWords: Record<string, string> = {
   create: 'ditambahkan',
   update: 'diubah',
   delete: 'dihapus',
 }
 
-export const changesIn = ({ action, changes }: Pick<Told, 'action' | 'changes'>) =>
+export const changesIn = ({ action, changes }: Pick<LetterEvent, 'action' | 'changes'>) =>
   moneyChanges(action === 'delete' && isRecord(changes.deleted) ? changes.deleted : changes)
 
-const changeLine = ({ action }: Told, { label, before, after }: Change) => {
+const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) => {
   if (action !== 'update' || before === '') return `- ${label}: ${after}`
   return `- ${label}: ${before} → ${after}`
 }
 
 /** E-mail to every owner, including the one who made the change: a payment account changed. */
-export function accountLetter(told: Told, shop: string, origin: string): StaffLetter {
-  const verb = did[told.action] ?? 'diubah'
+export function accountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
+  const verb = actionWords[told.action] ?? 'diubah'
   const lines = changesIn(told).map(change => changeLine(told, change))
   return {
     subject: `Rekening penerima pembayaran ${verb}`,
@@ -61,7 +61,7 @@ Bila ini bukan Anda atau anggota tim yang Anda suruh: nonaktifkan rekening itu d
 }
 
 /** E-mail to an operator: first sign-in from a new browser. */
-export function signInLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
+export function signInLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { user_agent } = changes
   const device = deviceOf(typeof user_agent === 'string' ? user_agent : null)
   return {

@@ -10,14 +10,14 @@ import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
 
 /** ms. Older events are not mailed; this bounds how long a shop may be without a sender. */
-const newsFor = 24 * hour
+const maxAgeMs = 24 * hour
 /** ms. A send attempt without a result is repeated after this: a duplicate is better than a lost e-mail. */
-const patience = 15 * minute
-const keptFor = 30 * 24 * hour
+const retryAfterMs = 15 * minute
+const keptMs = 30 * 24 * hour
 const perRun = 10
 
 /** Must equal the condition of the index `audit_events_told`, word for word. */
-export const isTold = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
+export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
 
 const watched = JSON.stringify([...Object.keys(moneyFields), 'status'])
 
@@ -28,7 +28,7 @@ export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create
 
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
-const told = sql`audit_events INDEXED BY audit_events_told WHERE ${isTold}`
+const accountEvents = sql`audit_events INDEXED BY audit_events_told WHERE ${isMailedEvent}`
 /** Limits used up by anonymous clients, and changes of what the site says about payment accounts. */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
@@ -37,21 +37,21 @@ const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
     INSERT INTO staff_letters (user_id, event_id, next_try_at, created_at, updated_at)
     SELECT users.id, event.id, ${now}, ${now}, ${now}
     FROM (
-      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${later(now, -newsFor)}) AS event
+      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${later(now, -maxAgeMs)}) AS event
     JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
     ON CONFLICT (user_id, event_id) DO NOTHING`)
 
 /** Statements that create the e-mails for events of the last day. Idempotent. */
-const derived = (db: Db, now: string) =>
+const deriveStatements = (db: Db, now: string) =>
   [
-    deriveFor(db, sql`${told} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
+    deriveFor(db, sql`${accountEvents} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
     deriveFor(db, alarms, sql`users.role = 'owner'`, now),
-    deriveFor(db, sql`${told} AND ${isNewDevice}`, sql`users.id = event.entity_id`, now),
-    db.run(sql`DELETE FROM staff_letters WHERE created_at < ${later(now, -keptFor)}`),
+    deriveFor(db, sql`${accountEvents} AND ${isNewDevice}`, sql`users.id = event.entity_id`, now),
+    db.run(sql`DELETE FROM staff_letters WHERE created_at < ${later(now, -keptMs)}`),
   ] as const
 
 const isDue = (now: string) => sql`next_try_at <= ${now}
-  AND (state = 'due' OR (state = 'sending' AND updated_at < ${later(now, -patience)}))`
+  AND (state = 'due' OR (state = 'sending' AND updated_at < ${later(now, -retryAfterMs)}))`
 
 type Row = {
   id: number
@@ -66,7 +66,7 @@ type Row = {
 }
 
 /** Marks the e-mail as being sent, so that no concurrent run sends it too. */
-async function take(db: Db, id: number, now: string): Promise<Row | null> {
+async function leaseLetter(db: Db, id: number, now: string): Promise<Row | null> {
   const { taken, rows } = await db.batch({
     taken: db.all(sql`
       UPDATE staff_letters SET state = 'sending', tries = tries + 1, updated_at = ${now}
@@ -121,12 +121,12 @@ export async function tellStaff({ db, email, origin, now }: Post) {
   const { sender } = settingOf(settings, 'messages')
   const shop = settingOf(settings, 'shop').name
   if (sender === '') return
-  await db.batch([...derived(db, now)])
+  await db.batch([...deriveStatements(db, now)])
   const due = await db.all<{ id: number }>(
     sql`SELECT id FROM staff_letters WHERE ${isDue(now)} ORDER BY next_try_at LIMIT ${perRun}`,
   )
   for (const { id } of due) {
-    const row = await take(db, id, now)
+    const row = await leaseLetter(db, id, now)
     if (row) await record(db, row, await send({ email, origin, shop, sender }, row), now)
   }
 }

@@ -8,12 +8,12 @@ import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { isSameSecret } from '../../lib/same'
 import { hashPassword } from '../auth/passwords/password'
-import { refuseWeak } from '../auth/passwords/refuse-weak'
+import { throwIfWeak } from '../auth/passwords/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
 
-const lifetime = 24 * hour
+const lifetimeMs = 24 * hour
 /** Characters. A shorter secret is too easy to guess and is ignored. */
-const shortest = 20
+const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
@@ -27,10 +27,10 @@ export async function refuseOnceSetUp(db: Db) {
   if (row?.open !== 1) throw new Problem('route_not_found')
 }
 
-const secretOf = (text = '') => (text.trim().length >= shortest ? text.trim() : null)
+const secretOf = (text = '') => (text.trim().length >= minTokenLength ? text.trim() : null)
 
 /** Stores the hash, replacing an unused one if `givesWay` holds for it. Returns the row if it was stored. */
-async function keep(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
+async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
   const [kept] = await db.all<Token>(sql`
     INSERT INTO setup_tokens (id, hash, made_at) SELECT 1, ${hash}, ${now} WHERE ${isOpen}
     ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, made_at = excluded.made_at
@@ -39,16 +39,16 @@ async function keep(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now:
   return kept
 }
 
-const isLate = (now: string) => sql`made_at <= ${later(now, -lifetime)}`
+const isLate = (now: string) => sql`made_at <= ${later(now, -lifetimeMs)}`
 
 /** The 24 hours start when the shop first reads the secret; reading the same secret again does not restart them. */
-const meetSecret = (db: Db, secret: string, now: string) =>
-  keep(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
+const registerSecret = (db: Db, secret: string, now: string) =>
+  storeToken(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
 
 /** Logs the token, its only copy. Of two concurrent calls only one creates a token. */
 async function makeToken(db: Db, origin: string, now: string) {
   const token = newToken()
-  const kept = await keep(db, hashToken(token), isLate(now), now)
+  const kept = await storeToken(db, hashToken(token), isLate(now), now)
   if (kept) logEvent('setup_token', { token, page: `${origin}/admin/setup#${token}` }, 'info')
 }
 
@@ -60,13 +60,13 @@ const readToken = async (db: Db): Promise<Token | undefined> => {
 /** Ensures that a token exists; returns where to read it and when it expires. Throws `route_not_found`. */
 export async function openSetup(db: Db, from: { secret?: string; origin: string }, now: string) {
   const secret = secretOf(from.secret)
-  if (secret) await meetSecret(db, secret, now)
+  if (secret) await registerSecret(db, secret, now)
   else await makeToken(db, from.origin, now)
   const token = await readToken(db)
   if (!token) throw new Problem('route_not_found')
   return {
     token_in: secret ? ('secret' as const) : ('log' as const),
-    ends_at: later(token.made_at, lifetime),
+    ends_at: later(token.made_at, lifetimeMs),
   }
 }
 
@@ -74,7 +74,7 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
  * The right token is accepted even beyond these limits, because strangers must not lock the owner out. Empty if limits are
  * off.
  */
-const tries = (address: string | null): Bucket[] =>
+const guessLimits = (address: string | null): Bucket[] =>
   address
     ? [
         { key: `setup-from:${address}`, most: 10, window: hour, grows: true },
@@ -86,7 +86,7 @@ const tries = (address: string | null): Bucket[] =>
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
   const isRight = isSameSecret(hashToken(typed), token?.hash ?? hashToken(''))
-  return token && isRight && token.made_at > later(now, -lifetime) ? token.hash : null
+  return token && isRight && token.made_at > later(now, -lifetimeMs) ? token.hash : null
 }
 
 /**
@@ -101,13 +101,13 @@ export async function firstOwner(
   now: string,
 ) {
   const secret = secretOf(given)
-  if (secret) await meetSecret(db, secret, now)
+  if (secret) await registerSecret(db, secret, now)
   const hash = await rightHash(db, token, now)
   if (hash === null) {
-    await countTry(db, tries(address), now)
+    await countTry(db, guessLimits(address), now)
     throw new Problem('setup_refused')
   }
-  await refuseWeak(db, password, email)
+  await throwIfWeak(db, password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const { made } = await db.batch({

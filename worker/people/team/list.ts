@@ -4,8 +4,8 @@ import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog/shop'
 import { invitations, users } from '../../db/schema/people'
 
-export const mostPeople = 100
-export const mostInvitations = 20
+export const maxPeople = 100
+export const maxInvitations = 20
 
 export const isOpenInvitation = (now: string) =>
   and(isNull(invitations.accepted_at), isNull(invitations.revoked_at), gt(invitations.expires_at, now))
@@ -19,7 +19,7 @@ export async function team(db: Db, now: string) {
       .select({ id, email, role, created_at, disabled_at, totp_confirmed_at, last_seen_at })
       .from(users)
       .orderBy(sql`disabled_at IS NOT NULL`, asc(users.email))
-      .limit(2 * mostPeople),
+      .limit(2 * maxPeople),
     db
       .select({
         id: invitations.id,
@@ -34,7 +34,7 @@ export async function team(db: Db, now: string) {
       .innerJoin(users, eq(users.id, invitations.invited_by))
       .where(isOpenInvitation(now))
       .orderBy(desc(invitations.created_at))
-      .limit(mostInvitations),
+      .limit(maxInvitations),
     db.select().from(settings).where(eq(settings.type, 'security')),
   ])
   return {

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { type Policy, totpAsked } from '../../contract/people/people'
+import { type Policy, totpPolicyByRole } from '../../contract/people/people'
 import type { Role } from '../../contract/people/roles'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { recovery_codes, sessions, users } from '../../db/schema/people'
 import { Problem } from '../../lib/problem'
 import { stopJobsOf } from '../../operations/jobs/rights'
-import { readPerson, tellOfOwner } from './owners'
+import { readPerson, recordNewOwner } from './owners'
 
 const entity = 'users'
 
@@ -16,7 +16,7 @@ export const isActiveOwner = (id: string | SQL) => sql`EXISTS (
   SELECT 1 FROM users AS actor WHERE actor.id = ${id} AND actor.role = 'owner' AND actor.disabled_at IS NULL)`
 
 /** Condition: removing the user leaves at least one active owner. */
-const isSpared = or(
+const leavesAnOwner = or(
   ne(users.role, 'owner'),
   isNotNull(users.disabled_at),
   sql`EXISTS (SELECT 1 FROM users AS other
@@ -43,10 +43,10 @@ export async function setRole({ db, actor, now }: Context, actor_id: string, id:
     changed: db
       .update(users)
       .set({ role })
-      .where(targeted(actor_id, id, role === 'owner' ? undefined : isSpared))
+      .where(targeted(actor_id, id, role === 'owner' ? undefined : leavesAnOwner))
       .returning({ id: users.id }),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
-    ...(before && role === 'owner' && { told: tellOfOwner(db, actor, before.email, now) }),
+    ...(before && role === 'owner' && { told: recordNewOwner(db, actor, before.email, now) }),
   })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
@@ -57,7 +57,7 @@ export async function disable({ db, actor, now }: Context, actor_id: string, id:
     changed: db
       .update(users)
       .set({ disabled_at: sql`coalesce(${users.disabled_at}, ${now})` })
-      .where(targeted(actor_id, id, isSpared))
+      .where(targeted(actor_id, id, leavesAnOwner))
       .returning({ id: users.id }),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
     sessions: endSessionsIfDisabled(db, id, now),
@@ -98,7 +98,7 @@ export async function enable({ db, actor, now }: Context, actor_id: string, id: 
       .where(targeted(actor_id, id, isNotNull(users.disabled_at)))
       .returning({ id: users.id }),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
-    ...(person?.role === 'owner' && { told: tellOfOwner(db, actor, person.email, now) }),
+    ...(person?.role === 'owner' && { told: recordNewOwner(db, actor, person.email, now) }),
   })
   if (changed.length === 0 && !person) throw new Problem('not_found')
 }
@@ -127,7 +127,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
   if (changed.length === 0) throw new Problem('not_found')
 }
 
-const names = Object.values(totpAsked)
+const policyNames = Object.values(totpPolicyByRole)
 
 /** Only an owner with a second factor may require it. One statement, against lost updates. Throws `bad_transition`. */
 export async function setPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
@@ -135,7 +135,7 @@ export async function setPolicy({ db, actor, now }: Context, actor_id: string, a
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, actor_id), isNotNull(users.totp_confirmed_at)))
-  if (names.some(name => asked[name]) && own.length === 0)
+  if (policyNames.some(name => asked[name]) && own.length === 0)
     throw new Problem('bad_transition', {
       detail: 'Aktifkan verifikasi dua langkah di akun Anda sendiri terlebih dahulu.',
     })

@@ -7,7 +7,7 @@ import type { Env } from '../../env'
 import { needConfirmation } from '../auth/operator-confirms'
 
 /** Requires confirmation, because a new owner could change the payment accounts. Throws as `needConfirmation` does. */
-export const needOwnerConfirmed = (c: Context<Env>, email: string) =>
+export const requireOwnerConfirmation = (c: Context<Env>, email: string) =>
   needConfirmation(c, {
     about: 'owner',
     changes: [{ label: 'Menjadi pemilik', before: null, after: email }],
@@ -23,7 +23,7 @@ export async function readPerson(db: Db, id: string) {
 }
 
 /** Statement that records the event which notifies all owners, if the previous statement changed a row. */
-export const tellOfOwner = (db: Db, actor: string, email: string, now: string) =>
+export const recordNewOwner = (db: Db, actor: string, email: string, now: string) =>
   auditIfChanged(
     db,
     { entity: 'shop', entity_id: 'owner', action: 'owner_made', actor, changes: { email } },

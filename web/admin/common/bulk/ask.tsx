@@ -29,7 +29,7 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
     <Dialog isOpen onClose={() => !isBusy && onClose(false)} title={title}>
       <form onSubmit={submit(start)} noValidate className="space-y-4">
         {children}
-        {selected.isAll && <WhatAllMeans noun={noun} />}
+        {selected.isAll && <AllRowsNote noun={noun} />}
         <WriteError heading="Belum dapat dimulai" problem={problem} />
         <DialogActions onCancel={() => onClose(false)}>
           <Button type="submit" disabled={isBusy}>
@@ -50,7 +50,7 @@ export const asIs =
     start(step)
   }
 
-const WhatAllMeans = ({ noun }: { noun: string }) => (
+const AllRowsNote = ({ noun }: { noun: string }) => (
   <p className="rounded-card bg-blue-soft px-5 py-4 text-sm text-blue-ink">
     Ini berlaku untuk semua {noun} yang cocok dengan filter saat Anda memilihnya, termasuk yang tidak tampil
     di halaman ini. Yang masuk sesudah itu tidak ikut. Pekerjaannya berjalan sendiri, juga bila halaman ini

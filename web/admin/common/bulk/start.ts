@@ -17,7 +17,7 @@ export type BulkKind<Step> = {
 }
 
 /** Query of the rows after those already read, for the server to continue. */
-function restOf(query: Record<string, string | undefined>, cursor: string) {
+function remainingQuery(query: Record<string, string | undefined>, cursor: string) {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return new URLSearchParams([...given, ['cursor', cursor]]).toString()
 }
@@ -29,6 +29,6 @@ export async function startJob<Step>(
   { picks, next, source, seen_at }: Selected,
 ) {
   const ids = picks.map(({ id }) => id)
-  const rest = next === null ? {} : { rest: restOf(queryOf(source), next) }
+  const rest = next === null ? {} : { rest: remainingQuery(queryOf(source), next) }
   noteJob(await beginJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
 }

@@ -13,7 +13,7 @@ export type Selected = {
 }
 
 /** A copy of the set with `id` added, or removed if present. */
-export function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+export function withToggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(before)
   if (!next.delete(id)) next.add(id)
   return next
@@ -34,14 +34,14 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
   }
 
   return {
-    selected: everything ? selectedAll(everything, source) : selectedHere(here, source, seen_at),
+    selected: everything ? selectedByFilter(everything, source) : selectedOnPage(here, source, seen_at),
     rows: here,
     isPage: everything !== null || isPage,
     isAll: everything !== null,
     has: (id: string) => everything !== null || picked.has(id),
     toggle: (id: string) => {
       setAll(null)
-      setPicked(before => toggled(everything ? wholePage() : before, id))
+      setPicked(before => withToggled(everything ? wholePage() : before, id))
     },
     togglePage: () => {
       setAll(null)
@@ -52,12 +52,12 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
   }
 }
 
-function selectedHere(here: Pick[], source: string, seen_at: string | undefined): Selected {
+function selectedOnPage(here: Pick[], source: string, seen_at: string | undefined): Selected {
   const picks = here.map(({ id, label }) => ({ id, label }))
   return { picks, next: null, total: picks.length, source, isAll: false, seen_at }
 }
 
-function selectedAll({ items, next_cursor, total, seen_at }: Picks, source: string): Selected {
+function selectedByFilter({ items, next_cursor, total, seen_at }: Picks, source: string): Selected {
   // Counters may be newer than the rows; if all rows are on one page, count them instead.
   const known = next_cursor === null ? items.length : total
   return { picks: items, next: next_cursor, total: known, source, isAll: true, seen_at }

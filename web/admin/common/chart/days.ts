@@ -1,8 +1,8 @@
 // 'YYYY-MM-DD' is parsed as UTC midnight, so it must also be formatted in UTC.
-const short = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const shortDate = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** '21 Nov' from 'YYYY-MM-DD'. */
-export const dayAndMonth = (day: string) => short.format(new Date(day))
+export const dayAndMonth = (day: string) => shortDate.format(new Date(day))
 
 /** '20–26 Nov' or '28 Okt–26 Nov', from the first and the last day. */
 export function spanOf(days: string[]) {

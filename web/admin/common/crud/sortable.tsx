@@ -17,7 +17,7 @@ import {
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { ToolButton } from '../../../ui/tool-button'
-import { moved } from './move'
+import { moveItem } from './move'
 
 type Named = { id: string; name: string }
 
@@ -59,13 +59,13 @@ export function Sortable({ items, onMove, children }: SortableProps) {
 
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
-    onMove(moved(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
+    onMove(moveItem(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
   }
 
   const shift: Shift = (id, by) => {
     const from = ids.indexOf(id)
     const to = from + by
-    if (to >= 0 && to < ids.length) onMove(moved(ids, from, to))
+    if (to >= 0 && to < ids.length) onMove(moveItem(ids, from, to))
   }
 
   return (

@@ -60,7 +60,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   const first = useFirstField()
   const draft = useFormDraft(name, form)
   const { write, isBusy, problem, giveUp, forget } = useWrite(name, draft.isRestored)
-  const { found, markReload } = useTheirs(form, draft.differences)
+  const { found, markReload } = useServerChanges(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
   // In an effect, because a field may be rendered only with its error, and disabled fields cannot be focused while saving.
@@ -142,7 +142,7 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
 }
 
 /** Differences to another operator's version, found when a draft was restored or after reloading on a conflict. */
-function useTheirs<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, start: Difference[]) {
+function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, start: Difference[]) {
   const [found, setFound] = useState<Difference[] | null>(null)
   const seen = useRef<{ base: V; mine: V } | null>(null)
   const { defaultValues } = form.formState

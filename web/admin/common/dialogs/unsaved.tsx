@@ -5,17 +5,17 @@ import { LeaveDialog } from './leave-dialog'
 
 /** Message of each unsaved form for the sign-out dialog; null if signing out loses its input. */
 const unsaved = new Map<symbol, string | null>()
-const { tell, subscribe } = listeners()
+const { tell: notify, subscribe } = listeners()
 
 export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => unsaved.size > 0)
 
-const wordsNow = () => {
+const signOutWords = () => {
   const all = [...unsaved.values()]
   return all.every(words => words !== null) ? (all[0] ?? null) : null
 }
 
 /** Message before signing out if nothing is lost; null if something is. */
-export const useSignOutWords = () => useSyncExternalStore(subscribe, wordsNow)
+export const useSignOutWords = () => useSyncExternalStore(subscribe, signOutWords)
 
 type UnsavedGuardProps = {
   isDirty: boolean
@@ -43,10 +43,10 @@ export function UnsavedGuard({ isDirty, onLeave, children, onSignOut }: UnsavedG
     if (!isDirty) return
     const own = Symbol()
     unsaved.set(own, onSignOut ?? null)
-    tell()
+    notify()
     return () => {
       unsaved.delete(own)
-      tell()
+      notify()
     }
   }, [isDirty, onSignOut])
 

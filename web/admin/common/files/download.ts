@@ -4,13 +4,13 @@ import { timeoutSignal } from '../../../lib/signals'
 import { askFile } from './ask-file'
 
 /** ms; long enough for a large file. */
-const longestWait = 5 * 60_000
+const downloadTimeoutMs = 5 * 60_000
 
 const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 
 /** Fetches a file as the signed-in operator and saves it under the server's name. Throws `ApiProblem`. */
 export async function download(path: string, fallbackName: string) {
-  const answer = await askFile(path, { signal: timeoutSignal(longestWait) })
+  const answer = await askFile(path, { signal: timeoutSignal(downloadTimeoutMs) })
   const content = await answer.blob().catch(noAnswer)
   saveFile(nameIn(answer.headers) ?? fallbackName, content)
 }

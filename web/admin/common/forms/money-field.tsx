@@ -49,7 +49,7 @@ export function MoneyInput({
   }
   // After a form reset or a restored draft, show the form's value instead of the typed text.
   const isTyped = typed !== null && Object.is(heldFor(typed), value ?? null)
-  const text = isTyped ? typed : shown(value, empty)
+  const text = isTyped ? typed : amountText(value, empty)
   const read = readAmount(text)
   const isRefused = typeof read === 'string'
 
@@ -95,7 +95,7 @@ export function MoneyInput({
   )
 }
 
-function shown(value: TypedAmount | undefined, empty: number | null) {
+function amountText(value: TypedAmount | undefined, empty: number | null) {
   if (typeof value === 'string') return value
   const isBlank = value === null || value === undefined || Number.isNaN(value) || value === empty
   return isBlank ? '' : rupiah(value)

@@ -11,7 +11,7 @@ type WriteErrorProps = {
 }
 
 /** The item was deleted, filled or completed meanwhile. */
-const isOvertaken = ({ status }: ApiProblem) => status === 404 || status === 409
+const isConflict = ({ status }: ApiProblem) => status === 404 || status === 409
 
 /** Error box of a dialog or form: what failed, why, and what to do. Scrolls into view. */
 export function WriteError({ heading, problem, onReload, isReloadWide = false }: WriteErrorProps) {
@@ -21,7 +21,7 @@ export function WriteError({ heading, problem, onReload, isReloadWide = false }:
   }, [problem])
 
   if (!problem) return null
-  const helps = problem.code === 'stale' || (isReloadWide && isOvertaken(problem))
+  const helps = problem.code === 'stale' || (isReloadWide && isConflict(problem))
   const reload = helps && onReload ? { onRetry: onReload, retryLabel: 'Muat data terbaru' } : {}
   return (
     <div ref={box} className="scroll-my-6">

@@ -1,7 +1,7 @@
 const nextPaint = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
 
 /** The row the operator is looking at: the one under the pointer, else the first visible one. */
-function lookedAt() {
+function rowInView() {
   const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')]
   const isInSight = (row: HTMLElement) => row.getBoundingClientRect().top > 0
   return rows.find(row => row.matches(':hover')) ?? rows.find(isInSight)
@@ -9,7 +9,7 @@ function lookedAt() {
 
 /** Reloads a list without moving the row that the operator is looking at. */
 export async function refreshInPlace(refresh: () => Promise<void>) {
-  const row = lookedAt()
+  const row = rowInView()
   const before = row?.getBoundingClientRect().top ?? 0
   // The button that triggered this disappears and would lose the focus.
   row?.querySelector<HTMLElement>('input, a, button')?.focus({ preventScroll: true })

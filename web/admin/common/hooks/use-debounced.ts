@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const typingPause = 500
+const typingPauseMs = 500
 
 export function useDebounced<T>(value: T) {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), typingPause)
+    const timer = setTimeout(() => setDebounced(value), typingPauseMs)
     return () => clearTimeout(timer)
   }, [value])
   return debounced

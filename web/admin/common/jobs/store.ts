@@ -3,13 +3,13 @@ import { listeners } from '../../../lib/listeners'
 import { session } from '../../shell/session'
 import { readJobs } from './calls'
 
-/** Polling interval in ms: starts at `soonest` and grows to `latest` while nothing changes. */
-const soonest = 500
-const latest = 8000
+/** Polling interval in ms: starts at `minPollMs` and grows to `maxPollMs` while nothing changes. */
+const minPollMs = 500
+const maxPollMs = 8000
 /** ms. Navigation does not fetch the jobs again within this time. */
-const lookAgain = 10_000
+const reloadAfterMs = 10_000
 /** ms. After this, a screen is rendered without waiting for the jobs. */
-const longestWait = 1000
+const maxWaitMs = 1000
 
 type Shown = {
   jobs: readonly Job[]
@@ -18,77 +18,78 @@ type Shown = {
   ended: number
 }
 
-const none: Shown = { jobs: [], watched: new Set(), ended: 0 }
-let shown = none
-let timer: ReturnType<typeof setTimeout> | undefined
-let wait = soonest
-let isUnanswered = false
-let askedAt = 0
-const { tell, subscribe, isAny } = listeners()
+const noJobs: Shown = { jobs: [], watched: new Set(), ended: 0 }
+let shown = noJobs
+let pollTimer: ReturnType<typeof setTimeout> | undefined
+let pollMs = minPollMs
+let isLastFailed = false
+let loadedAt = 0
+const { tell: notify, subscribe, isAny: hasListeners } = listeners()
 
 // Another operator may see other jobs.
 session.subscribe(() => {
-  if (session.get() === null) [shown, askedAt] = [none, 0]
+  if (session.get() === null) [shown, loadedAt] = [noJobs, 0]
 })
 
-export const isOpen = ({ finished_at }: Job) => finished_at === null
+export const isJobOpen = ({ finished_at }: Job) => finished_at === null
 
-function become(jobs: readonly Job[]) {
-  const wasOpen = new Set(shown.jobs.filter(isOpen).map(({ id }) => id))
-  const open = jobs.filter(isOpen).map(({ id }) => id)
-  const ends = jobs.filter(job => !isOpen(job) && wasOpen.has(job.id)).length
+function setJobs(jobs: readonly Job[]) {
+  const wasOpen = new Set(shown.jobs.filter(isJobOpen).map(({ id }) => id))
+  const open = jobs.filter(isJobOpen).map(({ id }) => id)
+  const ends = jobs.filter(job => !isJobOpen(job) && wasOpen.has(job.id)).length
   const isMoved = JSON.stringify(jobs) !== JSON.stringify(shown.jobs)
-  wait = isMoved ? soonest : Math.min(wait * 1.5, latest)
+  pollMs = isMoved ? minPollMs : Math.min(pollMs * 1.5, maxPollMs)
   shown = { jobs, watched: new Set([...shown.watched, ...open]), ended: shown.ended + ends }
-  tell()
+  notify()
 }
 
 /** Polls while a job is running or the last request failed, and only while the tray is displayed. */
-function askLater() {
-  clearTimeout(timer)
-  if (isAny() && (isUnanswered || shown.jobs.some(isOpen))) timer = setTimeout(() => void refreshJobs(), wait)
+function schedulePoll() {
+  clearTimeout(pollTimer)
+  if (hasListeners() && (isLastFailed || shown.jobs.some(isJobOpen)))
+    pollTimer = setTimeout(() => void refreshJobs(), pollMs)
 }
 
 export async function refreshJobs() {
-  askedAt = Date.now()
+  loadedAt = Date.now()
   try {
     const jobs = await readJobs()
-    isUnanswered = false
-    become(jobs)
+    isLastFailed = false
+    setJobs(jobs)
   } catch {
     // The next request will retry.
-    isUnanswered = true
-    wait = Math.min(wait * 1.5, latest)
+    isLastFailed = true
+    pollMs = Math.min(pollMs * 1.5, maxPollMs)
   }
-  askLater()
+  schedulePoll()
 }
 
 /** Loads the jobs before a screen is rendered, so that jobs of colleagues do not shift its layout afterwards. */
-export async function lookForJobs() {
-  if (Date.now() - askedAt <= lookAgain) return
-  await Promise.race([refreshJobs(), new Promise(resolve => setTimeout(resolve, longestWait))])
+export async function loadJobsIfStale() {
+  if (Date.now() - loadedAt <= reloadAfterMs) return
+  await Promise.race([refreshJobs(), new Promise(resolve => setTimeout(resolve, maxWaitMs))])
 }
 
 /** Adds a job returned by an action before the next poll. */
 export function noteJob(job: Job) {
-  become([job, ...shown.jobs.filter(({ id }) => id !== job.id)])
-  wait = soonest
-  askLater()
+  setJobs([job, ...shown.jobs.filter(({ id }) => id !== job.id)])
+  pollMs = minPollMs
+  schedulePoll()
 }
 
-export function dropEnded() {
-  shown = { ...shown, watched: new Set(shown.jobs.filter(isOpen).map(({ id }) => id)) }
-  tell()
+export function removeEnded() {
+  shown = { ...shown, watched: new Set(shown.jobs.filter(isJobOpen).map(({ id }) => id)) }
+  notify()
 }
 
 /** Subscribes and starts polling. */
 export function followJobs(listener: () => void) {
   const unsubscribe = subscribe(listener)
-  if (askedAt === 0) void refreshJobs()
-  else askLater()
+  if (loadedAt === 0) void refreshJobs()
+  else schedulePoll()
   return () => {
     unsubscribe()
-    if (!isAny()) clearTimeout(timer)
+    if (!hasListeners()) clearTimeout(pollTimer)
   }
 }
 
@@ -97,7 +98,7 @@ export function untilEnded(id: string) {
   return new Promise<Job>(resolve => {
     const look = () => {
       const job = shown.jobs.find(one => one.id === id)
-      if (!job || isOpen(job)) return
+      if (!job || isJobOpen(job)) return
       unfollow()
       resolve(job)
     }

@@ -17,10 +17,10 @@ import { useListUrl } from './list-url'
 import { SavedFilters } from './saved-filters'
 import { UrlSelect } from './url-select'
 
-const typingPause = 300
+const typingPauseMs = 300
 
 export const control = 'min-h-11 w-full rounded-card border border-edge bg-white px-3 text-base'
-const caption = 'mb-1 block text-sm font-medium text-muted'
+const captionClass = 'mb-1 block text-sm font-medium text-muted'
 
 type SearchProps = { label: string; placeholder?: string }
 
@@ -36,13 +36,13 @@ type FilterBarProps = {
 const FilterRoom = createContext(true)
 
 /** More filters than this are collapsed also on wide screens; active ones stay visible. */
-const mostInLine = 5
+const maxInlineFilters = 5
 
 /** Search and filters of a list, stored in the address. */
 export function FilterBar({ search, names = [], sorts, children }: FilterBarProps) {
   const { get, clear } = useListUrl()
   const [isOpen, setOpen] = useState(false)
-  const isMany = Children.count(children) > mostInLine
+  const isMany = Children.count(children) > maxInlineFilters
   const chosen = names.filter(name => get(name) !== '').length
   return (
     <search className="mb-4 grid gap-3 print:hidden">
@@ -129,7 +129,7 @@ function SearchBox({ label, placeholder }: SearchProps) {
     const timer = setTimeout(() => {
       sent.current = typed.trim()
       set('q', sent.current, true)
-    }, typingPause)
+    }, typingPauseMs)
     return () => clearTimeout(timer)
   })
 
@@ -164,7 +164,7 @@ function Filter({ name, label, children }: FilterProps) {
   if (!hasRoom && value === '') return null
   return (
     <div>
-      <label htmlFor={id} className={caption}>
+      <label htmlFor={id} className={captionClass}>
         {label}
       </label>
       {children({ id, value, className: control }, next => set(name, next))}

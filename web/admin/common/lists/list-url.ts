@@ -37,7 +37,7 @@ export const pathWith = (path: string, search: string) => (search ? `${path}?${s
 /** List state in the address. Changing a filter returns to the first page. */
 export function useListUrl() {
   const [params, setParams] = useSearchParams()
-  const wanted = useWanted(params)
+  const wanted = usePendingParams(params)
 
   const change = (edit: (next: URLSearchParams) => void, replace = false) => {
     const next = new URLSearchParams(wanted)
@@ -71,7 +71,7 @@ export function useListUrl() {
 }
 
 /** Parameters of the pending navigation, if any: a second filter change must not undo the first. */
-function useWanted(params: URLSearchParams) {
+function usePendingParams(params: URLSearchParams) {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   return next?.pathname === pathname ? new URLSearchParams(next.search) : params

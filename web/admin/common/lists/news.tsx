@@ -5,7 +5,7 @@ import { attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { refreshInPlace } from '../hooks/refresh-in-place'
 
-const askEvery = 20_000
+const pollMs = 20_000
 
 /** `count`: new rows; a different `states` text means that rows changed. */
 type Latest = { count: number; newest: string; states: string }
@@ -28,7 +28,7 @@ function useNews({ source, start, read }: NewsProps) {
       const { value } = await attempt(read(source, start.newest))
       if (value) setLatest({ of: start, news: value })
     }
-    const timer = setInterval(() => void look(), askEvery)
+    const timer = setInterval(() => void look(), pollMs)
     const onReturn = () => void look()
     document.addEventListener('visibilitychange', onReturn)
     return () => {

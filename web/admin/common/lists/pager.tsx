@@ -7,7 +7,7 @@ import { pageSizes, useListUrl } from './list-url'
 import { UrlSelect } from './url-select'
 
 /** The server counts results of a text search only up to this number. */
-const mostCounted = 1000
+const maxCounted = 1000
 
 type PagerProps = {
   page: Omit<ListPage<unknown>, 'seen_at'>
@@ -21,7 +21,7 @@ export function Pager({ page: { items, total, next_cursor: next }, size }: Pager
   if (total === 0 || (shown === 0 && cursors.length === 0)) return null
 
   const before = cursors.length * (size ?? chosenSize)
-  const isOpenEnded = get('q') !== '' && total === mostCounted
+  const isOpenEnded = get('q') !== '' && total === maxCounted
   const count = total === null ? '' : ` dari ${thousands(total)}${isOpenEnded ? ' lebih' : ''}`
 
   return (

@@ -51,11 +51,12 @@ export const RowActions = <Act extends string>({ name, choices, onAct }: RowActi
   })
 
 /** More actions than this go into a menu. */
-const mostInRow = 2
+const maxInlineActions = 2
 
 export function TableActions<Act extends string>(props: RowActionsProps<Act>) {
   const buttons = <RowActions {...props} />
-  if (props.choices.filter(Boolean).length > mostInRow) return <RowMenu name={props.name}>{buttons}</RowMenu>
+  if (props.choices.filter(Boolean).length > maxInlineActions)
+    return <RowMenu name={props.name}>{buttons}</RowMenu>
   return <div className="row-acts">{buttons}</div>
 }
 

@@ -1,9 +1,9 @@
 import { Rows2, Rows4 } from 'lucide-react'
-import { choiceOf } from '../mine'
+import { createPreference } from '../mine'
 
 const sizes = ['compact', 'roomy'] as const
 
-export const useRowSize = choiceOf<(typeof sizes)[number]>(
+export const useRowSize = createPreference<(typeof sizes)[number]>(
   'row-size',
   'compact',
   value => sizes.find(size => size === value) ?? null,

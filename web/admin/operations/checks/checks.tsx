@@ -37,7 +37,7 @@ export function Checks({ known, onEnd }: ChecksProps) {
     <>
       <Section title="Pemeriksaan">
         <p role="status" className="mb-4">
-          {isBusy ? underWay(open, last === null) : lastTime(last)}
+          {isBusy ? progressText(open, last === null) : lastRunText(last)}
         </p>
         <WriteError heading="Pemeriksaan terhenti" problem={problem} />
         <Button onClick={() => write(checkAll)} disabled={isBusy}>
@@ -57,12 +57,12 @@ export function Checks({ known, onEnd }: ChecksProps) {
   )
 }
 
-function underWay(open: CheckRun | null, isFirst: boolean) {
+function progressText(open: CheckRun | null, isFirst: boolean) {
   const which = isFirst ? 'Pemeriksaan pertama' : 'Pemeriksaan'
   return open ? `${which}: bagian ${open.done + 1} dari ${open.total}.` : `${which} dimulai.`
 }
 
-const lastTime = (last: CheckRun | null) =>
+const lastRunText = (last: CheckRun | null) =>
   last
     ? `Terakhir diperiksa ${dateTime(last.finished_at ?? last.started_at)}.`
     : 'Belum pernah diperiksa. Pemeriksaan pertama membaca semua data dan dapat berlangsung beberapa menit; hasilnya tampil di sini.'

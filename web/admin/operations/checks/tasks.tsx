@@ -13,7 +13,7 @@ const readTasks = (signal: AbortSignal) => ask(api.checks.duties.$get({}, { init
 /** Tasks with a queue show their oldest item; the others show their last success. */
 const queues: readonly Duty[] = ['mail', 'jobs']
 
-function words({ work, since, is_late }: DutyState) {
+function taskText({ work, since, is_late }: DutyState) {
   if (queues.includes(work)) {
     if (is_late && since) return `Tertahan sejak ${dateTime(since)}`
     return since === null ? 'Tidak ada yang menunggu' : 'Berjalan'
@@ -31,7 +31,7 @@ const Task = (state: DutyState) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
     <span>
       <span className="block font-medium">{names[state.work]}</span>
-      <span className="text-sm text-muted">{words(state)}</span>
+      <span className="text-sm text-muted">{taskText(state)}</span>
     </span>
     <StateBadge {...state} />
   </li>

@@ -4,15 +4,15 @@ import type { Dashboard } from '../../../../worker/contract/operations/dashboard
 import { screenUrl } from '../../common/urls'
 import { Warning } from './warnings'
 
-const to = screenUrl('settings/checks')
-const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
+const checksUrl = screenUrl('settings/checks')
+const linkClass = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
 
 export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
   if (!checks || checks.findings === 0) return null
   return (
     <Warning label="Periksa data" title={`${thousands(checks.findings)} hal pada data perlu dilihat`}>
       <p>Ditemukan oleh pemeriksaan {dateTime(checks.finished_at)}.</p>
-      <Link to={to} className={link}>
+      <Link to={checksUrl} className={linkClass}>
         Lihat dan apa yang harus dilakukan
       </Link>
     </Warning>
@@ -26,7 +26,7 @@ export function ChecksNote({ checks }: Pick<Dashboard, 'checks'>) {
       {checks
         ? `Data terakhir diperiksa ${dateTime(checks.finished_at)}, semuanya cocok. `
         : 'Data belum pernah diperiksa. '}
-      <Link to={to} className={link}>
+      <Link to={checksUrl} className={linkClass}>
         Periksa data
       </Link>
     </p>

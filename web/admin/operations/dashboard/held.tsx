@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { Button } from '../../../ui/button'
-import { type Selected, toggled } from '../../common/bulk/use-selection'
+import { type Selected, withToggled } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/links/text-link'
 import { screenUrl } from '../../common/urls'
 import { CancelHeld, RejectMany } from '../../orders/bulk/dialogs'
@@ -12,17 +12,17 @@ import { CancelHeld, RejectMany } from '../../orders/bulk/dialogs'
 type Animal = Dashboard['needs']['held'][number]
 type Group = Animal['phones'][number]
 
-const short = (who: string) => who.slice(0, 6)
+const shortHash = (who: string) => who.slice(0, 6)
 
 const titles = {
   phone: (who: string) => who,
-  address: (who: string) => `Satu jaringan internet (${short(who)})`,
+  address: (who: string) => `Satu jaringan internet (${shortHash(who)})`,
   mail: (who: string) => (who.includes('@') ? `Satu kotak surat (${who})` : `Satu domain email (${who})`),
-  proof: (who: string) => `Satu berkas bukti transfer (${short(who)})`,
+  proof: (who: string) => `Satu berkas bukti transfer (${shortHash(who)})`,
 }
 type Kind = keyof typeof titles
 
-const heapsOf = ({ phones, addresses, mails, proofs }: Animal) => {
+const holderGroups = ({ phones, addresses, mails, proofs }: Animal) => {
   const byKind: [Kind, Group[]][] = [
     ['phone', phones],
     ['address', addresses],
@@ -79,7 +79,7 @@ export function HeldStock({ animal }: { animal: Animal }) {
   const { revalidate } = useRevalidator()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<'cancel' | 'reject' | null>(null)
-  const rows = heapsOf(animal)
+  const rows = holderGroups(animal)
   const selected = picksOf(rows.filter(({ key }) => picked.has(key)).map(({ group }) => group))
   const isNone = selected.picks.length === 0
   const close = (isChanged: boolean) => {
@@ -107,7 +107,7 @@ export function HeldStock({ animal }: { animal: Animal }) {
             group={group}
             unit={unit}
             isPicked={picked.has(key)}
-            onToggle={() => setPicked(before => toggled(before, key))}
+            onToggle={() => setPicked(before => withToggled(before, key))}
           />
         ))}
       </ul>

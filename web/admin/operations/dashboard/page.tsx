@@ -5,7 +5,7 @@ import { api } from '../../common/api'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
-import { mayNow, useRights } from '../../common/rights'
+import { mayOperator, useRights } from '../../common/rights'
 import { Cards } from './cards'
 import { ChecksNote, ChecksWarning } from './checks'
 import { NeedsAction } from './needs'
@@ -20,7 +20,7 @@ const ranges = { '7': '7 hari', '30': '30 hari' } as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const range = choiceParam(ranges, new URL(request.url).searchParams.get('range')) ?? '7'
-  if (!mayNow('dashboard', 'read')) return { range, value: null, problem: null }
+  if (!mayOperator('dashboard', 'read')) return { range, value: null, problem: null }
   const read = ask(api.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
   return { range, ...(await attempt(read)) }
 }

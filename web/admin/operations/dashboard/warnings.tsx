@@ -80,7 +80,11 @@ export function CronNote({ cron: { last_run } }: { cron: Cron }) {
 
 type AccountChange = Dashboard['account_changes'][number]
 
-const did = { create: 'menambahkan rekening', update: 'mengubah rekening', delete: 'menghapus rekening' }
+const actionWords = {
+  create: 'menambahkan rekening',
+  update: 'mengubah rekening',
+  delete: 'menghapus rekening',
+}
 
 const Changed = ({ label, before, after }: AccountChange['changes'][number]) => (
   <li className="wrap-anywhere">
@@ -98,7 +102,7 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
         {changes.map(({ id, action, actor, created_at, changes: lines }) => (
           <li key={id}>
             <p className="wrap-anywhere">
-              {dateTime(created_at)}, {actor} {did[action]}
+              {dateTime(created_at)}, {actor} {actionWords[action]}
             </p>
             <ul className="ml-5 list-disc text-sm">
               {lines.map(line => (

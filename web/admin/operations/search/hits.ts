@@ -3,7 +3,7 @@ import { certificateStatuses, orderStatuses } from '../../../../worker/contract/
 import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { lanes } from '../../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
-import { mayNow } from '../../common/rights'
+import { mayOperator } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { screens, screensBelow } from '../../shell/screens'
 
@@ -23,7 +23,7 @@ const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group
 
 function screensLike(q: string) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const mine = screenHits.filter(({ group }) => mayNow(group))
+  const mine = screenHits.filter(({ group }) => mayOperator(group))
   return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 

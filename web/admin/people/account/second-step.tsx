@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { Section } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
-import { rereadUser } from '../../shell/session'
+import { reloadUser } from '../../shell/session'
 import type { readAccount } from './calls'
 import { EnrolDialog } from './enrol-dialog'
 import { RecoveryDialog } from './recovery-dialog'
@@ -21,7 +21,7 @@ export function SecondStep({ state, onChanged }: { state: State; onChanged: () =
   const finish = (message: string) => {
     setOpen(null)
     toast(message)
-    void rereadUser().then(onChanged)
+    void reloadUser().then(onChanged)
   }
   return (
     <Section

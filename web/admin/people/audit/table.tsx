@@ -9,10 +9,10 @@ import {
 } from '../../../../worker/contract/people/audit-words'
 import { TextLink } from '../../common/links/text-link'
 import { type Column, Table } from '../../common/lists/table'
-import { thingUrl } from './thing'
+import { subjectUrl } from './thing'
 
 /** Changes shown per event before the rest is collapsed. */
-const shownLines = 3
+const maxShownLines = 3
 
 const Lines = ({ lines }: { lines: string[] }) =>
   lines.map(line => (
@@ -23,12 +23,12 @@ const Lines = ({ lines }: { lines: string[] }) =>
 
 function Changes({ event }: { event: ToldEvent }) {
   const lines = changeLines(event).map(lineText)
-  const rest = lines.slice(shownLines)
+  const rest = lines.slice(maxShownLines)
   if (lines.length === 0) return null
   return (
     <>
       <ul className="whitespace-normal">
-        <Lines lines={lines.slice(0, shownLines)} />
+        <Lines lines={lines.slice(0, maxShownLines)} />
       </ul>
       {rest.length > 0 && (
         <details className="whitespace-normal">
@@ -42,15 +42,15 @@ function Changes({ event }: { event: ToldEvent }) {
   )
 }
 
-const thing = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
+const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
 
-function Thing({ event }: { event: ToldEvent }) {
-  const to = thingUrl(event)
+function Subject({ event }: { event: ToldEvent }) {
+  const to = subjectUrl(event)
   const name = event.name ?? (event.entity_id === '*' ? 'beberapa' : null)
   const kind = entityWord(event.entity)
-  if (!to) return <span className={thing}>{name ? `${kind}: ${name}` : kind}</span>
+  if (!to) return <span className={subjectClass}>{name ? `${kind}: ${name}` : kind}</span>
   return (
-    <span className={thing}>
+    <span className={subjectClass}>
       {name && `${kind}: `}
       <TextLink to={to} className="inline-block py-1">
         {name ?? kind}
@@ -65,7 +65,7 @@ const columns: Column<ToldEvent>[] = [
     cell: ({ created_at }) => <span className="whitespace-nowrap">{dateTime(created_at)}</span>,
   },
   { head: 'Orang', cell: ({ actor }) => <span className="wrap-anywhere">{actorWord(actor)}</span> },
-  { head: 'Hal', cell: event => <Thing event={event} /> },
+  { head: 'Hal', cell: event => <Subject event={event} /> },
   { head: 'Tindakan', cell: ({ action }) => <span className="font-medium">{actionWord(action)}</span> },
   { head: 'Perubahan', look: 'text', cell: event => <Changes event={event} /> },
 ]

@@ -37,7 +37,7 @@ function settingsUrl(type: string) {
   return screenUrl(type === 'security' ? 'settings/people' : 'settings')
 }
 
-export function thingUrl({ entity, entity_id, name, order_id }: ToldEvent) {
+export function subjectUrl({ entity, entity_id, name, order_id }: ToldEvent) {
   if (order_id !== null) return orderUrl(order_id)
   if (entity === 'day_closes') return `${closeUrl}?day=${entity_id}`
   if (entity === 'settings') return settingsUrl(entity_id)

@@ -19,21 +19,26 @@ export interface OwnAccount {
 export type AccountVerdict = 'fits' | 'unsure' | 'other_number' | 'other_bank'
 
 /** Exports add or drop leading zeros. */
-const bare = (digits: string) => digits.replace(/^0+/, '')
+const withoutLeadingZeros = (digits: string) => digits.replace(/^0+/, '')
 
 /** Digits: shorter parts of a masked number, and shorter numbers, are too ambiguous to compare. */
-const fewest = 3
-const shortestNumber = 5
+const minMaskedDigits = 3
+const minNumberDigits = 5
 
 /** Whether a number from a file, masked or not, is this account's; null if either is not usable. */
 export function isNumberOf(found: string | null, own: string): boolean | null {
   const digits = own.replace(/\D/g, '')
-  if (found === null || digits.length < shortestNumber) return null
+  if (found === null || digits.length < minNumberDigits) return null
   const [head = '', tail] = found.split('*')
-  if (tail === undefined) return head.length < shortestNumber ? null : bare(head) === bare(digits)
-  if (head.length + tail.length < fewest) return null
-  const begins = digits.startsWith(head) || bare(digits).startsWith(bare(head))
-  return begins && digits.endsWith(tail) && bare(digits).length >= bare(head).length + tail.length
+  if (tail === undefined)
+    return head.length < minNumberDigits ? null : withoutLeadingZeros(head) === withoutLeadingZeros(digits)
+  if (head.length + tail.length < minMaskedDigits) return null
+  const begins = digits.startsWith(head) || withoutLeadingZeros(digits).startsWith(withoutLeadingZeros(head))
+  return (
+    begins &&
+    digits.endsWith(tail) &&
+    withoutLeadingZeros(digits).length >= withoutLeadingZeros(head).length + tail.length
+  )
 }
 
 const bankOf = ({ source_format, bank }: FileAccount): Bank | null =>

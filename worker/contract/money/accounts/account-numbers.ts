@@ -24,7 +24,7 @@ const banks: [words: RegExp, digits: number[]][] = [
 ]
 
 /** Digits: minimum and maximum for unknown banks and e-wallets. */
-const [fewest, most] = [6, 20]
+const [minDigits, maxDigits] = [6, 20]
 
 export const plainNumber = (text: string) => text.replace(/[\s.-]/g, '')
 
@@ -32,8 +32,8 @@ export const plainNumber = (text: string) => text.replace(/[\s.-]/g, '')
 export function whyNoAccount(typed: string) {
   const number = plainNumber(typed)
   if (!/^\d*$/.test(number)) return 'Nomor rekening hanya boleh berisi angka'
-  if (number.length < fewest || number.length > most)
-    return `Nomor rekening harus terdiri dari ${fewest} sampai ${most} angka`
+  if (number.length < minDigits || number.length > maxDigits)
+    return `Nomor rekening harus terdiri dari ${minDigits} sampai ${maxDigits} angka`
   if (/^(\d)\1*$/.test(number)) return 'Nomor rekening tidak mungkin berisi satu angka yang sama'
   return null
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { choice, optional, optionalPicture, pictureUrl, required, status, stored } from '../../base'
+import {
+  activeStatus,
+  choice,
+  optionalLine,
+  optionalPicture,
+  pictureUrl,
+  requiredLine,
+  storedColumns,
+} from '../../base'
 import { activeStatuses, bankAccountTypes } from '../../labels'
 import { plainNumber, whyNoAccount } from './account-numbers'
 
@@ -11,17 +19,17 @@ const qris_code = z
   .max(600, 'Paling banyak 600 karakter')
 
 const common = {
-  bank_name: required('Nama bank harus diisi', 100),
+  bank_name: requiredLine('Nama bank harus diisi', 100),
   logo_url: optionalPicture,
-  status,
+  status: activeStatus,
 }
 const bankAccountKinds = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('bank'),
     ...common,
-    account_number: required('Nomor rekening harus diisi', 40).overwrite(plainNumber),
-    account_name: required('Nama pemilik rekening harus diisi', 100),
-    branch: optional(100),
+    account_number: requiredLine('Nomor rekening harus diisi', 40).overwrite(plainNumber),
+    account_name: requiredLine('Nama pemilik rekening harus diisi', 100),
+    branch: optionalLine(100),
   }),
   z.object({
     type: z.literal('qris'),
@@ -50,7 +58,7 @@ export const accountShape = {
   qris_image_url: z.string().nullable(),
   qris_dynamic: z.boolean(),
 }
-export const bankAccount = z.object({ ...stored, ...accountShape, status })
+export const bankAccount = z.object({ ...storedColumns, ...accountShape, status: activeStatus })
 
 /** The recipient in a QRIS code, shown so that operators and customers notice a wrong code; null for a bank account. */
 export const merchant = {

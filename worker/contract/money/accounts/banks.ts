@@ -36,21 +36,21 @@ const banks = {
 } as const
 export type Bank = keyof typeof banks
 
-const folded = (text: string) =>
+const foldText = (text: string) =>
   ` ${text
     .slice(0, 200)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()} `
 
-const says = (text: string, names: string) =>
+const mentions = (text: string, names: string) =>
   names.split('|').some(name => name !== '' && text.includes(` ${name} `))
 
 const keys = Object.keys(banks) as Bank[]
 
 const firstOf = (text: string, names: (bank: Bank) => string) => {
-  const words = folded(text)
-  return keys.find(bank => says(words, names(bank))) ?? null
+  const words = foldText(text)
+  return keys.find(bank => mentions(words, names(bank))) ?? null
 }
 
 /** The bank in an account's name ('QRIS BCA' → 'bca'); null if not listed. */

@@ -3,7 +3,7 @@ import { whyNoAccount } from '../../../contract/money/accounts/account-numbers'
 import { merchantOf } from '../../../money/accounts/accounts'
 import type { Rules } from '../rule'
 
-const most = 1000
+const maxAccounts = 1000
 
 type Row = { bank_name: string; account_number: string; qris_code: string | null }
 
@@ -15,7 +15,7 @@ export const accountRules: Rules = {
   name: 'account_numbers',
   slice: async ({ db }) => {
     const rows = await db.all<Row>(sql`
-      SELECT bank_name, account_number, qris_code FROM bank_accounts WHERE status = 'active' LIMIT ${most}`)
+      SELECT bank_name, account_number, qris_code FROM bank_accounts WHERE status = 'active' LIMIT ${maxAccounts}`)
     return {
       found: [{ check: 'account_number', what: rows.filter(isBroken).map(row => row.bank_name) }],
       next: null,

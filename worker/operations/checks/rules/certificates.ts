@@ -11,7 +11,7 @@ import {
 } from '../../../fulfilment/certificates/rows'
 import { keysStatement } from '../../../fulfilment/certificates/seal/keys'
 import { wrongDay } from '../../../fulfilment/certificates/seal/seal'
-import { type Rules, walk } from '../rule'
+import { type Rules, tableRules } from '../rule'
 import { unfound } from './content'
 
 /** Signatures per slice; each costs a fraction of a millisecond. */
@@ -53,7 +53,7 @@ const signatures: Rules = {
   },
 }
 
-const rows = walk({
+const rows = tableRules({
   table: 'certificates',
   size: rowsAtOnce,
   what: 'certificate_number',

@@ -3,13 +3,13 @@ import { addDays } from '../../../contract/lib/format'
 import type { CheckId } from '../../../contract/operations/check-words'
 import type { Db } from '../../../db/client'
 import { countedByDay } from '../../../db/counters'
-import { named, type Rules } from '../rule'
+import { type Rules, readWhat } from '../rule'
 
 /** Days per slice, and most rows behind them: a day with more rows is a slice of its own. */
-const mostDays = 30
-const mostRows = 5000
+const maxDays = 30
+const maxRows = 5000
 /** Rows (`seq`). Orders of one day may be stored after the first orders of the next day. */
-const slack = 1000
+const slackRows = 1000
 const afterAll = '9999'
 
 type Counter = {
@@ -31,7 +31,7 @@ const orderDays: Counter = {
     from,
     to,
   ) => `seq >= coalesce((SELECT min(first_seq) FROM order_counts WHERE day > ${quoted(from)}), 0)
-    AND seq < coalesce((SELECT min(first_seq) + ${slack} FROM order_counts WHERE day > ${quoted(to)}), 1e15)`,
+    AND seq < coalesce((SELECT min(first_seq) + ${slackRows} FROM order_counts WHERE day > ${quoted(to)}), 1e15)`,
 }
 
 const moneyDays: Counter = {
@@ -45,13 +45,13 @@ const moneyDays: Counter = {
 /** Last day of the next slice, bounded by days and rows; '9999' if no days remain. */
 async function lastDay(db: Db, table: string, from: string) {
   const days = await db.all<{ day: string; n: number }>(sql`
-    SELECT day, sum(n) AS n FROM ${sql.identifier(table)} WHERE day > ${from} GROUP BY day ORDER BY day LIMIT ${mostDays}`)
+    SELECT day, sum(n) AS n FROM ${sql.identifier(table)} WHERE day > ${from} GROUP BY day ORDER BY day LIMIT ${maxDays}`)
   let sum = 0
   const some = days.filter(({ n }, at) => {
     sum += n
-    return sum <= mostRows || at === 0
+    return sum <= maxRows || at === 0
   })
-  return some.length < days.length || days.length === mostDays ? (some.at(-1)?.day ?? afterAll) : afterAll
+  return some.length < days.length || days.length === maxDays ? (some.at(-1)?.day ?? afterAll) : afterAll
 }
 
 function wrongDays({ table, columns, behind }: Counter, from: string, to: string): SQL {
@@ -80,8 +80,8 @@ const rulesOf = (counter: Counter): Rules => ({
     const from = cursor ?? ''
     const to = await lastDay(db, counter.table, from)
     const isLast = to === afterAll
-    const days = await named(db, wrongDays(counter, from, to))
-    const whole = isLast ? await named(db, wrongWhole(counter)) : []
+    const days = await readWhat(db, wrongDays(counter, from, to))
+    const whole = isLast ? await readWhat(db, wrongWhole(counter)) : []
     return { found: [{ check: counter.check, what: [...days, ...whole] }], next: isLast ? null : to }
   },
 })

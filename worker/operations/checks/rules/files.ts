@@ -13,7 +13,7 @@ import type { Rules, Shop } from '../rule'
 const rowsASlice = 25
 const filesASlice = 200
 /** ms. Uploads and sent proofs are finished or swept within this time. */
-const patience = 49 * hour
+const graceMs = 49 * hour
 
 async function missing(bucket: R2Bucket, keys: string[]) {
   const heads = await Promise.all(keys.map(async key => [key, await bucket.head(key)] as const))
@@ -92,14 +92,14 @@ const shots = filesOf<Row & { id: string; preview_size: number | null }>({
 const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
 
 /** Chunks of open uploads, and the file being assembled, belong to their upload row. */
-async function underWay(db: Db, keys: string[]) {
+async function uploadingKeys(db: Db, keys: string[]) {
   const ids = keys.flatMap(key => idOf(key) ?? [])
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM evidence_uploads WHERE id IN ${listOf(ids)}`)
   const open = new Set(rows.map(row => row.id))
   return keys.filter(key => open.has(idOf(key) ?? '')).map(key => ({ key }))
 }
 
-async function answered(db: Db, keys: string[]) {
+async function referencedKeys(db: Db, keys: string[]) {
   const sent = await answeredProofs(db, keys)
   const bases = await db
     .select({ key: media.object_key })
@@ -111,7 +111,7 @@ async function answered(db: Db, keys: string[]) {
   const small = await db.all<{ id: string }>(sql`
     SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${listOf(keys.flatMap(key => idOf(key) ?? []))}`)
   const previews = small.map(({ id }) => ({ key: previewKey(id) }))
-  const others = [...bases, ...kept, ...previews, ...(await underWay(db, keys))].map(row => row.key)
+  const others = [...bases, ...kept, ...previews, ...(await uploadingKeys(db, keys))].map(row => row.key)
   return new Set([...sent, ...others])
 }
 
@@ -119,9 +119,9 @@ const orphans: Rules = {
   name: 'files',
   slice: async ({ db, media, now }, cursor) => {
     const page = await media.list({ limit: filesASlice, startAfter: cursor ?? undefined })
-    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < Date.parse(now) - patience)
+    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < Date.parse(now) - graceMs)
     const keys = old.map(({ key }) => key)
-    const known = await answered(db, keys)
+    const known = await referencedKeys(db, keys)
     const what = keys.filter(key => !known.has(key) && !known.has(baseOf(key)))
     const last = page.truncated ? (page.objects.at(-1)?.key ?? null) : null
     return { found: [{ check: 'orphan_file', what }], next: last }

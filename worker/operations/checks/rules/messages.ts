@@ -1,6 +1,6 @@
 import { kindNames, rulesOf } from '../../../contract/messages/kinds'
 import { messageChannels, messageKinds, messageStates } from '../../../contract/messages/words'
-import { unknown, walk } from '../rule'
+import { hasUnknownValue, tableRules } from '../rule'
 
 const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
   kindNames
@@ -8,7 +8,7 @@ const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
     .map(name => `'${name}'`)
     .join(', ')
 
-export const messageRules = walk({
+export const messageRules = tableRules({
   table: 'messages',
   key: 'id',
   size: 1000,
@@ -21,6 +21,6 @@ export const messageRules = walk({
             AND (channel <> 'email' OR kind NOT IN (${kindsWith('isReceipt')})))
           OR (orders.status = 'cancelled' AND kind NOT IN (${kindsWith('alsoCancelled')}))))
       OR (state = 'sent') <> (sent_at IS NOT NULL)`,
-    unknown_value: unknown({ kind: messageKinds, channel: messageChannels, state: messageStates }),
+    unknown_value: hasUnknownValue({ kind: messageKinds, channel: messageChannels, state: messageStates }),
   },
 })

@@ -2,7 +2,7 @@ import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../cont
 import type { CheckId } from '../../../contract/operations/check-words'
 import { relations } from '../../../contract/orders/names'
 import { slotsOf } from '../../../db/orders/slots'
-import { unknown, walk } from '../rule'
+import { hasUnknownValue, tableRules } from '../rule'
 
 const mine = (table: string) => `FROM ${table} WHERE ${table}.order_id = orders.id`
 
@@ -75,11 +75,11 @@ const rules = {
       OR EXISTS (SELECT 1 ${mine('order_beneficiaries')}) OR EXISTS (SELECT 1 ${mine('corrections')})
       OR EXISTS (SELECT 1 ${mine('payment_claims')} AND (note IS NOT NULL OR proof_key IS NOT NULL))
       OR EXISTS (SELECT 1 ${mine('certificates')} AND certificates.status IN ('draft', 'published')))`,
-  unknown_value: `${unknown({
+  unknown_value: `${hasUnknownValue({
     status: orderStatuses,
     payment_status: paymentStatuses,
     slaughter_status: slaughterStatuses,
-  })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${unknown({ relation: relations })})`,
+  })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${hasUnknownValue({ relation: relations })})`,
 } satisfies Partial<Record<CheckId, string>>
 
-export const orderRules = walk({ table: 'orders', key: 'seq', size: 1000, what: 'order_id', rules })
+export const orderRules = tableRules({ table: 'orders', key: 'seq', size: 1000, what: 'order_id', rules })

@@ -19,7 +19,7 @@ async function keptPieces(media: R2Bucket, job: string) {
   }
 }
 
-const gone = () =>
+const missingFile = () =>
   new Problem('not_found', {
     detail: 'Berkas ini sudah tidak tersimpan: berkas disimpan 24 jam. Buat lagi dari daftarnya.',
   })
@@ -30,7 +30,7 @@ export async function fileOf(
   job: Job,
   format: FileFormat,
 ) {
-  if (job.file === null) throw gone()
+  if (job.file === null) throw missingFile()
   const items = await db
     .select({ id: job_items.id })
     .from(job_items)
@@ -38,12 +38,12 @@ export async function fileOf(
     .orderBy(asc(job_items.n))
   const keys = items.map(({ id }) => pieceKey(job.id, id))
   const kept = await keptPieces(media, job.id)
-  if (!keys.every(key => kept.has(key))) throw gone()
+  if (!keys.every(key => kept.has(key))) throw missingFile()
   const stem = job.file.replace(/\.csv$/, '')
   const pieces = piecesOf(media, keys)
   return format === 'xlsx'
     ? { name: `${stem}.xlsx`, type: xlsxType, pieces: xlsx({ name: stem, columns, pages: rowsOf(pieces) }) }
-    : { name: job.file, type: csvType, pieces: marked(pieces) }
+    : { name: job.file, type: csvType, pieces: withByteOrderMark(pieces) }
 }
 
 async function* piecesOf(media: R2Bucket, keys: string[]) {
@@ -55,7 +55,7 @@ async function* piecesOf(media: R2Bucket, keys: string[]) {
   }
 }
 
-async function* marked(pieces: AsyncIterable<string>) {
+async function* withByteOrderMark(pieces: AsyncIterable<string>) {
   yield csvMark
   yield* pieces
 }
@@ -73,7 +73,7 @@ const entities: Record<ExportKind, string> = {
 const personalFields = new Set(['q', 'actor'])
 
 /** Records who exported which list. Only known filter fields are recorded; personal ones without their value. */
-export async function noteExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
+export async function recordExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
   const fields = [...filter].filter(([, value]) => value !== '')
   const changes = Object.fromEntries(
     fields.map(([name, value]) => [name, personalFields.has(name) ? '•••' : value]),
@@ -82,6 +82,6 @@ export async function noteExport({ db, actor, now }: Context, kind: ExportKind, 
 }
 
 /** Records who downloaded the file, because every operator with the permission may. */
-export async function noteFetched({ db, actor, now }: Context, job: string) {
+export async function recordDownload({ db, actor, now }: Context, job: string) {
   await audit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

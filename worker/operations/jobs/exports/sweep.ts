@@ -3,11 +3,11 @@ import { oldObjects } from '../../../site/media/old-objects'
 import { exportsFolder } from './folder'
 
 /** ms that a finished file can be downloaded. */
-export const fetchedFor = 24 * hour
-/** Longer than `fetchedFor`, because a piece is older than its file. */
-const keptFor = fetchedFor + 2 * hour
+export const downloadableMs = 24 * hour
+/** Longer than `downloadableMs`, because a piece is older than its file. */
+const keptMs = downloadableMs + 2 * hour
 
 export async function sweepExports(media: R2Bucket, now: string) {
-  for await (const keys of oldObjects(media, exportsFolder, Date.parse(now) - keptFor))
+  for await (const keys of oldObjects(media, exportsFolder, Date.parse(now) - keptMs))
     await media.delete(keys)
 }

@@ -24,10 +24,10 @@ export async function hashPassword(password: string) {
 }
 
 /** Hash that no password matches, so that an unknown e-mail costs as much time as a known one. */
-const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export async function isPassword(password: string, hash: string | undefined) {
-  const [, , , , salt = '', key = ''] = (hash ?? nobody).split('$')
+  const [, , , , salt = '', key = ''] = (hash ?? dummyHash).split('$')
   const actual = await derive(password, Buffer.from(salt, 'base64url'))
   const expected = Buffer.from(key, 'base64url')
   return timingSafeEqual(actual, expected) && hash !== undefined

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client'
 import { recovery_codes } from '../../../db/schema/people'
 import { base32 } from './totp'
 
-const most = 10
+const codeCount = 10
 
 /** `ABCDEFGH-IJKLMNOP`: 80 bits, so that a fast hash is sufficient. */
 const newCode = () => {
@@ -12,14 +12,14 @@ const newCode = () => {
   return `${text.slice(0, 8)}-${text.slice(8)}`
 }
 
-export const newRecoveryCodes = () => Array.from({ length: most }, newCode)
+export const newRecoveryCodes = () => Array.from({ length: codeCount }, newCode)
 
 /** Ignores case, spaces and dashes. */
-const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
-const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest('base64url')
+const normalizeCode = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
+const hashOf = (code: string) => createHash('sha256').update(normalizeCode(code)).digest('base64url')
 
 /** Statement that stores the hashes of the codes if the previous statement of the batch changed a row. */
-export const keepCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
+export const storeCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
   db.run(sql`
     INSERT INTO recovery_codes (user_id, hash, created_at)
     SELECT ${user_id}, value, ${now} FROM json_each(${JSON.stringify(codes.map(hashOf))}) WHERE changes() > 0`)

@@ -16,7 +16,7 @@ import { openTotp } from './totp-secret'
 /** `secret` is JWT_SECRET. */
 type Asking = { db: Db; secret: string; now: string }
 
-const lifetime = 5 * minute
+const lifetimeMs = 5 * minute
 
 export const hasTotp = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
 
@@ -30,7 +30,7 @@ const macOf = (secret: string, { id, password_hash, totp_secret }: Account, issu
 export function challengeFor(secret: string, account: Account, now: string) {
   const issued = String(Date.parse(now))
   const challenge = `${account.id}.${issued}.${macOf(secret, account, issued).toString('base64url')}`
-  return { challenge, expires_at: later(now, lifetime) }
+  return { challenge, expires_at: later(now, lifetimeMs) }
 }
 
 const readChallenge = (challenge: string) => {
@@ -44,7 +44,7 @@ export async function challengedAccount({ db, secret, now }: Asking, challenge: 
   const [account] = await db.select().from(users).where(eq(users.id, id))
   if (!account || account.disabled_at !== null || !hasTotp(account)) throw new Problem('second_step_ended')
   const isOurs = timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(secret, account, issued))
-  const isLate = Number(issued) + lifetime <= Date.parse(now)
+  const isLate = Number(issued) + lifetimeMs <= Date.parse(now)
   if (!isOurs || isLate) throw new Problem('second_step_ended')
   return account
 }

@@ -10,14 +10,14 @@ import { settingOf, settingStatement } from '../../../site/settings/read'
 import { needPassword, type Own } from '../account'
 import type { Account } from '../login'
 import { endSessions } from '../session'
-import { keepCodesIfChanged, newRecoveryCodes, recoveryLeft } from './recovery'
+import { newRecoveryCodes, recoveryLeft, storeCodesIfChanged } from './recovery'
 import { codeTries, hasTotp, takeCode, wrongCode } from './second-step'
 import { base32, newSecret, otpauthUri, stepOf } from './totp'
 import { openTotp, sealTotp } from './totp-secret'
 
-const alreadyOn = () =>
+const alreadyOnProblem = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah sudah aktif di akun ini.' })
-const notOn = () =>
+const notOnProblem = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah tidak sedang diaktifkan di akun ini.' })
 
 const ownAccount = async (db: Db, id: string): Promise<Account> =>
@@ -54,7 +54,7 @@ export async function startTotp(own: Own, password: string) {
     event: auditIfChanged(db, ownEvent(operator, 'start_totp'), now),
     settings: settingStatement(db, 'shop'),
   })
-  if (started.length === 0) throw alreadyOn()
+  if (started.length === 0) throw alreadyOnProblem()
   return { secret: base32(totp), uri: otpauthUri(totp, email, settingOf(settings, 'shop').name) }
 }
 
@@ -62,8 +62,8 @@ export async function startTotp(own: Own, password: string) {
 export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
   const { id, session_id } = operator
   const account = await ownAccount(db, id)
-  if (hasTotp(account)) throw alreadyOn()
-  if (account.totp_secret === null) throw notOn()
+  if (hasTotp(account)) throw alreadyOnProblem()
+  if (account.totp_secret === null) throw notOnProblem()
   const tries = codeTries(account, null)
   await countTry(db, tries, now)
   const totp = await openTotp(secret, id, account.totp_secret)
@@ -80,7 +80,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
         and(eq(users.id, id), eq(users.totp_secret, account.totp_secret), isNull(users.totp_confirmed_at)),
       )
       .returning({ id: users.id }),
-    codes: keepCodesIfChanged(db, id, codes, now),
+    codes: storeCodesIfChanged(db, id, codes, now),
     event: auditIfChanged(db, ownEvent(operator, 'totp_on'), now),
     sessions: endSessions(db, id, session_id, now),
     tries: forget(db, tries),
@@ -95,7 +95,7 @@ export async function stopTotp(own: Own, { password, code }: { password: string;
   const { id } = operator
   await needPassword(own, password)
   const account = await ownAccount(db, id)
-  if (!hasTotp(account) || account.totp_secret === null) throw notOn()
+  if (!hasTotp(account) || account.totp_secret === null) throw notOnProblem()
   const tries = codeTries(account, null)
   await countTry(db, tries, now)
   if (!(await takeCode(own, account, code))) throw wrongCode()

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** The parameters that every authenticator app assumes: SHA-1, 30 seconds (in ms), 6 digits. */
-const period = 30_000
+const periodMs = 30_000
 const usualDigits = 6
 /** Accepts codes one step early or late, because clocks differ. */
 const drift = [-1, 0, 1]
@@ -23,7 +23,7 @@ export function otpauthUri(secret: Uint8Array, email: string, shop: string) {
 }
 
 /** Number of 30-second steps since 1970 at `now` (UTC ISO). */
-export const stepAt = (now: string) => Math.floor(Date.parse(now) / period)
+export const stepAt = (now: string) => Math.floor(Date.parse(now) / periodMs)
 
 /** RFC 6238 with SHA-1. */
 export function codeAt(secret: Uint8Array, step: number, digits = usualDigits) {
