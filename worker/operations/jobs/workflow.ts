@@ -20,7 +20,7 @@ const maxSlices = 200
 /** E-mails sent after one instance; the cron sends the rest. */
 const maxMails = 10
 
-/** About 30 s in total; each pause is shorter than `patience` in engine.ts. */
+/** About 30 s in total; each pause is shorter than `silentMs` in engine.ts. */
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 /** A slice takes seconds; a longer one counts as failed. */
 const timeout = '2 minutes'
