@@ -17,7 +17,6 @@ import {
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { ToolButton } from '../../../ui/tool-button'
-import { moveItem } from './move'
 
 type Named = { id: string; name: string }
 
@@ -123,4 +122,10 @@ export function SortableCard({ id, name, children }: SortableCardProps) {
       {children(handles)}
     </li>
   )
+}
+
+/** A copy of the list with the element at `from` moved to `to`. */
+function moveItem<T>(list: readonly T[], from: number, to: number) {
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }

@@ -1,15 +1,17 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { dateTime, thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { strains } from '../../../../worker/contract/operations/strains'
+import { screenUrl } from '../../common/urls'
 
 type Cron = Dashboard['cron']
 type Strain = Dashboard['strained'][number]
 
 type WarningProps = { label: string; title: string; children: ReactNode }
 
-export const Warning = ({ label, title, children }: WarningProps) => (
+const Warning = ({ label, title, children }: WarningProps) => (
   <section
     aria-label={label}
     className="rounded-card border border-yellow-ink bg-yellow-soft px-5 py-4 text-yellow-ink"
@@ -114,5 +116,52 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
       </ul>
       <p className="mt-2">Bila ada yang bukan dari Anda, nonaktifkan rekeningnya sekarang juga.</p>
     </Warning>
+  )
+}
+
+export function NightWarning({ night }: Pick<Dashboard, 'night'>) {
+  if (!night.is_missed) return null
+  return (
+    <Warning label="Cadangan malam" title="Cadangan malam terlewat">
+      {night.last
+        ? `Cadangan lengkap yang terakhir dari ${dateTime(night.last)}. `
+        : 'Belum ada cadangan yang lengkap. '}
+      Periksa penyimpanan cadangannya di Cloudflare, atau cadangkan dengan perintah “npm run backup”.
+    </Warning>
+  )
+}
+
+export const NightNote = ({ night }: Pick<Dashboard, 'night'>) => (
+  <p className="text-sm text-muted">
+    {night.last ? `Cadangan malam terakhir: ${dateTime(night.last)}.` : 'Belum ada cadangan malam.'}
+  </p>
+)
+
+const checksUrl = screenUrl('settings/checks')
+const linkClass = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
+
+export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
+  if (!checks || checks.findings === 0) return null
+  return (
+    <Warning label="Periksa data" title={`${thousands(checks.findings)} hal pada data perlu dilihat`}>
+      <p>Ditemukan oleh pemeriksaan {dateTime(checks.finished_at)}.</p>
+      <Link to={checksUrl} className={linkClass}>
+        Lihat dan apa yang harus dilakukan
+      </Link>
+    </Warning>
+  )
+}
+
+export function ChecksNote({ checks }: Pick<Dashboard, 'checks'>) {
+  if (checks && checks.findings > 0) return null
+  return (
+    <p className="text-sm text-muted">
+      {checks
+        ? `Data terakhir diperiksa ${dateTime(checks.finished_at)}, semuanya cocok. `
+        : 'Data belum pernah diperiksa. '}
+      <Link to={checksUrl} className={linkClass}>
+        Periksa data
+      </Link>
+    </p>
   )
 }
