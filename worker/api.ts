@@ -106,7 +106,7 @@ const all = routes()
   .route('/evidence', evidence)
   .route('/admin', admin)
 
-/** All that answers data and files. What describes or draws it stands above, in `app.ts`. */
+/** All routes that return data and files. `app.ts` adds pages and documentation. */
 export const api = routes().route('/api', all).route('/media', serveMedia).route('/.well-known', wellKnown)
 
 export type AppType = typeof api

@@ -7,11 +7,11 @@ import type { NightTicket } from './operations/nights/engine'
 export type Bindings = {
   DB: D1Database
   MEDIA: R2Bucket
-  /** Where nights are kept, apart from what pages show; left out, no night is copied. */
+  /** Bucket for nightly backups, separate from public media. Without it there are no nightly backups. */
   BACKUPS?: R2Bucket
-  /** Cloudflare Email Service; left out, no e-mail is sent. */
+  /** Cloudflare Email Service. Without it no e-mail is sent. */
   EMAIL?: SendEmail
-  /** Cloudflare Workflows, by which long work goes on; its class is in `worker/operations/jobs/workflow.ts`. */
+  /** Cloudflare Workflow for long jobs; its class is in `worker/operations/jobs/workflow.ts`. */
   JOBS: Workflow<Ticket | NightTicket | MailTicket>
   ASSETS: Fetcher
   LOOKUP_LIMIT: RateLimit
@@ -20,21 +20,21 @@ export type Bindings = {
   LOGIN_LIMIT: RateLimit
   CLAIM_LIMIT: RateLimit
   NAMES_LIMIT: RateLimit
-  /** By the key of an order, not by address. */
+  /** Counts by order key, not by address. */
   KEY_LIMIT: RateLimit
   ENVIRONMENT: string
   LIMITS: string
-  /** Where the shop stands, such as https://toko.example; empty in development. */
+  /** The shop's public origin, such as https://toko.example; empty in development. */
   SITE_ORIGIN: string
   JWT_SECRET: string
   ORDER_KEY_SECRET: string
-  /** Vouches for the nights' copies, as it does for those of the command; ORDER_KEY_SECRET does without it. */
+  /** Signs backups, both nightly ones and those of the command line. Without it, ORDER_KEY_SECRET signs them. */
   BACKUP_KEY?: string
-  /** Private JWK that certificates are signed with, made by `npm run operator -- keys new`. Without it they are unsigned. */
+  /** Private JWK that signs certificates, made by `npm run operator -- keys new`. Without it they are unsigned. */
   CERTIFICATE_KEY?: string
-  /** With it a shop without people gets its first owner; left out, a token is told in the log. */
+  /** Token that creates the first owner of an empty shop. Without it the worker logs a generated token. */
   SETUP_TOKEN?: string
-  /** Both or neither: Cloudflare's check against robots at the order form. */
+  /** Turnstile keys for bot protection of the order form: set both or neither. */
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string
 }
@@ -44,7 +44,7 @@ export type Operator = {
   email: string
   role: string
   session_id: string
-  /** An owner without a second step, where owners need one. */
+  /** The operator is an owner without a second factor, which owners need. */
   must_enrol: boolean
 }
 
@@ -56,7 +56,7 @@ export type Env = {
     meter: Meter
     operator: Operator
     requestId: string
-    /** The operator confirmed the change by password, so that its owners hear of it. */
+    /** The operator confirmed the change by password, so the owners are notified. */
     isConfirmed?: true
   }
 }

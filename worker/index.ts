@@ -36,19 +36,18 @@ import { sweepUploads } from './site/media/sweep'
 
 export { Jobs } from './operations/jobs/workflow'
 
-/** What a piece of the cron's work is given: its own share of what one invocation may ask D1 and R2. */
+/** Bindings for one cron task, limited to its share of the D1 and R2 calls of one invocation. */
 type Share = { db: Db; media: R2Bucket; now: string; context: Context }
 type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
 
 /**
- * Stages, one after the other; the work of one stage runs side by side. All shares together are four fifths of what one
- * invocation may ask (D1 500 times, R2 2,000 times), so none can take the calls of another: what does not fit waits for
- * the next run.
+ * Stages run in order; tasks of one stage run concurrently. All shares together are 80 % of the calls one invocation may
+ * make (D1 500, R2 2,000), so no task can use up the calls of another. Work that does not fit waits for the next run.
  */
 const cronStages: Work[][] = [
-  // First, so that nothing else can keep a night from beginning.
+  // First, so that no other task can delay the nightly backup.
   [{ d1: 8, run: ({ db, now }, env) => (env.BACKUPS ? wakeNight(db, env.JOBS, now) : Promise.resolve()) }],
-  // What the time changes of orders, each on what the one before it left.
+  // Changes of orders by time. Each stage uses the result of the one before.
   [{ d1: 60, r2: 100, run: ({ db, media, now }) => expire(db, now, () => anonymizeOld(db, media, now)) }],
   [{ d1: 20, run: ({ context }) => sweepChanges(context) }],
   [{ d1: 20, run: ({ context }) => seatSoon(context) }],
@@ -73,7 +72,7 @@ const cronStages: Work[][] = [
         ),
     },
   ],
-  // An e-mail that was sent must be noted as sent: its share is enough for all that one run sends.
+  // Every sent e-mail must be recorded as sent, so this share covers all e-mails of one run.
   [
     {
       d1: 100,
@@ -87,7 +86,7 @@ const cronStages: Work[][] = [
   [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkAtNight({ db, media, now }) }],
 ]
 
-/** For the purges of the edge's cache, the first look, and the note of a failure. */
+/** Queries outside the shares: cache purges, the initial check and recording a failure. */
 const purgeQueries = 8
 const noteQueries = 3
 
@@ -113,7 +112,7 @@ export default {
     if (await isBeingRestored(env.DB)) return
     ctx.waitUntil(repeatPurges(meteredDb(env.DB, purgeQueries).db, ctx))
     const failures: unknown[] = []
-    // What fails again and again must stop neither the check nor what comes after it.
+    // A task that keeps failing must not stop the later stages.
     for (const stage of cronStages) {
       const ends = await Promise.allSettled(stage.map(work => runWork(work, env, now)))
       failures.push(...ends.flatMap(end => (end.status === 'rejected' ? [end.reason] : [])))
@@ -127,11 +126,11 @@ export default {
   },
 } satisfies ExportedHandler<Bindings>
 
-/** A shop that is being restored has no tables yet, or half of its rows: what the cron wrote would be in their way. */
+/** During a restore, tables may be missing or half filled, and rows written by the cron would conflict. */
 const isBeingRestored = async (d1: D1Database) =>
   (await d1.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'restore_progress'").first()) !== null
 
-/** Whether a share was used up; Drizzle wraps what its client throws. */
+/** Whether the task used up its share. Drizzle wraps the error of its client. */
 function isSpent(error: unknown) {
   return error instanceof BudgetSpent || (error instanceof Error && error.cause instanceof BudgetSpent)
 }

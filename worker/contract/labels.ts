@@ -8,7 +8,6 @@ export const serviceKinds = {
   badal_umrah: 'Badal Umrah',
 } as const
 
-/** What a line of an order, or a sacrifice, can be. */
 export const offeringKinds = { ...animalTypes, ...serviceKinds } as const
 
 export const orderStatuses = {
@@ -33,7 +32,7 @@ export const slaughterStatuses = {
 
 export const correctionStates = { open: 'Menunggu', done: 'Dikoreksi', refused: 'Ditolak' } as const
 
-/** What a photo or video of an animal shows, in the order of the work. */
+/** Stages of photos and videos of an animal, in working order. */
 export const animalStages = {
   tiba: 'Hewan tiba',
   papan_nama: 'Papan nama',
@@ -43,7 +42,6 @@ export const animalStages = {
   pembagian: 'Pembagian',
 } as const
 
-/** The same of a substituted pilgrimage. */
 export const badalStages = { niat: 'Niat', pelaksanaan: 'Pelaksanaan', selesai: 'Selesai' } as const
 
 export const evidenceStages = { ...animalStages, ...badalStages } as const
@@ -55,10 +53,10 @@ export const certificateStatuses = {
   revoked: 'Dicabut',
 } as const
 
-/** Those that a form may choose; the others come by a step of their own. */
+/** States that a form may set. The others result from other actions. */
 export const writableStatuses = { draft: 'Draft', published: 'Terbit' } as const
 
-/** Why a certificate was revoked. `other` is told to nobody. */
+/** Reasons for revoking a certificate. `other` is not shown to the public. */
 export const revokeReasons = {
   wrong: 'Data pada sertifikat keliru',
   transferred: 'Pesanan dibatalkan atau dialihkan',
@@ -71,7 +69,7 @@ export const revokeReasons = {
   other: 'Alasan lain (tidak ditampilkan)',
 } as const
 
-/** Those that a person chooses; the others the database gives by itself. */
+/** Reasons that a person can choose; the database sets the others. */
 export const askedReasons = {
   wrong: revokeReasons.wrong,
   transferred: revokeReasons.transferred,
@@ -81,22 +79,17 @@ export const askedReasons = {
 } as const
 export type AskedReason = keyof typeof askedReasons
 
-/**
- * The verdicts of a short link's page, and when each is given: the first whose condition holds, from the top. `verdictOf`
- * (worker/fulfilment/certificates/look/verdict.ts) decides.
- */
+/** The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/look/verdict.ts. */
 export const verdicts = {
-  /** Its row says so, or a signed revocation lies beside it. */
+  /** Its row is revoked, or a signed revocation exists. */
   revoked: 'Dicabut',
-  /** Its row says so, or another one corrects it. */
+  /** Its row is replaced, or another certificate corrects it. */
   replaced: 'Diganti',
-  /** It is a draft, or its signature is not good, or its data are not those that were signed. */
+  /** Draft, invalid signature, or data that differs from the signed data. */
   unknown: 'Tidak dikenal',
-  /** Its order is not paid, or its rite not done. */
+  /** Its order is not paid, or its rite is not done. */
   early: 'Belum berlaku',
-  /** It was published without a signature: the page claims nothing. */
   unsigned: 'Tercatat, tanpa tanda tangan digital',
-  /** A key of the shop signed what it says today. */
   valid: 'Asli dan berlaku',
 } as const
 
@@ -109,14 +102,12 @@ export const certificateServices = {
   'Badal Umrah': 'Badal Umrah',
 } as const
 
-/** Whether a certificate is for a substituted pilgrimage, which has fields of its own. */
+/** Whether a certificate is for a badal rite, which has different fields. */
 export const isBadal = (service_type: string) => /badal/i.test(service_type)
 
-/** The stages of an animal or a rite, by its kind. */
 export const stagesOf = (kind: string): Partial<Record<EvidenceStage, string>> =>
   isBadal(kind) ? badalStages : animalStages
 
-/** What a certificate template may ask for, as {{field}}. */
 export const certificateFields = {
   certificate_number: 'Nomor sertifikat',
   name: 'Nama (atau yang dibadalkan)',
@@ -135,7 +126,7 @@ export const certificateFields = {
   qr: 'Kode QR tautan itu',
 } as const
 
-/** What a template may ask for besides: the shop and who signs, as *Pengaturan* says at the moment of publishing. */
+/** Further template fields: shop and signer, taken from *Pengaturan* at publication. */
 export const signerFields = {
   shop: 'Nama toko',
   signature: 'Gambar tanda tangan',
@@ -162,7 +153,6 @@ export const faqCategories = {
   payment: 'Pembayaran',
 } as const
 
-/** How an amount arrived. */
 export const paymentMethods = {
   bank: 'Transfer bank',
   qris: 'QRIS',
@@ -171,7 +161,6 @@ export const paymentMethods = {
   other: 'Lainnya',
 } as const
 
-/** What becomes of money that is left over after a change of an order. */
 export const surpluses = { refund: 'Kembalikan kepada saya', infak: 'Jadikan infak' } as const
 
 export const transactionTypes = { income: 'Pemasukan', expense: 'Pengeluaran' } as const
@@ -187,7 +176,7 @@ export const mediaFolders = {
   certificates: 'Sertifikat',
 } as const
 
-/** Where a file can be shown; 'dipakai di'. */
+/** Where a file can be shown, for 'dipakai di'. */
 export const mediaPlaces = {
   animals: 'Hewan',
   services: 'Layanan',
@@ -226,7 +215,7 @@ export type FaqCategory = keyof typeof faqCategories
 export type TransactionType = keyof typeof transactionTypes
 export type PaymentMethod = keyof typeof paymentMethods
 export type Surplus = keyof typeof surpluses
-/** Why an amount was no payment after all. No free words: they could name a person. */
+/** Why a payment was voided. No free text, because it could contain a name. */
 export type VoidReason = 'unverified' | 'undone' | 'given_back' | 'counted_anew'
 export type BankAccountType = keyof typeof bankAccountTypes
 export type MediaType = keyof typeof mediaTypes

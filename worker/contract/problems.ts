@@ -1,4 +1,4 @@
-/** Every code the API can answer with: [HTTP status, Indonesian sentence fit to show]. */
+/** Every error code of the API: [HTTP status, Indonesian message for display]. */
 export const problems = {
   bad_json: [400, 'Isi permintaan bukan JSON yang benar.'],
   bad_content_type: [415, 'Jenis isi permintaan tidak didukung.'],
@@ -253,14 +253,14 @@ export type ProblemCode = keyof typeof problems
 
 export type FieldError = { path: string; message: string }
 
-/** What stands before and after a change; what does not change has one value twice. */
+/** Values before and after a change; a value that does not change appears in both. */
 export type Confirmation = {
   about: 'money' | 'owner' | 'lead'
   changes: { label: string; before: string | null; after: string }[]
   warnings: string[]
 }
 
-/** RFC 9457 body as it goes over the wire. Extension members depend on the code. */
+/** RFC 9457 response body. The extension members depend on the code. */
 export type ProblemBody = {
   type: string
   title: string
@@ -271,15 +271,13 @@ export type ProblemBody = {
   shortages?: { animal_id: string; name: string; stock: number; shares: number }[]
   prices?: { animal_id: string | null; service_id: string | null; name: string; price: number }[]
   subtotal?: number
-  /** What the discount code takes off now, rupiah. */
   discount?: number
-  /** The proof was refused, but the claim it came with stands. */
+  /** The proof was rejected, but its claim was stored. */
   claimed?: true
-  /** What a change that has to be confirmed would do, in words, and what is unusual about it. */
+  /** Effects of the change to confirm, with warnings. */
   confirm?: Confirmation
-  /** For how many hours the order would hold its stock. */
   hold_hours?: number
-  /** Which limit of unpaid orders is passed: how much it allows (`address_stock`: percent of a stock) and what is left of it. */
+  /** The exceeded limit of unpaid orders: its size (`address_stock`: percent of a stock) and the remaining allowance. */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'
     most: number

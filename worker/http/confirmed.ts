@@ -1,21 +1,20 @@
 import type { Context } from 'hono'
 import { confirmHeaders } from '../contract/people/auth'
 
-/** What somebody typed to confirm a change: one of the two. */
-export type Confirmed = { password: string } | { code: string }
+export type ConfirmationCredential = { password: string } | { code: string }
 
-/** For OpenAPI: what a change that is to be confirmed takes besides. */
+/** Request headers of routes that need confirmation, for OpenAPI. */
 export const confirmHeader = {
   [confirmHeaders.password]:
     'Password orang yang masuk, percent-encoded. Salah satu dari keduanya wajib bila jawabannya 428 confirmation_needed.',
   [confirmHeaders.code]: 'Kode langkah kedua, sebagai ganti password.',
 }
 
-const longest = 1000
+const maxHeaderLength = 1000
 
-/** Headers hold ASCII alone, so what was typed is sent percent-encoded. */
+/** HTTP headers are ASCII only, so the browser percent-encodes the value. */
 function decoded(text: string | undefined) {
-  if (!text || text.length > longest) return null
+  if (!text || text.length > maxHeaderLength) return null
   try {
     return decodeURIComponent(text)
   } catch {
@@ -23,8 +22,8 @@ function decoded(text: string | undefined) {
   }
 }
 
-/** The password, or the code of the second step, that came along with a request; null for none. */
-export function confirmedBy(c: Context): Confirmed | null {
+/** The password or second-factor code in the request's headers; null if there is none. */
+export function confirmationCredential(c: Context): ConfirmationCredential | null {
   const password = decoded(c.req.header(confirmHeaders.password))
   if (password) return { password }
   const code = decoded(c.req.header(confirmHeaders.code))

@@ -3,24 +3,24 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { Problem } from '../lib/problem'
 
 const path = '/api/auth'
-/** A neighbouring site of the domain may have put others before ours. */
-const mostRead = 3
+/** A neighbouring host of the domain can set cookies with the same name; read at most this many. */
+const maxCookies = 3
 
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
 /**
- * On https a name that browsers take from https alone. Not `__Host-`: that asks for `Path=/`, and the session's cookie
- * then travels with every request, pages and pictures among them, while now only the sign-in sees it. What `__Host-` would
- * add, that no neighbouring host of the domain puts a cookie before ours, is met by trying every one that came: one that
- * is not ours opens nothing and ends nothing. On http, for a shop tried out on localhost, the plain one.
+ * Browsers accept a `__Secure-` cookie only over https. `__Host-` is not used: it requires `Path=/`, so the session cookie
+ * would be sent with every page and picture instead of only with sign-in requests. `__Host-` would also stop a neighbouring
+ * host from setting a cookie of the same name; instead the caller tries every value, and a foreign value matches no session.
+ * Plain http (localhost) uses the plain name.
  */
 const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` : name)
 
 /** `maxAge` is in seconds. */
 export type Cookie = { name: string; value: string; maxAge: number }
 
-/** Sets a cookie of the sign-in: hidden from scripts, from other sites and from all other paths. */
-export const keepCookie = (c: Context, { name, value, maxAge }: Cookie) =>
+/** Sets a sign-in cookie: HttpOnly, SameSite=Strict, limited to the sign-in path. */
+export const setAuthCookie = (c: Context, { name, value, maxAge }: Cookie) =>
   setCookie(c, nameFor(c, name), value, {
     path,
     httpOnly: true,
@@ -29,14 +29,11 @@ export const keepCookie = (c: Context, { name, value, maxAge }: Cookie) =>
     maxAge,
   })
 
-export const dropCookie = (c: Context, name: string) =>
+export const deleteAuthCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
 
-/**
- * For routes that go by a cookie: refuses what a page of another site sent. `SameSite=Strict` already keeps the cookie
- * back there, except for neighbouring hosts of the domain and old browsers. Programs that are no browser send no Origin.
- */
-export const fromThisSite: MiddlewareHandler = async (c, next) => {
+/** `SameSite=Strict` does not cover neighbouring hosts and old browsers. Clients other than browsers send no Origin. */
+export const requireSameSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')
   const isOther =
     origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== new URL(c.req.url).host)
@@ -45,9 +42,11 @@ export const fromThisSite: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** All values that came under the name of a cookie. */
+/** All values sent under one cookie name, at most `maxCookies`. */
 export function cookiesOf(c: Context, name: string) {
   const start = `${nameFor(c, name)}=`
   const pairs = (c.req.header('cookie') ?? '').split(';').map(pair => pair.trim())
-  return pairs.flatMap(pair => (pair.startsWith(start) ? [pair.slice(start.length)] : [])).slice(0, mostRead)
+  return pairs
+    .flatMap(pair => (pair.startsWith(start) ? [pair.slice(start.length)] : []))
+    .slice(0, maxCookies)
 }

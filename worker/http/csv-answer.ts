@@ -1,6 +1,6 @@
 import { type CsvCell, csvLines, csvMark, csvType } from '../contract/lib/csv'
 
-/** Headers of a file that is saved, never opened on our own site. */
+/** Headers that make the browser save the file and never run it on our own origin. */
 export const attached = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': `attachment; filename="${name}"`,
@@ -9,7 +9,7 @@ export const attached = (name: string, type: string) => ({
 
 type File = { name: string; type: string; pieces: AsyncIterator<string | Uint8Array> }
 
-/** A file sent while it is still being read. */
+/** Streams the file while its pieces are still being read. */
 export function fileAnswer({ name, type, pieces }: File) {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -35,6 +35,5 @@ async function* linesOf(pages: AsyncIterable<CsvCell[][]>) {
   for await (const rows of pages) yield csvLines(rows)
 }
 
-/** The rows as a CSV file. */
 export const csvAnswer = (name: string, pages: AsyncIterable<CsvCell[][]>) =>
   fileAnswer({ name, type: csvType, pieces: linesOf(pages) })

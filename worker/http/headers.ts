@@ -29,9 +29,9 @@ const policy = (style: string, font: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Content-Security-Policy of public documents: no inline script, no inline style. */
+/** Content-Security-Policy of public pages: no inline scripts or styles. */
 export const publicPolicy = policy("'self'", "'self'")
-/** The back office's editors, dialogs and toasts inject styles; its previews of certificates bring their faces. */
+/** The back office's editors, dialogs and toasts inject styles; certificate previews embed fonts as data URLs. */
 export const adminPolicy = policy("'self' 'unsafe-inline'", "'self' data:")
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
@@ -41,12 +41,12 @@ const defaults = Object.entries({
   'cache-control': 'private, no-store',
 })
 
-/** Security headers on every answer; an answer that brought its own keeps it. */
+/** Adds security headers to every response. A header that the response already has is kept. */
 export const secureHeaders: MiddlewareHandler<Env> = async (c, next) => {
   await next()
-  // Not `c.header`: it copies the finished answer at each call.
+  // `c.header` would copy the finished response at each call.
   const { headers } = c.res
   for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value)
-  // By it pages know a visitor's clock is wrong. Cloudflare adds it too, a server without Cloudflare does not.
+  // Pages compare this date with the visitor's clock. Cloudflare adds it, other servers do not.
   if (headers.get('cache-control')?.includes('no-store')) headers.set('date', new Date().toUTCString())
 }

@@ -16,7 +16,7 @@ import { atMost } from './route'
 
 type Call = Context<Env>
 
-/** For `describe` of the routes that create an order. */
+/** Request header of the routes that create an order, for OpenAPI. */
 export const idempotencyHeader = {
   'Idempotency-Key':
     '8–128 karakter, wajib. Permintaan yang diulang dengan kunci yang sama menjadi satu pesanan.',
@@ -24,14 +24,14 @@ export const idempotencyHeader = {
 
 const keyPattern = /^[\x21-\x7e]{8,128}$/
 
-/** The Idempotency-Key of a request; throws `idempotency_key_required`. */
+/** Returns the request's Idempotency-Key. Throws `idempotency_key_required` if it is missing or malformed. */
 export function idempotencyKey(c: Context) {
   const key = c.req.header('idempotency-key') ?? ''
   if (!keyPattern.test(key)) throw new Problem('idempotency_key_required')
   return key
 }
 
-/** Writes that ignore the key, each with its reason. tests/http/idempotency.test.ts compares this with the app's routes. */
+/** Each with its reason. tests/http/idempotency.test.ts compares this list with the app's routes. */
 export const unkeyedRoutes: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
@@ -60,11 +60,11 @@ export const unkeyedRoutes: Record<string, string> = {
 
 const isUnkeyed = (c: Call) => matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in unkeyedRoutes)
 
-const reading = ['GET', 'HEAD', 'OPTIONS']
+const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** The Idempotency-Key of a write; null where it carries none. Throws `idempotency_key_required` for a malformed one. */
+/** The Idempotency-Key of a write; null if it has none. Throws `idempotency_key_required` for a malformed key. */
 const keyOf = (c: Call) =>
-  reading.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
+  readMethods.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
     ? null
     : idempotencyKey(c)
 
@@ -72,29 +72,26 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
-/** Longer than the JSON body of any route, bytes. */
-const longestJson = 8 * 1024 * 1024
+/** Bytes; more than the JSON body of any route. */
+const maxJsonBytes = 8 * 1024 * 1024
 
-/** Without `updated_at`: a dialog that read a newer version sends the same request. */
+/** Ignores `updated_at`: a dialog that read a newer version of the row repeats the same request. */
 function withoutVersion(body: unknown) {
   if (!isRecord(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
 }
 
-/** The JSON body, from Hono's cache where the handler has read it; null for what is no JSON. Throws `too_large`. */
+/** The JSON body, taken from Hono's cache if the handler already read it; null for invalid JSON. Throws `too_large`. */
 async function jsonBody(c: Call): Promise<unknown> {
   let body: unknown = null
   const read = async () => {
     body = await c.req.json().catch(() => null)
   }
-  await (c.req.raw.bodyUsed ? read() : atMost(longestJson)(c, read))
+  await (c.req.raw.bodyUsed ? read() : atMost(maxJsonBytes)(c, read))
   return body
 }
 
-/**
- * Differs between bodies. A form with a file is not read for it: its type, its length and the length of its boundary are
- * compared instead.
- */
+/** A form with a file is not read: its type, its length and the length of its boundary are compared instead. */
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
   const { searchParams: search } = new URL(c.req.url)
@@ -105,8 +102,8 @@ async function bodyHash(c: Call) {
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/** Browsers may choose boundaries of different lengths, and each part of a form repeats the boundary. */
-const mostParts = 8
+/** Most boundary lines in one form. A browser may choose a boundary of another length for the repeat. */
+const maxParts = 8
 
 function isSameBody(stored: string, sent: string) {
   if (stored === sent) return true
@@ -114,13 +111,13 @@ function isSameBody(stored: string, sent: string) {
   const [b, otherLength = 0, otherBoundary = 0] = sent.split(' ')
   const perPart = Number(boundary) - Number(otherBoundary)
   const parts = (Number(length) - Number(otherLength)) / perPart
-  return a === b && perPart !== 0 && Number.isInteger(parts) && parts > 0 && parts <= mostParts
+  return a === b && perPart !== 0 && Number.isInteger(parts) && parts > 0 && parts <= maxParts
 }
 
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/** Includes the client's key, which is stored nowhere: a copy of the database and the secret decrypts no answer. */
+/** Includes the client's key, which is never stored: the database and the secret alone cannot decrypt a response. */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -128,39 +125,39 @@ async function storedRow(c: Call, hash: string) {
   return row
 }
 
-const pending = () => new Problem('request_pending')
+const pendingProblem = () => new Problem('request_pending')
 
-/** Throws `request_pending` when this sender sent the request before. Does nothing without a key. */
+/** Throws `request_pending` if the same sender has already sent this request. Does nothing without a key. */
 export async function admit(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
   const hash = hashFor(c, actor)
   const created_at = nowText()
   keyed.row = async () => ({ hash, body_hash: await bodyHash(c), created_at })
-  keyed.refusal = pending
+  keyed.refusal = pendingProblem
   if ((await storedRow(c, hash)) === undefined) return
   keyed.state = 'repeated'
-  throw pending()
+  throw pendingProblem()
 }
 
-/** How long a repeated request waits for the answer of the first, ms. */
-const longestWait = 10_000
-const pollEvery = 200
+/** How long a repeated request waits for the first response, ms. */
+const maxWaitMs = 10_000
+const pollMs = 200
 
-const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** After this long without an answer the first request counts as dead, ms. */
-const longestRun = 5 * minute
+/** After this many ms without a response, the first request counts as dead. */
+const maxRunMs = 5 * minute
 
 const isUnanswered = ({ answer, created_at }: { answer: string | null; created_at: string }) =>
-  answer === null && created_at > later(nowText(), -longestRun)
+  answer === null && created_at > later(nowText(), -maxRunMs)
 
 async function firstAnswer(c: Call, hash: string, body_hash: string) {
-  const until = Date.now() + longestWait
+  const until = Date.now() + maxWaitMs
   let row = await storedRow(c, hash)
   if (row && !isSameBody(row.body_hash, body_hash)) return problemResponse('idempotency_key_reused')
   while (row && isUnanswered(row) && Date.now() < until) {
-    await wait(pollEvery)
+    await sleep(pollMs)
     row = await storedRow(c, hash)
   }
   const bytes = row?.answer ? await decrypted(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), row.answer) : null
@@ -175,30 +172,30 @@ async function firstAnswer(c: Call, hash: string, body_hash: string) {
 
 type Answer = [status: number, type: string, text: string]
 
-// Only `keepAnswer` writes it.
+// Only `storeAnswer` writes this column.
 const answerIn = (text: string) => JSON.parse(text) as Answer
 
-/** Longer answers are not kept, characters. */
-const longestAnswer = 256 * 1024
+/** Characters; longer responses are not stored. */
+const maxAnswerCharacters = 256 * 1024
 
-/** The encrypted answer; '' for one that cannot be replayed. */
+/** The response as encrypted text; '' if it cannot be replayed. */
 async function answerText(c: Call, hash: string) {
   const type = c.res.headers.get('content-type') ?? ''
   if (c.res.status >= 500 || (c.res.body !== null && !jsonType.test(type))) return ''
   const answer: Answer = [c.res.status, type, await c.res.clone().text()]
   const text = JSON.stringify(answer)
-  if (text.length > longestAnswer) return ''
+  if (text.length > maxAnswerCharacters) return ''
   return encrypted(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), new TextEncoder().encode(text))
 }
 
-/** Stores the answer of a request that took effect. */
-async function keepAnswer(c: Call, { hash }: KeyRow) {
+/** Stores the response of a request that changed rows. */
+async function storeAnswer(c: Call, { hash }: KeyRow) {
   const answer = await answerText(c, hash)
   await connect(c.env.DB).update(sent_requests).set({ answer }).where(eq(sent_requests.hash, hash))
 }
 
-/** Stores the answer of a successful POST that changed no row; false when a request with the same key stored its own first. */
-async function keepEffectless(c: Call, row: KeyRow) {
+/** Stores the response of a successful POST that changed no row. Returns false if a request with the same key was faster. */
+async function storeEffectlessAnswer(c: Call, row: KeyRow) {
   const stored = await connect(c.env.DB)
     .insert(sent_requests)
     .values({ ...row, answer: await answerText(c, row.hash) })
@@ -207,36 +204,36 @@ async function keepEffectless(c: Call, row: KeyRow) {
   return stored.length > 0
 }
 
-/** Whether a request that stored no key came after one that did. */
+/** Whether another request with the same key has already stored it. */
 async function isSecond(c: Call, row: KeyRow) {
-  if (c.res.ok) return !(await keepEffectless(c, row))
+  if (c.res.ok) return !(await storeEffectlessAnswer(c, row))
   return (await storedRow(c, row.hash)) !== undefined
 }
 
-/** After the handler: stores its answer, or replaces it by the first answer. */
-async function settle(c: Call) {
+/** After the handler: stores its response, or replaces it with the stored first response. */
+async function storeOrReplaceAnswer(c: Call) {
   const { keyed } = c.var
   if (keyed.row === null) return
   const { row: makeRow, state, hasEffect } = keyed
-  // Work that runs after the answer must not store the key.
+  // Background work after the response must not store the key.
   keyed.row = null
   if (state === 'new' && c.res.ok && c.req.method !== 'POST') return
   const row = await makeRow()
   if (state === 'repeated' || (state === 'new' && (await isSecond(c, row)))) {
     const first = await firstAnswer(c, row.hash, row.body_hash)
-    // Hono would add the headers of the answer that is replaced.
+    // Without this, Hono would merge in the headers of the replaced response.
     c.res = undefined
     c.res = first
   } else if (state === 'stored' && !c.res.ok && !hasEffect) {
     await connect(c.env.DB).delete(sent_requests).where(eq(sent_requests.hash, row.hash))
-  } else if (state === 'stored') await keepAnswer(c, row)
+  } else if (state === 'stored') await storeAnswer(c, row)
 }
 
-const once: MiddlewareHandler<Env> = async (c, next) => {
+const handleOnce: MiddlewareHandler<Env> = async (c, next) => {
   if (keyOf(c) === null) return next()
   const isNew = c.var.operator === undefined || (await isAdmitted(c, c.var.operator.id))
   if (isNew) await next()
-  await settle(c)
+  await storeOrReplaceAnswer(c)
 }
 
 async function isAdmitted(c: Call, actor: string) {
@@ -249,8 +246,5 @@ async function isAdmitted(c: Call, actor: string) {
   }
 }
 
-/**
- * Makes a request with an Idempotency-Key happen once: the key is stored with its first effect, and the same request of
- * the same sender gets the first answer again. An operator is admitted here, a customer once `owned` knows the order.
- */
-export const keyed = note(once, { keyed: true })
+/** Stores the key with its first write; a repeat by the same sender receives the stored response. Customers pass `owned`. */
+export const keyed = note(handleOnce, { keyed: true })

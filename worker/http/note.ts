@@ -5,21 +5,19 @@ export type Target = 'json' | 'query' | 'param' | 'header' | 'form'
 export type Operation = {
   id: string
   summary: string
-  /** JSON by its schema, or a file by its media types; nothing (204) where this is left out. */
+  /** A schema for JSON, or media types for a file. Omit it for 204. */
   answer?: z.ZodType | string | string[] | undefined
-  /** What the schemas cannot say, with examples: paragraphs and indented code. */
+  /** Details that the schemas cannot express, with examples: paragraphs and indented code. */
   description?: string
-  /** 201 where something is made. */
   status?: number
-  /** The body is any part of this, laid over what is there, with the version that was seen. */
+  /** Schema of the whole entity: the body is a partial update plus the `updated_at` that the client last read. */
   changes?: z.ZodType
   /** Media type of a body that is not JSON. */
   consumes?: string
-  /** Request headers by name, with what they are for. */
   headers?: Record<string, string>
 }
 
-/** What a handler tells about itself: that it names the route, parses a part of it, wants an operator, counts calls, or keeps Idempotency-Keys. */
+/** Metadata on a handler; OpenAPI and the tests of all routes read it. */
 export type Note = {
   operation?: Operation
   target?: Target

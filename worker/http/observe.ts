@@ -3,7 +3,7 @@ import { meteredDb } from '../db/client'
 import type { Env } from '../env'
 import { isProduction } from './limits/limits'
 
-/** Gives the request its metered database, logs one line without personal data, and tells rows outside production. */
+/** Meters the database and logs one line without personal data. Outside production it reports row counts as a header. */
 export const observe: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()
   const { db, keyed, meter } = meteredDb(c.env.DB)

@@ -5,7 +5,6 @@ import type { Env } from '../env'
 import { logError } from '../lib/log'
 import { type Problem, problemIn } from '../lib/problem'
 
-/** RFC 9457 answer for a code. */
 export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {}) {
   const [status, sentence] = problems[code]
   const { retryAfter, ...members } = extra
@@ -27,9 +26,8 @@ export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {})
 
 const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large', 415: 'bad_content_type' }
 
-/** The one place where errors become answers. */
 export const onError: ErrorHandler<Env> = (error, c) => {
-  // Drizzle wraps what the database client throws.
+  // Drizzle wraps errors of the database client.
   const problem = problemIn(error) ?? problemIn(error.cause)
   if (problem) return problemResponse(problem.code, problem.extra)
   if (error instanceof HTTPException) return problemResponse(byStatus[error.status] ?? 'invalid')

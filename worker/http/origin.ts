@@ -2,7 +2,7 @@ import type { Bindings } from '../env'
 
 type Settings = Pick<Bindings, 'ENVIRONMENT' | 'SITE_ORIGIN'>
 
-/** The shop's own https origin as it is set; null for anything else, such as an address with a path. */
+/** The configured https origin of the shop; null for any other text, such as an address with a path. */
 export function ownOrigin(setting: string | undefined) {
   const text = setting?.trim() ?? ''
   const url = URL.canParse(text) ? new URL(text) : null
@@ -11,18 +11,18 @@ export function ownOrigin(setting: string | undefined) {
     : null
 }
 
-/** Names that only this machine and its network answer to. */
+/** Names that only this machine or its local network can resolve. */
 const localName = /^(localhost|[\d.]+|\[[\da-f:.]+\]|[a-z\d-]+|.+\.(localhost|test|local|internal))$/
 
-/** In development the address that was asked, so that links lead back to it; never a name out in the world. */
+/** In development, links use the requested host if it is local, else localhost. A public host name is never used. */
 function developmentOrigin({ protocol, hostname, host, port }: URL) {
   const isLocal = localName.test(hostname)
   return `${protocol}//${isLocal ? host : `localhost${port && `:${port}`}`}`
 }
 
 /**
- * The origin that links of our answers begin with. The edge keeps one answer for all hosts, so it is never the asked one,
- * except in development; and in a production that was not told its own: `isShared` then forbids to keep the answer.
+ * `SITE_ORIGIN`, or the requested origin. `isShared` is false in production without `SITE_ORIGIN`: the edge must not cache
+ * the response for other hosts.
  */
 export function siteOrigin(env: Settings, url: string) {
   const origin = ownOrigin(env.SITE_ORIGIN)
@@ -32,6 +32,6 @@ export function siteOrigin(env: Settings, url: string) {
   return { origin: developmentOrigin(asked), isShared: true }
 }
 
-/** Whether a production was asked by a host other than its own. */
+/** Whether production received a request under a host name other than its own. */
 export const isOtherHost = (env: Settings, url: string) =>
   env.ENVIRONMENT === 'production' && new URL(siteOrigin(env, url).origin).host !== new URL(url).host

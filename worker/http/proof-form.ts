@@ -4,23 +4,22 @@ import { limits } from '../contract/orders/orders'
 import { Problem } from '../lib/problem'
 import { atMost } from './route'
 
-/** What was sent with a claim; `problem` tells why there is no file though one was sent: the claim itself stands. */
+/** The form of a payment claim. `problem` says why an uploaded file was rejected; the claim itself is still valid. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
 
-const none: ProofForm = { note: null, file: null, problem: null }
+const emptyForm: ProofForm = { note: null, file: null, problem: null }
 
 const mostBytes = limits.proofBytes + limits.bodyBytes
-/** Longer than any form without a file. */
 const noteBytes = 4096
 
-/** A browser sends a nameless empty file for a file field left alone. */
+/** Browsers send an empty file without a name for an unused file field. */
 const isChosen = (file: FormDataEntryValue | null): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
-/** A customer in a hurry is not sent back for a sign too much: it is left out. */
+/** Cuts and cleans the note instead of rejecting the claim for its length or characters. */
 const noteOf = (text: string) => readable(tidyText(text.trim().slice(0, 500))).trim() || null
 
-/** The bytes a form declares, before one of them is read; the most there can be where it does not tell; 0 without a body. */
+/** Declared size of the form in bytes; the maximum if the request does not declare it; 0 without a body. */
 export function declaredBytes(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return 0
@@ -46,19 +45,19 @@ const sizes = { withFile: atMost(mostBytes), noteAlone: atMost(noteBytes) }
 
 const tooLarge = () => new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
 
-/** Reads the form of a claim; without room for a file, no more of it than a note takes. */
+/** Reads the form of a payment claim. If no file may be stored, it reads at most `noteBytes`. */
 export async function proofForm(c: Context, hasRoom: boolean): Promise<ProofForm> {
   const type = c.req.header('content-type') ?? ''
-  if (type === '') return none
+  if (type === '') return emptyForm
   if (!type.toLowerCase().startsWith('multipart/form-data')) throw new Problem('bad_content_type')
-  let form = none
+  let form = emptyForm
   try {
     await sizes[hasRoom ? 'withFile' : 'noteAlone'](c, async () => {
       form = await readForm(c)
     })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'too_large') throw error
-    return { ...none, problem: hasRoom ? tooLarge() : new Problem('proofs_used_up') }
+    return { ...emptyForm, problem: hasRoom ? tooLarge() : new Problem('proofs_used_up') }
   }
   if (hasRoom || form.file === null) return form
   return { note: form.note, file: null, problem: new Problem('proofs_used_up') }

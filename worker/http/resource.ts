@@ -21,19 +21,17 @@ import { type Call, describe, done, operatorContext, routes, valid } from './rou
 type Labels = Record<string, string>
 
 type Resource<I, O, F> = {
-  /** Its name in URLs, audit and operation ids, and in Indonesian for the documentation. */
+  /** Name in URLs, in the audit log and in operation ids; `noun` is the Indonesian name in the documentation. */
   entity: string
   noun: string
-  /** From the wire to columns, and from a row to the wire. */
+  /** `input` parses a request body into columns; `item` is the row as JSON. */
   input: I
   item: O
-  /** What a save purges. */
   tags: CacheTag[]
-  /** Throws when a row may not become `after`; answers what else is written in the same batch, over the very row it saw. */
+  /** Throws if the row may not change to `after`. Returns extra statements for the same batch. */
   guard?: (c: Call, before: ListedRow | null, after: Record<string, unknown>) => Promise<BatchItems>
-  /** Request headers of what the guard looks at. */
   headers?: Record<string, string>
-  /** Columns a list is filtered by; `q` looks through the table's search index. */
+  /** Columns that filter the list. `q` searches the table's full-text index. */
   filters: F
 }
 
@@ -41,13 +39,13 @@ type ListQuery = z.output<typeof listQuery>
 type ListInput = z.input<typeof listQuery>
 type Chosen<F> = { [K in keyof F]?: keyof F[K] & string }
 
-// Object.fromEntries forgets which key has which labels.
+// Cast: Object.fromEntries loses which key has which labels.
 const queryOf = <F extends Record<string, Labels>>(filters: F) =>
   listQuery.extend(
     Object.fromEntries(Object.entries(filters).map(([name, labels]) => [name, choice(labels).optional()])),
   ) as unknown as z.ZodType<ListQuery & Chosen<F>, ListInput & Chosen<F>>
 
-// A change is part of the input; the whole is checked once it is laid over the row as it stands.
+// A partial update. The whole row is validated after the update is merged into it.
 const patchOf = <I extends z.ZodType>() =>
   z.looseObject(versionSeen.shape) as unknown as z.ZodType<
     Record<string, unknown> & z.output<typeof versionSeen>,
@@ -56,7 +54,7 @@ const patchOf = <I extends z.ZodType>() =>
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The whole API of a hand-ordered table: GET with paging, search and filters, POST, GET/PATCH/DELETE by id, POST /reorder. */
+/** GET with paging, search and filters, POST, GET/PATCH/DELETE by id, and POST /reorder of a table with a manual order. */
 export function resource<
   I extends z.ZodType<Record<string, unknown>>,
   O extends z.ZodType,

@@ -7,30 +7,26 @@ import type { Context } from '../context'
 import { limits } from '../contract/orders/orders'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { fieldErrors, refuseUnknownFields } from '../lib/field-errors'
+import { fieldErrors, throwIfUnknownFields } from '../lib/field-errors'
 import { Problem } from '../lib/problem'
 import { cryptoRandom } from '../lib/random'
 import type { CacheTag } from './cache/cache'
 import { purged } from './cache/purge'
 import { note, noteOf, type Operation } from './note'
 
-/** A request on its way to its answer. */
 export type Call = HonoContext<Env>
 
-/** Routes of one feature, chained so that their type tells the client of each. */
+/** Routes of one feature. Chain the calls: the chained type gives the client its types. */
 export const routes = () => new Hono<Env>()
 
-/** The schema that the route at hand checks its query with. */
+/** The query schema of the route that is being handled. */
 function querySchema(c: HonoContext) {
   const path = routePath(c)
   const notes = matchedRoutes(c).map(route => (route.path === path ? noteOf(route.handler) : undefined))
   return notes.find(found => found?.target === 'query')?.schema
 }
 
-/**
- * Names a route for OpenAPI; `id` becomes its `operationId`. It comes first in the route's chain, and refuses query
- * fields that the route does not know, also where it takes none.
- */
+/** Put it first in the chain: it rejects query fields that the route does not declare. `id`: OpenAPI `operationId`. */
 export const describe = (
   id: string,
   summary: string,
@@ -40,13 +36,13 @@ export const describe = (
   note(
     (c, next) => {
       const { searchParams } = new URL(c.req.url)
-      if (searchParams.size > 0) refuseUnknownFields(querySchema(c), searchParams)
+      if (searchParams.size > 0) throwIfUnknownFields(querySchema(c), searchParams)
       return next()
     },
     { operation: { id, summary, answer, ...rest } },
   )
 
-/** Refuses a request body over `maxSize` bytes with `too_large`, declared or streamed. */
+/** Rejects a request body over `maxSize` bytes with `too_large`, whether its length is declared or streamed. */
 export const atMost = (maxSize: number) =>
   bodyLimit({
     maxSize,
@@ -71,8 +67,8 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
 }
 
 /**
- * Parses one part of the request; throws `invalid` naming each bad field. Unknown fields of a body are stripped, unless
- * its schema is strict; those of a query are refused by `describe`. A JSON body has at most `maxBytes`.
+ * Throws `invalid` naming each bad field. Strips unknown body fields unless the schema is strict; `describe` rejects unknown
+ * query fields. A JSON body has at most `maxBytes`.
  */
 export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,
@@ -101,16 +97,15 @@ const contextOf = (c: Call, actor: string, now: string): Context => ({
   random: cryptoRandom,
 })
 
-/** A visitor's request; `now` where the route told the time before. */
+/** Context of a visitor's request. Pass `now` if the route already read the clock. */
 export const customerContext = (c: Call, now = nowText()) => contextOf(c, 'customer', now)
 
-/** A request of the signed-in operator. */
 export const operatorContext = (c: Call, now = nowText()) => contextOf(c, c.var.operator.email, now)
 
-/** A call of a machine that sends bank rows. */
+/** Context of a machine that sends bank rows; `name` is the name of its feed. */
 export const feedContext = (c: Call, name: string, now: string) => contextOf(c, `sumber ${name}`, now)
 
-/** Answers nothing (204) once a step is done, and drops the cached answers that it touched. */
+/** Awaits a write, purges `tags` from the edge cache and returns 204. */
 export async function done(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
   await purged(c, step, ...tags)
   return c.body(null, 204)

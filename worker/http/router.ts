@@ -2,10 +2,7 @@ import type { Result, Router } from 'hono/router'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { TrieRouter } from 'hono/router/trie-router'
 
-/**
- * Finds routes by one regular expression. It cannot hold `/export` beside `/:id`, which paths under `prefix` have:
- * those are found by walking a tree, several times slower, and would otherwise slow down all the others with them.
- */
+/** RegExpRouter does not support `/export` beside `/:id`, so paths under `prefix` use the slower TrieRouter. */
 export class SplitRouter<T> implements Router<T> {
   name = 'SplitRouter'
   #prefix: string

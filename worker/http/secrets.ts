@@ -2,29 +2,29 @@ import type { MiddlewareHandler } from 'hono'
 import type { Bindings, Env } from '../env'
 import { Problem } from '../lib/problem'
 
-const needed = ['JWT_SECRET', 'ORDER_KEY_SECRET'] as const
-const shortest = 32
+const requiredSecrets = ['JWT_SECRET', 'ORDER_KEY_SECRET'] as const
+const minSecretLength = 32
 
-// What the bindings promise is not there before somebody has set it.
-const isMissing = (env: Partial<Bindings>) => (name: (typeof needed)[number]) =>
-  (env[name] ?? '').length < shortest
+// `Bindings` declares these as strings, but a new installation may not have set them.
+const isMissing = (env: Partial<Bindings>) => (name: (typeof requiredSecrets)[number]) =>
+  (env[name] ?? '').length < minSecretLength
 
 const isOffice = (path: string) => path === '/admin' || path.startsWith('/admin/')
 
-/** For whoever sets the shop up without a log: which secrets, and where they go. */
+/** Setup page for a shop owner without access to the logs: names the missing secrets and where to set them. */
 const missingPage = (names: string) => `<!doctype html><html lang="id"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Toko belum dapat dibuka</title>
 <main><h1>Toko belum dapat dibuka</h1>
-<p>Rahasia ini belum diisi, atau lebih pendek dari ${shortest} huruf: <strong>${names}</strong>.</p>
+<p>Rahasia ini belum diisi, atau lebih pendek dari ${minSecretLength} huruf: <strong>${names}</strong>.</p>
 <p>Isi di Cloudflare › Workers › toko ini › Settings › Variables and Secrets dengan huruf acak, sebagai Secret, lalu muat ulang halaman ini.</p>
 </main></html>`
 
-/** Answers nothing while a secret is missing or shorter than 32 characters: tokens and links could be forged. */
-export const secretsNeeded: MiddlewareHandler<Env> = async (c, next) => {
-  const missing = needed.filter(isMissing(c.env))
+/** Serves only the setup page while a secret is missing or too short, because tokens and links could be forged. */
+export const requireSecrets: MiddlewareHandler<Env> = async (c, next) => {
+  const missing = requiredSecrets.filter(isMissing(c.env))
   if (missing.length === 0) return next()
   const names = missing.join(' and ')
-  const message = `Set ${names} to at least ${shortest} random characters: npx wrangler secret put NAME`
+  const message = `Set ${names} to at least ${minSecretLength} random characters: npx wrangler secret put NAME`
   console.error(JSON.stringify({ level: 'error', event: 'secrets_missing', message }))
   if (c.req.method === 'GET' && isOffice(c.req.path)) {
     c.header('cache-control', 'no-store')

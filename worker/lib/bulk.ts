@@ -1,15 +1,15 @@
 import type { BulkResult } from '../contract/bulk'
 import { problems } from '../contract/problems'
-import { breath } from './breath'
+import { yieldToEventLoop } from './breath'
 import { logError } from './log'
 import { Problem, problemIn } from './problem'
 
-/** So many rows are worked on at a time; each is its own transaction. */
-const abreast = 5
+/** Rows processed concurrently; each row is its own transaction. */
+const concurrency = 5
 
 export const succeeded = { ok: true, code: null, detail: null }
 
-/** What a row's step met, fit to show; anything but a `Problem` is logged with `about` and told as a failure of ours. */
+/** Result of a failed row, safe to show. Any error other than `Problem` is logged with `about` and reported as `internal`. */
 export function failureOf(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
   const problem = problemIn(error)
   if (!problem) logError(error, { event: 'bulk_step_failed', ...about })
@@ -19,7 +19,7 @@ export function failureOf(error: unknown, about: Record<string, string>): Omit<B
   return { ok: false, code, detail: detail ?? (fields || problems[code][1]) }
 }
 
-/** What came of one row's step; `about` is what the log calls it. */
+/** Runs the work of one row and returns its result. `about` identifies the row in the log. */
 export async function resultOf(id: string, about: string, run: () => Promise<unknown>): Promise<BulkResult> {
   try {
     await run()
@@ -29,18 +29,18 @@ export async function resultOf(id: string, about: string, run: () => Promise<unk
   }
 }
 
-/** Throws `stale` for a row that moved after the operator saw it; asked only where the step would change it. */
+/** Throws `stale` if the row changed after the operator read it. Call it only for rows that the work would change. */
 export function refuseUnseen({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
   if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')
 }
 
-/** One step for each of the ids, named twice or not, a few at a time; results in their order. */
+/** Runs `step` once per distinct id, `concurrency` at a time. Results are in the order of the ids. */
 export async function inTurn<Id, T>(ids: Id[], step: (id: Id) => Promise<T>): Promise<T[]> {
   const once = [...new Set(ids)]
   const results: T[] = []
-  for (let at = 0; at < once.length; at += abreast) {
-    results.push(...(await Promise.all(once.slice(at, at + abreast).map(step))))
-    await breath()
+  for (let at = 0; at < once.length; at += concurrency) {
+    results.push(...(await Promise.all(once.slice(at, at + concurrency).map(step))))
+    await yieldToEventLoop()
   }
   return results
 }

@@ -1,5 +1,5 @@
-/** A copy of the database alone opens nothing: the key comes from the worker's own secret, another for each purpose. */
-async function keyOf(secret: string, purpose: string) {
+/** Derives one key per purpose from the worker's secret, so that a copy of the database alone decrypts nothing. */
+async function deriveKey(secret: string, purpose: string) {
   const text = new TextEncoder()
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey'])
   return crypto.subtle.deriveKey(
@@ -11,19 +11,19 @@ async function keyOf(secret: string, purpose: string) {
   )
 }
 
-/** As it is kept in the database: nonce and ciphertext, each base64url. `purpose` names what it is and whose. */
+/** AES-GCM: nonce and ciphertext, each base64url, joined by a dot. `purpose` names the kind of data and its owner. */
 export async function encrypted(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(secret, purpose), bytes)
+  const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await deriveKey(secret, purpose), bytes)
   return [iv, new Uint8Array(cipher)].map(bytes => Buffer.from(bytes).toString('base64url')).join('.')
 }
 
-/** The bytes again; null when they were encrypted for another purpose, or with another secret. */
+/** Decrypts `kept`. Returns null if the purpose or the secret differs. */
 export async function decrypted(secret: string, purpose: string, kept: string) {
   const [iv, cipher] = kept.split('.').map(text => new Uint8Array(Buffer.from(text, 'base64url')))
   if (!iv || !cipher) return null
   try {
-    const key = await keyOf(secret, purpose)
+    const key = await deriveKey(secret, purpose)
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, cipher))
   } catch {
     return null

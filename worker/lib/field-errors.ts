@@ -2,19 +2,18 @@ import { z } from 'zod'
 import type { FieldError } from '../contract/problems'
 import { Problem } from './problem'
 
-const mostTold = 50
+const maxErrors = 50
 
-/** Longest name of an unknown field that an answer repeats, in characters. */
-const longestName = 100
+/** Characters of an unknown field name that the response repeats. */
+const maxNameLength = 100
 const unknownField = 'Tidak dikenal'
 
-/** The paths of the fields that an issue is about: a strict schema reports all unknown fields of an object at once. */
+/** Paths of the fields that an issue concerns. A strict schema reports all unknown fields of an object in one issue. */
 const pathsOf = (issue: z.core.$ZodIssue) =>
   issue.code === 'unrecognized_keys'
-    ? issue.keys.map(key => [...issue.path, key.slice(0, longestName)])
+    ? issue.keys.map(key => [...issue.path, key.slice(0, maxNameLength)])
     : [issue.path]
 
-/** The first thing wrong with each field. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const byPath = new Map<string, string>()
   for (const issue of issues) {
@@ -22,31 +21,28 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
     for (const path of pathsOf(issue).map(parts => parts.join('.')))
       if (!byPath.has(path)) byPath.set(path, message)
   }
-  return [...byPath].slice(0, mostTold).map(([path, message]) => ({ path, message }))
+  return [...byPath].slice(0, maxErrors).map(([path, message]) => ({ path, message }))
 }
 
-/**
- * Throws `invalid` naming each field that the schema of this query does not have: a misspelt filter would otherwise
- * select every row. Without a schema no field is known.
- */
-export function refuseUnknownFields(schema: z.ZodType | undefined, query: URLSearchParams) {
+/** Throws `invalid` naming each unknown field: a misspelt filter would otherwise select every row. */
+export function throwIfUnknownFields(schema: z.ZodType | undefined, query: URLSearchParams) {
   const known = schema instanceof z.ZodObject ? schema.shape : {}
   const unknown = [...new Set(query.keys())].filter(name => !Object.hasOwn(known, name))
   if (unknown.length === 0) return
   const errors = unknown
-    .slice(0, mostTold)
-    .map(name => ({ path: name.slice(0, longestName), message: unknownField }))
+    .slice(0, maxErrors)
+    .map(name => ({ path: name.slice(0, maxNameLength), message: unknownField }))
   throw new Problem('invalid', { errors })
 }
 
-/** A query that is written as text, parsed by its schema; throws `invalid` naming each bad or unknown field. */
-export function checkedQuery<T extends z.ZodType>(schema: T, text: string): z.output<T> {
+/** Parses query text by its schema; throws `invalid` naming each bad or unknown field. */
+export function parseQuery<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   const query = new URLSearchParams(text)
-  refuseUnknownFields(schema, query)
+  throwIfUnknownFields(schema, query)
   return checked(schema, Object.fromEntries(query))
 }
 
-/** A value parsed by a schema; throws `invalid` naming each bad field. */
+/** Parses a value by a schema; throws `invalid` naming each bad field. */
 export function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })

@@ -1,4 +1,4 @@
-/** What D1 and SQLite say of failures that are nobody's mistake, by what an operator would do about them. */
+/** Kinds of database failures by their message; each kind needs another action by the operator. */
 const kinds: [kind: string, sign: RegExp][] = [
   ['constraint', /constraint failed|SQLITE_CONSTRAINT|out_of_stock|too_many_/],
   ['schema', /no such (table|column)|has no column/],
@@ -16,26 +16,26 @@ const kinds: [kind: string, sign: RegExp][] = [
 const subject =
   /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: \w+(\.\w+)?(, \w+\.\w+)*)?|no such (table|column): \w+/
 
-/** What the database said; Drizzle's own text around it holds the parameters. */
-const saidBy = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
+/** The message of the database. Drizzle's own message contains the parameters. */
+const databaseMessage = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
 
-/** The kind of a database failure and the columns it is about; never its text, which may quote values. */
+/** Kind of a database failure and the columns concerned. Never the message itself, which may quote values. */
 function databaseKind(error: unknown) {
-  const said = error instanceof Error ? saidBy(error) : ''
+  const said = error instanceof Error ? databaseMessage(error) : ''
   if (!/\bD1\b|D1_|SQLITE_/.test(said)) return undefined
   const [kind = 'other'] = kinds.find(([, sign]) => sign.test(said)) ?? []
   const named = subject.exec(said)?.[0]
   return named ? `${kind} (${named})` : kind
 }
 
-/** An error's name and place without the values it may quote. */
+/** An error's name and source location. Its message may quote values. */
 function safeText(error: unknown) {
   if (!(error instanceof Error)) return 'not an Error'
   const at = error.stack?.split('\n').find(line => line.trim().startsWith('at '))
   return `${error.name} ${at?.trim() ?? ''}`
 }
 
-/** One line of JSON about something unexpected. Database texts carry parameters, so only kind and place are told. */
+/** Logs an unexpected error as one line of JSON. Logs only kind and location, because database messages contain parameters. */
 export const logError = (error: unknown, about: Record<string, string | undefined>) =>
   console.error(
     JSON.stringify({
@@ -46,6 +46,6 @@ export const logError = (error: unknown, about: Record<string, string | undefine
     }),
   )
 
-/** One line of JSON about something an operator may want to look into. Never personal data. */
+/** Logs an event for the operator as one line of JSON. Never pass personal data. */
 export const logEvent = (event: string, about: Record<string, string>, level: 'info' | 'warn' = 'warn') =>
   console[level](JSON.stringify({ level, event, ...about }))

@@ -5,7 +5,7 @@ import { isAmountTooLarge, refusalOf, refusals } from '../db/errors'
 
 type Extra = Partial<Omit<ProblemBody, 'type' | 'title' | 'status' | 'code'>> & { retryAfter?: number }
 
-/** What domain code throws; `onError` turns it into problem+json. `retryAfter` is in seconds. */
+/** Thrown by domain code; `onError` converts it to problem+json. `retryAfter` is in seconds. */
 export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
@@ -15,11 +15,11 @@ export class Problem extends Error {
   }
 }
 
-/** 422 with a sentence beside one field; `path` is as the form names it. */
+/** A 422 with an error message for one field; `path` is the field's name in the form. */
 export const invalid = (path: string, message: string) =>
   new Problem('invalid', { errors: [{ path, message }] })
 
-/** The problem that the API answers an error with; null for an internal one. */
+/** The problem to report to the client; null for an internal error. */
 export function problemIn(error: unknown): Problem | null {
   if (error instanceof Problem) return error
   if (isAmountTooLarge(error))

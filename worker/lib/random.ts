@@ -1,4 +1,4 @@
-/** A whole number from 0 to `max` − 1, each equally likely. */
+/** Returns a uniformly distributed integer from 0 to `max` − 1. */
 export type Random = (max: number) => number
 
 const span = 2 ** 32
@@ -14,6 +14,5 @@ export function cryptoRandom(max: number) {
   }
 }
 
-/** So many of some signs, each by chance. */
 export const drawn = (random: Random, signs: string, length: number) =>
   Array.from({ length }, () => signs[random(signs.length)]).join('')

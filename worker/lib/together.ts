@@ -4,8 +4,8 @@ import { within } from './within'
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
 /**
- * One read for all who ask while another is under way: it begins when that one ends, after the last of them came, so
- * that nobody is given less than what was committed when they asked. Copies are never kept.
+ * Shares one read among concurrent callers. A caller during a read joins the next one, so it sees everything committed
+ * before its call. Results are not cached.
  */
 export function readTogether<T>() {
   let running: Promise<unknown> | null = null
@@ -18,7 +18,7 @@ export function readTogether<T>() {
       () => {},
     )
     running = ended
-    // Others wait for it, so it goes on when its own visitor leaves.
+    // Other requests wait for this read, so it must continue when the visitor who started it disconnects.
     ctx.waitUntil(
       ended.then(() => {
         if (running === ended) running = null

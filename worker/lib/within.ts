@@ -1,11 +1,11 @@
-/** Context whose request was ended by force never comes: after this whoever waits for it does it themselves. */
-const longestWait = 3000
+/** ms. If the runtime killed the other request, its promise never settles; the caller then does the work itself. */
+const maxWaitMs = 3000
 
-/** The value of another request's work, or null when it does not come. Rejects as that work does. */
+/** Awaits another request's promise; null after `maxWaitMs`. Rejects if the promise rejects. */
 export async function within<T>(result: Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {
-    timer = setTimeout(() => resolve(null), longestWait)
+    timer = setTimeout(() => resolve(null), maxWaitMs)
   })
   try {
     return await Promise.race([result.then(value => ({ value })), late])

@@ -13,7 +13,7 @@ import { useRights } from './rights'
 type ChangesProps = {
   entity: string
   entity_id?: string
-  /** What the things and their fields are called; unknown ones keep their own name. */
+  /** Labels of entities and fields; without one, the field name is shown. */
   words: Record<string, string>
 }
 
@@ -27,7 +27,7 @@ const actions: Record<string, string> = {
   export: 'Diunduh sebagai CSV',
 }
 
-/** Who changed what and when; read when it is opened. */
+/** History of changes, loaded when opened. */
 export function Changes(props: ChangesProps) {
   const [isWanted, setWanted] = useState(false)
   const { may } = useRights()
@@ -74,20 +74,21 @@ const momentOf = (event: AuditEvent, words: Record<string, string>) => ({
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
-/** A thing of a list that came or went is written out whole; its name is what people know of it. */
+/** The name in an added or removed list item, which the audit log stores as JSON. */
 const nameIn = (text: string) => /^\{"id":.*?"name":"((?:[^"\\]|\\.)*)/.exec(text)?.[1]
 
-function shown(value: unknown) {
+function valueText(value: unknown) {
   if (value === null || value === '') return 'kosong'
   return typeof value === 'string' ? `“${nameIn(value) ?? value}”` : JSON.stringify(value)
 }
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-/** Before and after, or the one value there is to tell. */
-function told(change: unknown) {
-  if (Array.isArray(change) && change.length === 2) return `: ${shown(change[0])} → ${shown(change[1])}`
-  return isPlain(change) && `: ${shown(change)}`
+/** Old and new value, or a single value. */
+function changeText(change: unknown) {
+  if (Array.isArray(change) && change.length === 2)
+    return `: ${valueText(change[0])} → ${valueText(change[1])}`
+  return isPlain(change) && `: ${valueText(change)}`
 }
 
 const nameOf = (path: string, words: Record<string, string>) =>
@@ -102,7 +103,7 @@ const Fields = ({ changes, words }: { changes: AuditEvent['changes']; words: Rec
     {Object.entries(changes).map(([path, change]) => (
       <li key={path} className="wrap-anywhere">
         <span className="font-medium">{nameOf(path, words) || 'Isi'}</span>
-        {told(change)}
+        {changeText(change)}
       </li>
     ))}
   </ul>

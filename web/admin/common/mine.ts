@@ -5,8 +5,8 @@ import { session } from '../shell/session'
 
 const owner = () => session.get()?.user.email ?? ''
 
-/** A choice of each person, kept on this device: by account, for a device may be shared. */
-export function choiceOf<T>(key: string, empty: T, read: (value: unknown) => T | null) {
+/** A preference of each operator, stored on this device per account, because devices may be shared. */
+export function createPreference<T>(key: string, empty: T, read: (value: unknown) => T | null) {
   const all = stored<Record<string, unknown>>(`qurban.${key}`, {}, value => (isRecord(value) ? value : null))
   const mine = (kept: Record<string, unknown>) => read(kept[owner()]) ?? empty
   return function useChoice() {

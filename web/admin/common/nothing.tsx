@@ -3,14 +3,13 @@ import { EmptyState } from '../../ui/states'
 import { useListUrl } from './lists/list-url'
 
 type NothingProps = {
-  /** By what the list is narrowed, besides the words searched for. */
+  /** Query parameters of the list's filters, besides the search. */
   filters?: readonly string[]
   noun: string
-  /** What the screen is for and what to do first. */
   children: ReactNode
 }
 
-/** An empty list: because nothing matches, or because nothing was ever put in. */
+/** Empty state of a list: nothing matches, or nothing exists yet. */
 export function Nothing({ filters = [], noun, children }: NothingProps) {
   const { get } = useListUrl()
   const q = get('q')

@@ -1,4 +1,3 @@
-/** Every address of the back office, named once. */
 export const urls = {
   home: '/admin',
   login: '/admin/login',
@@ -14,7 +13,7 @@ export const newOrderUrl = `${urls.home}/orders/new`
 export const closeUrl = `${urls.home}/finance/close`
 export const journalUrl = `${urls.home}/finance/journal`
 
-/** `list` is the filter of the list one comes from, so that one can go on to the next order in it. */
+/** `list` is the filter of the list, for the links to the previous and next order. */
 export const orderUrl = (id: string, list?: string) =>
   `${urls.home}/orders/${id}${list === undefined ? '' : `?list=${encodeURIComponent(list)}`}`
 
@@ -22,11 +21,10 @@ export const templateUrl = (id: string) => `${urls.home}/settings/templates/${id
 
 type Location = { pathname: string; search: string; hash: string }
 
-/** Sign-in that comes back to where one was. */
 export const loginUrlFrom = ({ pathname, search, hash }: Location) =>
   pathname === urls.home ? urls.login : `${urls.login}?to=${encodeURIComponent(pathname + search)}${hash}`
 
-/** Where sign-in leads: only into the back office, whatever the address says. */
+/** Target after sign-in; only addresses inside the back office (prevents open redirects). */
 export function pathAfterLogin(params: URLSearchParams) {
   const to = params.get('to') ?? ''
   return to.startsWith(`${urls.home}/`) && !to.startsWith(urls.login) ? to : urls.home

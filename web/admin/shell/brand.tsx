@@ -1,10 +1,8 @@
 import { pictureAt } from '../../lib/picture'
 import { shopLogo, useShopLogo, useShopName } from '../common/shop'
 
-/** Address of the picture that `ShopMark` shows. */
 export const markUrl = (logo = shopLogo()) => (logo === '' ? '/favicon.svg' : pictureAt(logo, 200))
 
-/** The logo of the shop, or the mark of every shop that chose none. */
 export function ShopMark({ size }: { size: number }) {
   const logo = useShopLogo()
   return <img src={markUrl(logo)} alt="" width={size} height={size} className="shrink-0 object-contain" />

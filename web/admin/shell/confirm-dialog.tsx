@@ -6,7 +6,7 @@ import { isRecord } from '../../lib/guards'
 import { useBoundForm } from '../common/forms/bound'
 import { CurrentPassword } from '../common/forms/password-fields'
 import { GuardedDialog } from '../people/account/guarded-dialog'
-import { type Asked, bodyOf } from './confirm'
+import { bodyOf, type PendingChange } from './confirm'
 
 type Change = Confirmation['changes'][number]
 
@@ -33,15 +33,15 @@ const Row = (change: Change) => (
   </div>
 )
 
-const abouts: Record<Confirmation['about'], string> = {
+const introByTopic: Record<Confirmation['about'], string> = {
   money: 'Ke sinilah uang pelanggan akan masuk. Cocokkan dengan buku rekening atau aplikasi bank Anda.',
   lead: 'Perubahan ini ikut menentukan ke mana pelanggan membayar, kepada siapa mereka bertanya, atau siapa yang memeriksanya. Pastikan isinya benar.',
   owner:
     'Pemilik dapat mengubah semuanya, juga ke mana uang pelanggan masuk. Pastikan inilah orang yang Anda maksud.',
 }
 
-/** A look at what a change does to where money goes or whose shop it is, and the password again. Nothing typed is kept. */
-export default function ConfirmChange({ asked }: { asked: Asked }) {
+/** Shows a sensitive change and asks for the password. Stores no draft. */
+export default function ConfirmChange({ asked }: { asked: PendingChange }) {
   const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm
   return (
@@ -53,13 +53,13 @@ export default function ConfirmChange({ asked }: { asked: Asked }) {
       save={async ({ password }) => {
         const answer = await asked.retry(password)
         const isGuess = answer.status === 422 || answer.status === 429
-        // A wrong password is asked again; whatever else the server says is for the form behind.
+        // Ask again after a wrong password; any other error is shown by the form behind.
         if (isGuess && (await isAboutPassword(answer))) return send(Promise.resolve(answer))
         asked.finish(answer)
       }}
       onClose={asked.giveUp}
     >
-      <p>{abouts[about]}</p>
+      <p>{introByTopic[about]}</p>
       <dl className="divide-y divide-line border-y border-line">
         {changes.map(change => (
           <Row key={change.label} {...change} />

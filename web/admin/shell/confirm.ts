@@ -7,31 +7,31 @@ import { currentScope, sendingFrom } from '../../lib/intention'
 import { listeners } from '../../lib/listeners'
 import { sessionFetch } from './session'
 
-/** A change that waits for a password: what it would do, and how it goes on. */
-export type Asked = {
+/** A change that waits for the operator's password. */
+export type PendingChange = {
   confirm: Confirmation
-  /** Sends the change once more with the password; answers what the server said. */
+  /** Sends the change again with the password; resolves to the response. */
   retry: (password: string) => Promise<Response>
-  /** Ends the asking with the answer that counts. */
+  /** Closes the dialog and returns this response to the caller. */
   finish: (answer: Response) => void
-  /** Gives the change up: it counts as refused. */
+  /** Cancels; the caller receives the first, rejected response. */
   giveUp: () => void
 }
 
-let asked: Asked | null = null
-const { tell, subscribe } = listeners()
+let pendingChange: PendingChange | null = null
+const { tell: notify, subscribe } = listeners()
 
-function show(next: Asked | null) {
-  asked = next
-  tell()
+function setPendingChange(next: PendingChange | null) {
+  pendingChange = next
+  notify()
 }
 
-export const useConfirmation = () => useSyncExternalStore(subscribe, () => asked)
+export const useConfirmation = () => useSyncExternalStore(subscribe, () => pendingChange)
 
 const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
   isRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
 
-/** What an answer says; it can be read once more. */
+/** JSON body of a response, which stays readable; null if it is not JSON. */
 export const bodyOf = (answer: Response): Promise<unknown> =>
   answer
     .clone()
@@ -46,12 +46,12 @@ async function confirmationIn(answer: Response) {
 
 const withPassword = (init: RequestInit, password: string) => {
   const headers = new Headers(init.headers)
-  // Headers hold ASCII alone.
+  // Headers are ASCII only.
   headers.set(confirmHeaders.password, encodeURIComponent(password))
   return { ...init, headers }
 }
 
-/** `fetch` for a change that the server may want confirmed: before and after are looked at, and the password is asked. */
+/** `fetch` for a change that may need confirmation: if the server asks for it, shows the change and asks for the password. */
 export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const scope = currentScope()
   const answer = await sessionFetch(input, init)
@@ -59,15 +59,15 @@ export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit
   if (!confirm) return answer
   return new Promise<Response>(resolve => {
     const finish = (last: Response) => {
-      show(null)
+      setPendingChange(null)
       resolve(last)
     }
-    // The password dialog is a form of its own; the change still belongs to the form that asked for it.
+    // The password dialog is its own form, but the change belongs to the form that sent it.
     const retry = (password: string) =>
       sendingFrom(scope, false, () => sessionFetch(input, withPassword(init, password)))
-    show({ confirm, retry, finish, giveUp: () => finish(answer) })
+    setPendingChange({ confirm, retry, finish, giveUp: () => finish(answer) })
   })
 }
 
-/** The typed client for changes that the server may want confirmed by password. */
+/** Typed API client that uses `confirmedFetch`. */
 export const confirmedApi = createApi(confirmedFetch).api.admin

@@ -6,7 +6,6 @@ import { Sidebar } from './sidebar'
 
 type TopBarProps = { email: string; onSearch: () => void; onSignOut: () => void }
 
-/** The bar of small screens; its button opens the menu as a drawer. */
 export function TopBar({ email, onSearch, onSignOut }: TopBarProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const close = () => drawer.current?.close()

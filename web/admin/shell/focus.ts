@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-const stops =
+const focusableSelector =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"], [contenteditable=true]'
 
-const stopsIn = (box: Element) =>
-  [...box.querySelectorAll<HTMLElement>(stops)].filter(stop => stop.getClientRects().length > 0)
+const focusableIn = (box: Element) =>
+  [...box.querySelectorAll<HTMLElement>(focusableSelector)].filter(stop => stop.getClientRects().length > 0)
 
-/** Where the focus stands, remembered while its neighbours can still be told. */
-type Spot = {
+/** Position of the focused element, recorded while its neighbours still exist. */
+type FocusPosition = {
   stop: HTMLElement
   row: Element | null
   rows: Element | null
@@ -16,50 +16,47 @@ type Spot = {
   label: string
 }
 
-/** What a button says of itself, without the name of the row that only screen readers hear. */
+/** Visible label of a button, without the row's name, which only screen readers announce. */
 const labelOf = ({ childNodes }: Element) =>
   [...childNodes].map(node => (node.nodeType === Node.TEXT_NODE ? node.textContent : '')).join('')
 
-function spotOf(stop: HTMLElement): Spot {
+function positionOf(stop: HTMLElement): FocusPosition {
   const row = stop.closest('li, tr')
   const rows = row?.parentElement ?? null
   const at = row && rows ? [...rows.children].indexOf(row) : 0
-  const nth = row ? Math.max(stopsIn(row).indexOf(stop), 0) : 0
+  const nth = row ? Math.max(focusableIn(row).indexOf(stop), 0) : 0
   return { stop, row, rows, at, nth, label: labelOf(stop) }
 }
 
-/** The same thing in the row itself, in the one that took its place, or in the one before. */
-function heirInRows({ row, rows, at, nth, label }: Spot) {
+/** The matching control in the same row, in the row now at its position, or in the row before. */
+function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   if (!row || !rows?.isConnected) return undefined
   const all = [...rows.children]
   const here = row.isConnected ? all.indexOf(row) : at
   const nearest = [...all.slice(here), ...all.slice(0, here).reverse()]
-  const found = nearest.map(stopsIn).find(inRow => inRow.length > 0)
+  const found = nearest.map(focusableIn).find(inRow => inRow.length > 0)
   const alike = found?.find(stop => label !== '' && labelOf(stop) === label)
   return alike ?? found?.[Math.min(nth, found.length - 1)]
 }
 
-/** The topmost open dialog holds the focus as long as it stands. */
-function heirOutside() {
+/** Focus stays inside the topmost open dialog; without a dialog it goes to the heading. */
+function replacementOutsideRows() {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const first = dialog?.querySelector<HTMLElement>('input:enabled, textarea:enabled')
-  return dialog ? (first ?? stopsIn(dialog)[0]) : document.querySelector<HTMLElement>('h1')
+  return dialog ? (first ?? focusableIn(dialog)[0]) : document.querySelector<HTMLElement>('h1')
 }
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
-/**
- * What had the focus may leave the page: a deleted row, a step that is done, a button that waits for its answer.
- * The focus then goes on to what stands nearest, instead of back to the beginning of the page.
- */
+/** When the focused element disappears, moves the focus to the nearest equivalent instead of the start of the page. */
 export function useFocusKeeper() {
   useEffect(() => {
-    let last: Spot | null = null
+    let last: FocusPosition | null = null
 
     const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement) last = spotOf(target)
+      if (target instanceof HTMLElement) last = positionOf(target)
     }
-    // Whoever clicks beside everything wants no focus; only then does the old place still stand and work.
+    // A click on empty space removes the focus on purpose; recognised because the old element still exists and is enabled.
     const forget = () =>
       setTimeout(() => {
         if (isLost() && last?.stop.isConnected && !last.stop.matches(':disabled')) last = null
@@ -71,7 +68,7 @@ export function useFocusKeeper() {
         if (!stop.matches(':disabled')) stop.focus()
         return
       }
-      const heir = heirInRows(last) ?? heirOutside()
+      const heir = replacementInRows(last) ?? replacementOutsideRows()
       heir?.focus()
     }
 

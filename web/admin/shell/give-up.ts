@@ -1,6 +1,6 @@
 import { signalWithin } from '../../lib/signals'
 
-/** Ends a read that takes longer than `ms`, whatever it waits for; `TimeoutError` then, the caller's reason when aborted. */
+/** Aborts a read after `ms`. Rejects with `TimeoutError`, or with the caller's reason if the caller aborted. */
 export function givingUp<T>(
   ms: number,
   signal: AbortSignal | null | undefined,

@@ -11,7 +11,6 @@ const keys: [keys: string[], does: string][] = [
   [['?'], 'Bantuan ini'],
 ]
 
-/** What the keyboard can do, and the switch for keys that are single letters. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const areOn = useLetterKeys()
   return (

@@ -32,12 +32,12 @@ export function Layout() {
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
-  // Before the screens below are drawn and read them.
+  // In useState, so that it runs before the child screens read their drafts.
   useState(() => operator && claimDrafts(operator.user.email))
 
   const { search, dialogs } = useCommand()
   const asked = useConfirmation()
-  useDialogsAtHand()
+  usePreloadedDialogs()
   const isLeaving = useIsLeaving()
   const isKept = hasUnsaved && step !== 'leaving'
   if (!operator && !isKept)
@@ -113,22 +113,22 @@ function Progress() {
   return state === 'idle' ? null : <div className="progress" />
 }
 
-/** What opens over a half-filled form is fetched once the screen stands: after a deploy there is nothing left to fetch. */
-function useDialogsAtHand() {
+/** Preloads dialogs that may open over a form with input: after a deploy their old chunks no longer exist. */
+function usePreloadedDialogs() {
   useEffect(() => {
     const timer = setTimeout(() => void Promise.allSettled([signInAgain(), confirmDialog()]), 2000)
     return () => clearTimeout(timer)
   }, [])
 }
 
-/** Whether another screen is on its way; another filter of this one leaves its rows in sight. */
+/** Whether a navigation to another screen is pending. A filter change does not count, because the rows stay visible. */
 function useIsLeaving() {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   return next !== undefined && next.pathname !== pathname
 }
 
-/** A new screen takes the focus, as a page load would; the first one leaves it where it is. */
+/** Focuses a new screen, as a page load would; the first screen leaves the focus unchanged. */
 function useFocusAfterMove() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -152,7 +152,6 @@ const ScreenOutline = () => (
   </>
 )
 
-/** Stands while the first screen is on its way. */
 export const LayoutSkeleton = () => (
   <Frame>
     <ScreenOutline />

@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
 import type { Group } from '../../../worker/contract/people/roles'
-import { lookForJobs } from '../common/jobs/store'
-import { mayNow } from '../common/rights'
+import { loadJobsIfStale } from '../common/jobs/store'
+import { mayOperator } from '../common/rights'
 import { loginUrlFrom, pathAfterLogin, screenUrl, urls } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
 import type { Screen } from './screen'
@@ -12,7 +12,7 @@ import { session } from './session'
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (session.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // The router's request has no hash; an order sent to the desk stands in it.
+  // The router's request has no hash, but a shared order link contains data there.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlFrom({ pathname, search, hash }))
 }
@@ -22,25 +22,25 @@ function skipWhenSignedIn({ request }: { request: Request }) {
   return null
 }
 
-/** A screen of another role asks the server for nothing. */
+/** Prevents the loader of a screen without permission from calling the server. */
 const requireRight =
   (group: Group): MiddlewareFunction =>
   () => {
-    if (session.get() !== null && !mayNow(group)) throw data(null, { status: 403 })
+    if (session.get() !== null && !mayOperator(group)) throw data(null, { status: 403 })
   }
 
-/** Whoever has a single screen begins there, and not at a page that leads to it. */
-function beginAtOnlyScreen() {
-  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && mayNow(group))
+/** An operator with a single screen starts there. */
+function redirectToOnlyScreen() {
+  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && mayOperator(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
-/** The screen without a path is the one at /admin itself. */
+/** The screen without a path is /admin itself. */
 const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
     const below = [path, page.path].filter(Boolean).join('/')
     const address = below === '' ? { index: true as const } : { path: below }
-    const middleware = [requireRight(page.group ?? group), ...(below === '' ? [beginAtOnlyScreen] : [])]
+    const middleware = [requireRight(page.group ?? group), ...(below === '' ? [redirectToOnlyScreen] : [])]
     return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
   })
 
@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
   {
     path: urls.home,
     middleware: [requireSession],
-    loader: lookForJobs,
+    loader: loadJobsIfStale,
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     Component: Layout,
     ErrorBoundary: ScreenError,

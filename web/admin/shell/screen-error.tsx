@@ -19,14 +19,13 @@ const NoScreen = ({ heading, title, to, toLabel, children }: NoScreenProps) => (
 
 const home = { to: urls.home, toLabel: 'Kembali ke halaman utama' }
 
-/** A screen that does not exist. */
 export const NotFound = () => (
   <NoScreen heading="Halaman tidak ditemukan" title="Alamat ini tidak ada" {...home}>
     Periksa kembali alamatnya atau pilih halaman dari menu.
   </NoScreen>
 )
 
-/** A screen that another role has, or that waits for the second step. */
+/** No permission for the screen, or the second factor must be set up first. */
 function Forbidden() {
   const { mustEnrol } = useRights()
   if (mustEnrol)
@@ -51,7 +50,7 @@ function Forbidden() {
   )
 }
 
-/** A screen that broke, or whose code could not be fetched. */
+/** A rendering error, or a chunk that could not be loaded. */
 export function ScreenError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />

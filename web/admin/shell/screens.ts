@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import type { Screen } from './screen'
 
-/** The back office in the order of its sidebar. Routes and sidebar are both made from this table. */
+/** All screens in sidebar order. Routes and sidebar are generated from this table. */
 export const screens: Screen[] = [
   {
     path: '',
@@ -212,7 +212,7 @@ export const screens: Screen[] = [
   },
 ]
 
-/** Pages below a screen that the search knows by a name of their own. */
+/** Pages below a screen that the search lists separately. */
 export const screensBelow: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'orders/new', group: 'orders', label: 'Buat pesanan', icon: ClipboardPlus },
   { path: 'animals/fill', group: 'setup', label: 'Isi produk', icon: PawPrint },

@@ -8,12 +8,12 @@ import { sections } from './screen'
 import { screens } from './screens'
 import { badgeOf, useWaiting } from './waiting'
 
-const row =
+const rowClass =
   'flex min-h-11 w-full shrink-0 items-center lg:min-h-[1.625rem] gap-2.5 rounded-lg px-3 text-left text-sm font-medium transition-colors'
-const rest = 'text-muted hover:bg-paper hover:text-ink'
-const current = 'bg-primary-soft text-primary'
+const otherClass = 'text-muted hover:bg-paper hover:text-ink'
+const currentClass = 'bg-primary-soft text-primary'
 
-/** How much on a screen waits for the person who is signed in; it describes the link and is no part of its name. */
+/** Number of open tasks of a screen; linked as description, so that it is not part of the link's name. */
 const WaitingBadge = ({ id, text }: { id: string; text: string | null }) =>
   text && (
     <span
@@ -33,7 +33,7 @@ export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
   const waiting = useWaiting()
   const badges = useId()
   const own = screens.filter(({ group }) => may(group))
-  // The account lies below the settings, which not everybody has.
+  // The account page is below the settings, which not every role may open.
   const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
   const entries = may('site') ? own : [...own, account]
   const groups = sections.map(section => ({ section, mine: entries.filter(one => one.section === section) }))
@@ -75,7 +75,7 @@ export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
                         end={path === ''}
                         aria-describedby={badgeOf(waiting, path) ? `${badges}${path}` : undefined}
                         onClick={onGo}
-                        className={({ isActive }) => `${row} ${isActive ? current : rest}`}
+                        className={({ isActive }) => `${rowClass} ${isActive ? currentClass : otherClass}`}
                       >
                         <Icon size={16} aria-hidden="true" />
                         {label}
@@ -93,11 +93,11 @@ export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
           {email}
         </p>
         <div className="grid grid-cols-[auto_auto]">
-          <a href="/" className={`${row} ${rest} whitespace-nowrap`}>
+          <a href="/" className={`${rowClass} ${otherClass} whitespace-nowrap`}>
             <ExternalLink size={16} aria-hidden="true" className="shrink-0" />
             Lihat situs
           </a>
-          <button type="button" onClick={onSignOut} className={`${row} ${rest}`}>
+          <button type="button" onClick={onSignOut} className={`${rowClass} ${otherClass}`}>
             <LogOut size={16} aria-hidden="true" />
             Keluar
           </button>

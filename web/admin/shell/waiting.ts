@@ -5,48 +5,55 @@ import { ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
 import { listeners } from '../../lib/listeners'
 import { api } from '../common/api'
-import { mayNow } from '../common/rights'
+import { mayOperator } from '../common/rights'
 
-/** What was just counted is not counted anew, ms. */
-const freshFor = 20_000
+/** ms. Counts are not reloaded within this time. */
+const freshMs = 20_000
 
-const counted: WaitingScreen[] = ['orders', 'statements', 'refunds', 'sacrifices', 'certificates', 'messages']
+const countedScreens: WaitingScreen[] = [
+  'orders',
+  'statements',
+  'refunds',
+  'sacrifices',
+  'certificates',
+  'messages',
+]
 
-let known: Waiting = {}
-let askedAt = 0
-const told = listeners()
+let cachedCounts: Waiting = {}
+let loadedAt = 0
+const changeListeners = listeners()
 
-async function askAgain() {
-  if (document.visibilityState !== 'visible' || Date.now() - askedAt < freshFor) return
-  if (!counted.some(screen => mayNow(screen))) return
-  askedAt = Date.now()
-  // A badge that cannot be read anew keeps what it said.
+async function reloadCounts() {
+  if (document.visibilityState !== 'visible' || Date.now() - loadedAt < freshMs) return
+  if (!countedScreens.some(screen => mayOperator(screen))) return
+  loadedAt = Date.now()
+  // If the request fails, the badges keep their last numbers.
   const { value } = await attempt(ask(api.waiting.$get()))
   if (!value) return
-  known = value
-  told.tell()
+  cachedCounts = value
+  changeListeners.tell()
 }
 
 function subscribe(listener: () => void) {
-  const unsubscribe = told.subscribe(listener)
-  document.addEventListener('visibilitychange', askAgain)
+  const unsubscribe = changeListeners.subscribe(listener)
+  document.addEventListener('visibilitychange', reloadCounts)
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', askAgain)
+    document.removeEventListener('visibilitychange', reloadCounts)
   }
 }
 
-/** Reads what waits for this person, at each new screen and when they come back to the tab. */
+/** Open tasks of the operator, reloaded at each navigation and when the tab becomes visible. */
 export function useWaiting() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is the moment to look
-  useEffect(() => void askAgain(), [pathname])
-  return useSyncExternalStore(subscribe, () => known)
+  useEffect(() => void reloadCounts(), [pathname])
+  return useSyncExternalStore(subscribe, () => cachedCounts)
 }
 
-/** The text of a screen's badge; null where nothing waits. */
+/** Badge text of a screen; null without open tasks. */
 export function badgeOf(waiting: Waiting, path: string) {
-  const screen = counted.find(one => one === path)
+  const screen = countedScreens.find(one => one === path)
   const n = (screen && waiting[screen]) ?? 0
   if (n === 0) return null
   return n >= mostWaiting ? `${mostWaiting - 1}+` : String(n)

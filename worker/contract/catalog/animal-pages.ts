@@ -1,9 +1,9 @@
 import type { Animal } from './animals'
 
-/** Animals of one page: the list of the landing page and of the order form is the first one. */
+/** Page size; the landing page and the order form show the first page. */
 export const animalsPerPage = 100
 
-/** Where the page after a list of animals in stock begins, cheapest first; null where that list has all of them. */
+/** Cursor for the next page of animals in stock, cheapest first; null after the last page. */
 export function cursorAfter(items: readonly Pick<Animal, 'id' | 'price'>[]) {
   const last = items.at(-1)
   return last === undefined || items.length < animalsPerPage ? null : `${last.price}_${last.id}`

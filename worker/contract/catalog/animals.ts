@@ -8,7 +8,7 @@ import {
   pictureUrl,
   price,
   proofStages,
-  required,
+  requiredLine,
   rupiahFromZero,
   versionSeen,
 } from '../base'
@@ -28,12 +28,12 @@ export const animal = z.object({
   price: z.int(),
   weight: z.string(),
   description: z.string(),
-  /** Into how many shares one animal is sold; 1: whole. Price and stock count shares. */
+  /** Shares into which one animal is divided; 1 for a whole animal. Price and stock are per share. */
   shares: z.int(),
-  /** Rupiah of the price that pay for slaughter, cutting and handing out. */
+  /** Rupiah of the price for slaughter, cutting and distribution. */
   operational_cost: z.int(),
   stock: z.int(),
-  /** Places taken in the group that fills now; NULL where none is open. */
+  /** Seats taken in the group being filled; null if no group is open. */
   group_filled: z.int().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -41,10 +41,9 @@ export const animal = z.object({
 })
 export type Animal = z.infer<typeof animal>
 
-/** An empty value is none: forms send every field. */
+/** Forms send every field, so an empty value counts as missing. */
 const blank = (text: string) => (text === '' ? undefined : text)
 
-/** What the order form asks for beyond the first page: by ids whatever their stock, or by words, type and cursor. */
 export const animalSearch = z.object({
   in_stock: z.enum(['true', 'false']).default('false'),
   ids: z
@@ -79,7 +78,7 @@ export const photoInput = z.object({
 })
 export type PhotoInput = z.infer<typeof photoInput>
 
-/** Photos in their order; a blank address is as good as no photo. */
+/** Photos in display order; entries without an address are dropped. */
 const photos = z
   .array(photoInput)
   .max(20, 'Paling banyak 20 foto')
@@ -95,10 +94,10 @@ const shares = z
 const operational_cost = rupiahFromZero('Biaya operasional harus berupa rupiah bulat', maxPrice)
 
 export const animalInput = z.object({
-  name: required('Nama hewan harus diisi', 120),
+  name: requiredLine('Nama hewan harus diisi', 120),
   type: choice(animalTypes, 'Pilih jenis hewan'),
   price: price('Harga harus berupa rupiah bulat di atas 0'),
-  weight: required('Berat harus diisi', 60),
+  weight: requiredLine('Berat harus diisi', 60),
   description: description.default(''),
   shares: shares.default(1),
   operational_cost: operational_cost.default(0),
@@ -109,8 +108,7 @@ export const animalInput = z.object({
 export type AnimalInput = z.infer<typeof animalInput>
 
 /**
- * What changes. Stock moves while orders come in, so a change says by how much (`stock_change`), or which stock was
- * seen (`stock_seen`) and is refused as stale when that moved.
+ * Orders change the stock too: send a difference (`stock_change`), or the stock last read (`stock_seen`; 409 if it changed).
  */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })
@@ -145,9 +143,7 @@ export type AnimalPatch = z.infer<typeof animalPatch>
 
 export const animalAdmin = animal.omit({ group_filled: true }).extend({
   proof_stages: proofStages,
-  /** How many waiting orders hold that were not paid. */
   held_unpaid: z.int(),
-  /** When it was taken off the list for good; its orders keep it. */
   archived_at: z.string().nullable(),
   photos: z.array(photo.extend({ id: z.string(), status: choice(activeStatuses) })),
 })
@@ -159,5 +155,5 @@ export const animalQuery = listQuery.extend({
 })
 export type AnimalQuery = z.infer<typeof animalQuery>
 
-/** An animal that was ordered is archived instead of deleted. */
+/** True if the animal had orders and was archived instead of deleted. */
 export const animalRemoved = z.object({ archived: z.boolean() })

@@ -1,10 +1,9 @@
-/** What a discount code grants; the amounts are rupiah. */
+/** Amounts in rupiah; `applies_to`: kinds of order lines, empty for all. */
 export type DiscountTerms = {
   percent: number | null
   amount: number | null
   min_subtotal: number
   max_discount: number | null
-  /** Kinds of lines it applies to; empty: all. */
   applies_to: readonly string[]
 }
 
@@ -12,13 +11,10 @@ type Line = { kind: string; price: number; quantity: number }
 
 const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + line.price * line.quantity, 0)
 
-/** A code as it is kept and compared: people write it in small letters and with spaces. */
+/** Normalizes a code for storage and comparison; people type lower case and spaces. */
 export const codeOf = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
-/**
- * Rupiah off these lines, rounded down, and never more than the lines it applies to cost; 0 when it has no effect.
- * The statement that stores an order says the same in SQL.
- */
+/** Rupiah, rounded down, at most the price of the lines; 0 if it does not apply. Same rule as the SQL that stores an order. */
 export function discountOf(terms: DiscountTerms, lines: readonly Line[]) {
   if (sum(lines) < terms.min_subtotal) return 0
   const { applies_to, amount, percent, max_discount } = terms

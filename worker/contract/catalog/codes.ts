@@ -52,8 +52,8 @@ const terms = {
 const fields = z.object({ code, type: choice(codeTypes, 'Pilih jenis kode'), ...terms })
 type Terms = z.infer<typeof fields>
 
-/** What does not go together, as [field, message] pairs. */
-function mistakes(input: Terms): [keyof Terms, string][] {
+/** Contradictions between fields, as [field, message] pairs. */
+function contradictions(input: Terms): [keyof Terms, string][] {
   const found: [keyof Terms, string][] = []
   if (input.starts_at && input.ends_at && input.ends_at < input.starts_at)
     found.push(['ends_at', 'Hari terakhir tidak boleh sebelum hari pertama'])
@@ -72,13 +72,13 @@ function mistakes(input: Terms): [keyof Terms, string][] {
 }
 
 const checkTogether = (input: Terms, context: z.RefinementCtx<unknown>) => {
-  for (const [field, message] of mistakes(input)) context.addIssue({ code: 'custom', path: [field], message })
+  for (const [field, message] of contradictions(input))
+    context.addIssue({ code: 'custom', path: [field], message })
 }
 
 export const codeInput = fields.superRefine(checkTogether)
 export type CodeInput = z.infer<typeof codeInput>
 
-/** A code whole, as it is to be from now on. */
 export const codePut = fields.extend(versionSeen.shape).superRefine(checkTogether)
 export type CodePut = z.infer<typeof codePut>
 
@@ -97,24 +97,24 @@ export const codeRow = z.object({
   limit_per_phone: z.int().nullable(),
   applies_to: z.array(kind),
   active: z.boolean(),
-  /** Orders that have it and are not cancelled. */
+  /** Orders with this code that are not cancelled. */
   used: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 
 const period = { from: day.optional(), to: day.optional() }
-const yes = z.enum(['true', 'false']).transform(value => value === 'true')
+const activeFlag = z.enum(['true', 'false']).transform(value => value === 'true')
 
-/** `q` is the beginning of a code. `from` and `to` bound what is summed up, as WIB days. */
+/** `q` is a prefix of a code. `from` and `to` are the WIB days of the report. */
 export const codeListQuery = listQuery.extend({
   type: choice(codeTypes).optional(),
-  active: yes.optional(),
+  active: activeFlag.optional(),
   ...period,
 })
 export type CodeListQuery = z.infer<typeof codeListQuery>
 
-/** A code with what came by it in a period: orders that stand, and money by when it was booked. */
+/** A code with its results in a period: orders that are not cancelled, and money by booking date. */
 export const codeReport = codeRow.extend({
   orders: z.int(),
   discount: z.int(),
@@ -127,7 +127,6 @@ export const codePage = page(codeReport)
 export const codeExportQuery = codeListQuery.pick({ type: true, from: true, to: true })
 export type CodeExportQuery = z.infer<typeof codeExportQuery>
 
-/** Orders that came with a code, newest first, without whose they are. */
 export const codeOrderQuery = listQuery.pick({ limit: true, cursor: true })
 export const codeOrders = page(
   z.object({
@@ -141,10 +140,9 @@ export const codeOrders = page(
   }),
 )
 
-/** What a customer typed into the field for a discount code. */
 export const codeCheck = z.object({ code: line(50) })
 
-/** The same answer for every code that does not work today, whatever the reason. */
+/** Null for every code that is not valid today. The reason is not revealed. */
 export const codeTerms = z.object({
   terms: z
     .object({

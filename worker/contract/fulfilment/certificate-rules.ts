@@ -3,21 +3,17 @@ import { statedDays } from '../lib/days'
 import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
-/** What the order of a certificate says today; `rite` is that of its own seat, or of the whole order where it has none. */
+/** The order behind a certificate. `rite`: status of its own seat, or of the whole order if it has no seat. */
 export type Standing = {
   payment_status: PaymentStatus
   status: OrderStatus
-  /** Rupiah that the order's money lacks. */
   short_by: number
   rite: SlaughterStatus | null
 }
 
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
-/**
- * Why a certificate may not be published yet; null when it may, and for one without an order, for which only its writer
- * vouches. The triggers `certificates_done` and `certificates_stay_done` hold the same.
- */
+/** Null if it can be published, or has no order. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
 export function whyNotYet(order: Standing | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'
@@ -33,12 +29,12 @@ export const notYetWords: Record<NotYet, string> = {
   not_done: 'Hewan atau ibadahnya belum ditandai selesai di Pelaksanaan.',
 }
 
-/** Around a new year the moon may be seen earlier or later than it was computed, in days. */
+/** Days by which the observed new moon may differ from the computed one. */
 const moonDays = 2
 
 const around = (day: string) => [-2, -1, 0, 1, moonDays].map(n => addDays(day, n))
 
-/** The months of the Hijri year in order, as people spell them. */
+/** Hijri months in order, in the spellings people use. */
 const hijriMonths = [
   'mu?harr?am',
   'sh?afar',
@@ -58,7 +54,7 @@ const hijriText = new RegExp(
   'i',
 )
 
-/** The Hijri day that a text names, 'YYYY-MM-DD', or as much of it as it names: '1447-12', '1447'. Null for any other text. */
+/** The Hijri day in a text as 'YYYY-MM-DD', or the part it names: '1447-12', '1447'. Null if there is none. */
 export function statedHijri(text: string | null) {
   const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
   const named = hijriMonths.findIndex(
@@ -69,7 +65,7 @@ export function statedHijri(text: string | null) {
   return parts.length === 0 ? null : parts.map(part => part.padStart(2, '0')).join('-')
 }
 
-/** Whether a text names this day: each Gregorian day in it is the day, and the Hijri one may be. False where it names none. */
+/** Every Gregorian day in the text is this day, and a Hijri day is within `moonDays`. False if the text names no day. */
 export function statesDay(text: string, day: string) {
   const [days, hijri] = [statedDays(text), statedHijri(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))
@@ -78,7 +74,7 @@ export function statesDay(text: string, day: string) {
     : false
 }
 
-/** The day in a text that lies after `today`, in words; null where none does. */
+/** The day in a text that is after `today`, as text; null if there is none. */
 export function dayToCome(text: string | null, today: string) {
   const late = statedDays(text).find(day => day > today)
   if (late !== undefined) return longDate(late)
@@ -86,13 +82,12 @@ export function dayToCome(text: string | null, today: string) {
   return hijri !== null && hijri > hijriDay(addDays(today, moonDays)).slice(0, hijri.length) ? text : null
 }
 
-/** Whether a text names no day at all. */
 export const statesNoDay = (text: string) => statedDays(text).length === 0 && statedHijri(text) === null
 
-/** The year that a text names, such as '1447 H'; 0 where it names none. */
+/** The year in a text such as '1447 H'; 0 if there is none. */
 export const statedYear = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)
 
-/** Whether a text names the Hijri year of a badal that was performed on this day. */
+/** Whether the text names the Hijri year in which a badal of this day was performed. */
 export function statesYear(text: string | null, service_type: string, day: string) {
   const year = statedYear(text)
   const yearOn = service_type === 'Badal Haji' ? (near: string) => hajjYear(near) : hijriYear

@@ -1,9 +1,9 @@
 import { mediaLimits } from '../site/uploads'
 
-/** A file is sent in chunks of so many bytes, the last one shorter: what a bad network loses is little. */
+/** Upload chunk size in bytes, small so that a lost connection loses little. The last chunk is shorter. */
 export const chunkBytes = 1024 * 1024
 
-/** What a phone may send as evidence. HEIC and QuickTime are kept as they are: only some browsers show them. */
+/** File types that a phone may upload. HEIC and QuickTime are stored unchanged, although only some browsers show them. */
 export const evidenceTypes = {
   'image/jpeg': 'image',
   'image/png': 'image',
@@ -20,17 +20,15 @@ export type EvidenceKind = (typeof evidenceTypes)[EvidenceMime]
 
 export const isEvidenceMime = (text: string): text is EvidenceMime => Object.hasOwn(evidenceTypes, text)
 
-/** The most bytes a photo and a video may have. */
+/** Bytes. */
 export const evidenceLimits: Record<EvidenceKind, number> = {
   image: mediaLimits.image,
   video: mediaLimits.video,
 }
 
-/** A small picture is sent beside a photo, so that a page of thirty opens on a slow network. */
+/** Bytes. Thumbnails let a page of thirty photos open on a slow network. */
 export const previewBytes = 200 * 1024
 
-/** How many chunks a file of `size` bytes has. */
 export const chunkCount = (size: number) => Math.ceil(size / chunkBytes)
 
-/** How long chunk `n`, counted from 1, of a file is. */
 export const chunkLength = (size: number, n: number) => Math.min(chunkBytes, size - (n - 1) * chunkBytes)

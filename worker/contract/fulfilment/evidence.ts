@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { choice, items, lines, versionSeen } from '../base'
-import { mostPicked, pickedIds } from '../bulk'
+import { maxPicked, pickedIds } from '../bulk'
 import { evidenceStages } from '../labels'
 import { lookupQuery } from '../orders/lookup'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
-import { toldOfAll } from './sacrifices'
+import { publicSacrificeFields } from './sacrifices'
 
-/** One file may be given to so many sacrifices. */
 export const mostSacrifices = 500
 
 const note = lines(300)
@@ -20,7 +19,7 @@ export const sacrificeIds = z
 
 const tooLarge = { image: 'Foto paling besar 10 MB.', video: 'Video paling besar 50 MB.' }
 
-/** What a phone tells of a file before it sends its parts. Sent again with the same id, it is the same file. */
+/** Metadata sent before the chunks. The phone chooses the id; a repeat with the same id resumes the same file. */
 export const uploadStart = z
   .object({
     stage: choice(evidenceStages, 'Pilih tahapnya'),
@@ -33,9 +32,9 @@ export const uploadStart = z
       .string()
       .max(64)
       .regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak benar'),
-    /** Seconds since it was taken: the phone's clock may be wrong, its pace is not. */
+    /** Seconds since the file was taken. The phone's clock may be wrong, but not its speed. */
     age: z.number().min(0).max(1e9).nullish(),
-    /** The server's time when it was taken, where the phone knew how far it was off: it may have been put right since. */
+    /** Server time when it was taken, if the phone knew its clock offset; preferred over `age`. */
     taken_at: z.iso.datetime().nullish(),
     note,
     sacrifice_ids: sacrificeIds,
@@ -47,11 +46,10 @@ export const uploadStart = z
   })
 export type UploadStart = z.infer<typeof uploadStart>
 
-/** What is still to be sent. */
 export const uploadState = z.object({
   state: z.enum(['open', 'done']),
   part_bytes: z.int(),
-  /** Numbers of the parts that are there, from 1. */
+  /** Numbers of the received chunks, from 1. */
   received: z.array(z.int()),
 })
 export type UploadState = z.infer<typeof uploadState>
@@ -63,15 +61,14 @@ const file = {
   stage: choice(evidenceStages),
   mime: choice(evidenceTypes),
   size: z.int(),
-  /** When it was taken as far as known, else when it came. */
+  /** When the file was taken, or uploaded if unknown. */
   at: z.string(),
-  /** Opens the file for some hours. */
+  /** Signed URL, valid for some hours. */
   url: z.string(),
-  /** The same of a small picture of it; null where none was sent. */
   preview: z.string().nullable(),
 }
 
-/** A file as the one who made it sees it. `best`: chosen to stand first where it is shown. */
+/** A file as its uploader sees it. `best`: chosen as the first picture. */
 export const fieldFile = z.object({
   ...file,
   note: z.string().nullable(),
@@ -82,20 +79,18 @@ export type FieldFile = z.infer<typeof fieldFile>
 
 const provenRow = z.object({ id: z.string(), number: z.int(), name: z.string() })
 
-/** The same for the operator, with what it was given to. */
 export const staffFile = fieldFile.extend({
   uploaded_at: z.string(),
   uploaded_by: z.string(),
   updated_at: z.string(),
   sacrifices: z.array(provenRow),
-  /** How many there are; `sacrifices` names the first ones. */
+  /** Number of all its sacrifices; `sacrifices` lists only the first. */
   given_to: z.int(),
 })
 export type StaffFile = z.infer<typeof staffFile>
 export const staffFiles = items(staffFile)
 
-/** Pictures for the reports of so many sacrifices at once. */
-export const mostReported = mostPicked
+export const mostReported = maxPicked
 export const reportedQuery = z.object({ ids: pickedIds })
 export const reportedFiles = items(z.object({ ...file, sacrifice_id: z.string() }))
 
@@ -112,11 +107,11 @@ export const fileChange = versionSeen.extend({
 })
 export type FileChange = z.infer<typeof fileChange>
 
-/** Whether a picture stands first wherever it is given to, or, from the field, of one sacrifice. */
+/** Makes the file the first picture of all its sacrifices, or of one sacrifice for field workers. */
 export const bestInput = z.object({ best: z.boolean(), sacrifice: z.string().max(64).optional() })
 export type BestInput = z.infer<typeof bestInput>
 
-/** Which numbers of its season a file proves: all of them, not only new ones. */
+/** The complete list of sacrifice numbers in the file's season that it proves, not only added ones. */
 export const fileNumbers = z.object({
   numbers: z
     .array(z.int().min(1).max(1_000_000))
@@ -127,19 +122,17 @@ export const fileNumbers = z.object({
 export const customerFile = z.object(file)
 export type CustomerFile = z.infer<typeof customerFile>
 
-/** A sacrifice as the customer of one of its names sees it: of the others only initials. */
+/** A sacrifice as one of its customers sees it; other participants appear as initials. */
 export const orderSacrifice = z.object({
-  ...toldOfAll,
+  ...publicSacrificeFields,
   witnesses: z.string().nullable(),
   weight_kg: z.number().nullable(),
   packages: z.int().nullable(),
-  /** Id of the picture that the team chose to stand first. */
   best: z.string().nullable(),
   completed_at: z.string().nullable(),
   capacity: z.int(),
   own: z.array(z.string()),
   others: z.array(z.string()),
-  /** Shares that the foundation took. */
   house: z.int(),
   files: z.array(customerFile),
 })
@@ -148,18 +141,18 @@ export type OrderSacrifice = z.infer<typeof orderSacrifice>
 export const orderEvidence = z.object({
   items: z.array(orderSacrifice),
   next_cursor: z.string().nullable(),
-  /** What opens a link to this page for others; null for those who came by it. */
+  /** Link for sharing this page; null for visitors who came by such a link. */
   share: z.string().nullable(),
 })
 export type OrderEvidence = z.infer<typeof orderEvidence>
 
-const after = { after: z.coerce.number().int().min(0).max(1_000_000).optional() }
+const cursorAfter = { after: z.coerce.number().int().min(0).max(1_000_000).optional() }
 
-export const evidenceQuery = lookupQuery.extend(after)
-export const sharedQuery = z.object(after)
+export const evidenceQuery = lookupQuery.extend(cursorAfter)
+export const sharedQuery = z.object(cursorAfter)
 
 export const fileQuery = z.object({
-  /** Whom the address was made for: an order's id, or the team. */
+  /** Who the signed URL is for: an order id, or the team. */
   for: z.string().max(64),
   until: z.string().max(16),
   token: z.string().max(64),

@@ -2,7 +2,6 @@ import { type EvidenceStage, isBadal, stagesOf } from '../labels'
 import { dateTime, longDate } from '../lib/format'
 import { actOf, isPicture } from './pictures'
 
-/** What a report tells of a sacrifice that is done. */
 export type Reported = {
   number: number
   kind: string
@@ -20,7 +19,7 @@ export type Reported = {
 export const reportTitle = ({ kind }: Pick<Reported, 'kind'>) =>
   isBadal(kind) ? 'Berita Acara Pelaksanaan' : 'Berita Acara Penyembelihan'
 
-/** Its lines; what nobody noted is left out. */
+/** Label and value lines of the report; missing facts are left out. */
 export function reportFacts(of: Reported) {
   const at = of.completed_at ? dateTime(of.completed_at) : of.date && longDate(of.date)
   const lines: [string, string | null | undefined][] = [
@@ -37,12 +36,12 @@ export function reportFacts(of: Reported) {
   return lines.flatMap(([label, text]) => (text ? [{ label, text }] : []))
 }
 
-const most = 4
+const maxPictures = 4
 
-/** The pictures that stand on the sheet: the act first, then the last one of each other stage in the order of the work. */
+/** Pictures for the report: the rite first, then the last picture of each other stage in working order. */
 export function reportPictures<F extends { stage: EvidenceStage; mime: string }>(kind: string, files: F[]) {
   const pictures = files.filter(({ mime }) => isPicture(mime))
   const act = actOf(kind)
   const stages = [act, ...Object.keys(stagesOf(kind)).filter(stage => stage !== act)]
-  return stages.flatMap(stage => pictures.findLast(file => file.stage === stage) ?? []).slice(0, most)
+  return stages.flatMap(stage => pictures.findLast(file => file.stage === stage) ?? []).slice(0, maxPictures)
 }

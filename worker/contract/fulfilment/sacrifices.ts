@@ -1,30 +1,39 @@
 import { z } from 'zod'
-import { choice, day, line, lines, listQuery, page, reasonInput, required, versionSeen, yes } from '../base'
-import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
+import {
+  choice,
+  day,
+  line,
+  lines,
+  listQuery,
+  page,
+  queryFlag,
+  reasonInput,
+  requiredLine,
+  versionSeen,
+} from '../base'
+import { type ListChanges, listChanges, listedAt, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
 const id = z.string().max(64)
 
-/** Of which season, kind and so on; without a season the latest one. `open`: with seats that nobody has taken. */
+/** Without a season: the latest. `open`: only groups with free seats. */
 export const sacrificeQuery = listQuery.extend({
   season: z.string().max(10).optional(),
   status: choice(slaughterStatuses).optional(),
   kind: choice(offeringKinds).optional(),
-  /** Internal id of an animal or a service. */
   product: id.optional(),
   date: day.optional(),
   place: line().optional(),
-  open: yes.optional(),
-  /** Done, and without a picture, or without one that its product asks for. */
-  lacking: yes.optional(),
-  /** Those picked one by one, with commas between. */
+  open: queryFlag.optional(),
+  /** Completed, but without any picture or without a required one. */
+  lacking: queryFlag.optional(),
   ids: pickedIds.optional(),
 })
 export type SacrificeQuery = z.infer<typeof sacrificeQuery>
 
 export const sacrificePicksQuery = sacrificeQuery.extend({ limit: picksLimit })
 
-/** Whose seat: a name of an order line. `order_id` is the order's internal id. */
+/** The seat's name within its order: line and position. `order_id` is the order's internal id. */
 const seatOwner = { order_id: z.string(), item_n: z.int(), beneficiary_n: z.int() }
 
 const seat = z.object({
@@ -32,13 +41,13 @@ const seat = z.object({
   ...seatOwner,
   order_code: z.string(),
   customer_name: z.string(),
-  /** As it is read aloud, with bin or binti; null while the customer has not told it. */
+  /** Full name with bin or binti, as read aloud; null until the customer enters it. */
   name: z.string().nullable(),
 })
 export type Seat = z.infer<typeof seat>
 
-/** What everybody may see of a sacrifice: customers, and whoever works in the field. */
-export const toldOfAll = {
+/** Fields that customers and field workers may see. */
+export const publicSacrificeFields = {
   number: z.int(),
   kind: choice(offeringKinds),
   name: z.string(),
@@ -50,14 +59,13 @@ export const toldOfAll = {
 }
 
 export const sacrifice = z.object({
-  ...toldOfAll,
+  ...publicSacrificeFields,
   id: z.string(),
   season: z.string(),
   animal_id: z.string().nullable(),
   service_id: z.string().nullable(),
   capacity: z.int(),
   filled: z.int(),
-  /** Seats that the foundation takes itself. */
   house: z.int(),
   shared: z.boolean(),
   notes: z.string().nullable(),
@@ -73,20 +81,16 @@ export const sacrifice = z.object({
 export type Sacrifice = z.infer<typeof sacrifice>
 export const sacrificePage = page(sacrifice).extend(listedAt)
 
-/** What the screen needs beside its list. */
 export const sacrificePlan = z.object({
-  /** The latest first; the first one is shown unless told otherwise. */
   seasons: z.array(z.string()),
   season: z.string().nullable(),
-  /** The Eid al-Adha of that season; null where its name is no Hijri year. */
+  /** Eid al-Adha of that season; null if its name is not a Hijri year. */
   eid: z.string().nullable(),
   counts: z.object({ pending: z.int(), scheduled: z.int(), completed: z.int() }),
-  /** Groups with free seats; counted up to 1000. */
   open: z.int(),
-  /** Wishes to correct a name that wait for an answer; counted up to 1000. */
   corrections: z.int(),
   products: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Days and places that something is planned for, at most 200. */
+  /** Days and places in use, at most 200. */
   days: z.array(z.object({ date: z.string(), location: z.string().nullable() })),
 })
 export type SacrificePlan = z.infer<typeof sacrificePlan>
@@ -95,31 +99,30 @@ export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 
 export const sacrificePicks = picks.extend(listedAt)
 
-/** `after`: the `newest` of an earlier answer. */
+/** `after` is the `newest` of an earlier response. */
 export const sacrificeNewsQuery = sacrificeQuery.extend({ after: line(20).optional() })
 export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
 
-export const sacrificeNews = news
-export type SacrificeNews = News
+export const sacrificeNews = listChanges
+export type SacrificeNews = ListChanges
 
-/** Said by whoever plans a day outside those of the season, after being asked. */
+/** The operator confirmed a date outside the season's days. */
 export const off_season = z.boolean().optional()
 
 const schedule = {
   off_season,
   date: day,
-  location: required('Tempat harus diisi'),
+  location: requiredLine('Tempat harus diisi'),
   performer: line().optional(),
 }
 export const scheduleInput = z.object(schedule)
 
-/** Said by whoever completes some without the pictures that their products ask for, after being asked. */
+/** The operator confirmed completion without the required pictures. */
 const lacking_ok = z.boolean().optional()
 
 const optionalNumber = (wrong: string, most: number) =>
   z.number({ error: wrong }).positive(wrong).max(most, wrong).nullable()
 
-/** What the report of a sacrifice says beside its plan; what nobody noted is left out of it. */
 const report = z
   .object({
     witnesses: line(200).nullable(),
@@ -132,19 +135,18 @@ const report = z
   .partial().shape
 
 const scheduleStep = z.object({ action: z.literal('schedule'), ...schedule })
-/** The WIB day on which it was performed; the day of marking when left out. */
+/** WIB day of the rite; today if omitted. */
 const performed_on = day.optional()
 
 const completeStep = z.object({ action: z.literal('complete'), lacking_ok, performed_on, ...report })
 const reopenStep = z.object({ action: z.literal('reopen') })
 
-/** What is done to each of many sacrifices. */
 export const sacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
 export type SacrificeStep = z.infer<typeof sacrificeStep>
-/** For many; each succeeds or fails for itself, and again is harmless. */
+/** Each sacrifice succeeds or fails independently. Idempotent. */
 export type SacrificeBulkInput = SacrificeStep & Rows
 
-/** Ear tags are read by eye: capitals, as they are printed. */
+/** Upper case, as printed on ear tags. */
 const tag = line(40).overwrite(text => text.toUpperCase())
 
 export const labelInput = versionSeen.extend({
@@ -154,7 +156,7 @@ export const labelInput = versionSeen.extend({
 })
 export type LabelInput = z.infer<typeof labelInput>
 
-/** `same_tag`: numbers of this season that carry the tag too. */
+/** `same_tag`: numbers of other sacrifices of this season with the same tag. */
 export const labelAnswer = z.object({ item: sacrifice, same_tag: z.array(z.int()) })
 
 const seatAt = z.object({
@@ -166,10 +168,10 @@ const seatAt = z.object({
 })
 export type SeatAt = z.infer<typeof seatAt>
 
-/** Said by whoever moves a name to another product, after being asked. */
+/** The operator confirmed moving a name to another product. */
 const other_product = z.boolean().optional()
 
-/** Said by whoever takes a name out of a planned group, after being asked: its plan is taken back in the same step. */
+/** The operator confirmed taking a name out of a scheduled group; the same batch removes the group's schedule. */
 const unplan = z.boolean().optional()
 
 export const moveInput = z.object({ seat: seatAt, to: id, other_product, unplan })
@@ -178,7 +180,6 @@ export type MoveInput = z.infer<typeof moveInput>
 export const swapInput = z.object({ seat: seatAt, with: seatAt, other_product })
 export type SwapInput = z.infer<typeof swapInput>
 
-/** `from` gives all its seats away and is gone. */
 export const mergeInput = z.object({ from: id, other_product, unplan })
 export type MergeInput = z.infer<typeof mergeInput>
 
@@ -192,10 +193,8 @@ export const correction = z.object({
   order_id: z.string(),
   order_code: z.string(),
   customer_name: z.string(),
-  /** Where the name sits; null once it was freed. */
   sacrifice: z.object({ number: z.int(), name: z.string(), status: choice(slaughterStatuses) }).nullable(),
   before: z.string(),
-  /** The name as it stands now; null when there is none. */
   present: z.string().nullable(),
   wanted: z.string(),
   state: choice(correctionStates),
@@ -207,7 +206,7 @@ export const correction = z.object({
 export type Correction = z.infer<typeof correction>
 export const correctionPage = page(correction)
 
-/** The wish as it was seen: a customer may have put another in its place. */
+/** `updated_at` of the request as read: the customer may have replaced the request since. */
 export const applyInput = versionSeen.required()
 
 export const refusalInput = applyInput.extend(reasonInput.shape)

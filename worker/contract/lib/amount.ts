@@ -1,4 +1,3 @@
-/** Why a text is no amount, in the words that stand beside its field. */
 export const amountRefusals = {
   negative: 'Tulis jumlahnya tanpa tanda minus',
   fraction: 'Rupiah ditulis tanpa sen: angka di belakang koma harus nol',
@@ -9,10 +8,10 @@ export const amountRefusals = {
 } as const
 export type AmountRefusal = keyof typeof amountRefusals
 
-/** Longer texts are refused before any pattern looks at them. */
+/** Characters. Longer texts are rejected before any pattern runs. */
 const maxLength = 60
 
-/** Code point of the digit 0: ASCII, Arabic-Indic, Persian, full-width. Other scripts are refused. */
+/** Code points of the digit 0: ASCII, Arabic-Indic, Persian, full-width. Other scripts are rejected. */
 const zeros = [0x30, 0x660, 0x6f0, 0xff10]
 
 function asciiDigit(sign: string) {
@@ -21,13 +20,13 @@ function asciiDigit(sign: string) {
   return zero === undefined ? sign : String(code - zero)
 }
 
-/** Marks that only steer direction or hide: copied with an amount from pages and chats. The override U+202E is not among them. */
+/** Invisible marks that are copied along from pages and chats. The override U+202E is not removed, so it is rejected. */
 const hidden = /[\u00ad\u061c\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff]/g
 
-/** Quotes and marks of a chat around an amount, and the ';' of a table behind it. */
+/** Quotes and chat formatting around an amount, and the ';' after a table cell. */
 const edges = /^[\s*_"“”]+|[\s*_"“”;]{1,9}$/g
 
-/** One spelling of digits, marks and spaces; letters are lowered. */
+/** Normalizes digits, marks and spaces; lower case. */
 const plain = (text: string) =>
   text
     .replace(hidden, '')
@@ -43,10 +42,10 @@ const plain = (text: string) =>
     .toLowerCase()
 
 const currency = '(?:rp|idr)\\.? ?[:=]? ?'
-/** `,-` and `.-` stand for no sen; CR, DB and DR name the side of a bank row, and the field knows its own. */
+/** `,-` and `.-` mean no sen. CR, DB and DR name the side of a bank row, which the field already knows. */
 const ending =
   '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?\\.? ?(?:\\(?(?:cr|db|dr)\\)?)?'
-/** Side of the bank row, sign, currency, sign; digits with their separators; what may follow them. */
+/** Side of the bank row, sign, currency, sign, digits with separators, ending. */
 const wholeAmount = new RegExp(
   `^(?:(?:cr|db|dr)\\b\\.? ?)?([+-]?) ?(?:${currency})?([+-]?) ?(\\d(?:[\\d.,' ]*\\d)?) ?${ending}$`,
 )
@@ -54,7 +53,7 @@ const wholeAmount = new RegExp(
 const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/
 const ungrouped = /^\d+$/
 
-/** Digits and separators: one separator between groups of three, then at most a different mark and one or two digits. */
+/** Parses digits and separators: one separator between groups of three, then at most a different mark and one or two digits. */
 function readCore(core: string): number | AmountRefusal {
   const [, whole = core, mark, fraction = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(core) ?? []
   const separator = grouped.exec(whole)?.[1]
@@ -67,9 +66,9 @@ function readCore(core: string): number | AmountRefusal {
 }
 
 /**
- * Whole rupiah as people type them and banks print them: 'Rp 2.500.123,-', '2,500,123.00', 'IDR 2 500 123'. Null for a
- * blank text, else why it is refused. A decimal part of zeros is dropped, any other is refused, and nothing is guessed:
- * '2.500' is 2500, '2,50' and '2,5 juta' are refused.
+ * Parses whole rupiah as people type and banks print them: 'Rp 2.500.123,-', '2,500,123.00', 'IDR 2 500 123'. Null for blank
+ * text, else the reason for rejection. Drops a decimal part of zeros. Never guesses: '2.500' is 2500, while '2,50' and '2,5
+ * juta' are rejected.
  */
 export function readAmount(text: string): number | AmountRefusal | null {
   if (text.length > maxLength) return text.trim() === '' ? null : 'unreadable'
@@ -81,6 +80,6 @@ export function readAmount(text: string): number | AmountRefusal | null {
   return readCore(core)
 }
 
-/** Brackets and a minus behind, as books write what goes out. */
+/** Accounting notation for outgoing amounts: brackets or a trailing minus. */
 const isNegative = (typed: string) =>
   /^\((?:rp|idr)?[\d.,' ]{1,40}\)$/.test(typed) || /^(?:rp|idr)?\.?[\d.,' ]{1,40}-$/.test(typed)

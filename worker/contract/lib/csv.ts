@@ -1,17 +1,13 @@
 export type CsvCell = string | number | null
 
-/** Signs that begin a formula, narrow, small and full-width: spreadsheets in East Asian settings run those too. */
+/** Characters that start a formula, also small and full-width: spreadsheets in East Asian locales run those too. */
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
-/** After one of these some program begins a new cell, whatever our own separator is: Excel in Indonesian splits at `;`. */
+/** Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian splits at `;`. */
 const separators = new Set(',;|\t\r\n\v\f\u0085\u2028\u2029"')
-/** What programs skip at the beginning of a cell. */
 const blank = /[\s\p{C}]/u
 
-/**
- * A text that a spreadsheet would run as a formula is shown as text instead (OWASP, CSV injection): an apostrophe stands
- * before each sign that would begin a cell, by whichever separator the file is split.
- */
-function neutral(text: string) {
+/** Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula in any program. */
+function escapeFormulas(text: string) {
   let isStart = true
   let safe = ''
   for (const sign of text) {
@@ -22,26 +18,25 @@ function neutral(text: string) {
   return safe
 }
 
-function written(cell: CsvCell) {
+function cellText(cell: CsvCell) {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = neutral(cell)
+  const text = escapeFormulas(cell)
   return /[",;|\r\n\t\v\f\u0085\u2028\u2029]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 export const csvType = 'text/csv; charset=utf-8'
 
-/** The byte order mark by which Excel knows UTF-8; it stands once, at the start of a file. */
+/** Byte order mark at the start of a file; Excel needs it to detect UTF-8. */
 export const csvMark = '\ufeff'
 
 /** RFC 4180 text, CRLF after every row. */
-export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(written).join(',')}\r\n`).join('')
+export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
 
-/** A whole file. */
 export const csv = (rows: CsvCell[][]) => `${csvMark}${csvLines(rows)}`
 
-/** A text as it was before `neutral`; an apostrophe that somebody typed before such a sign goes as well. */
-function told(text: string) {
+/** Undoes `escapeFormulas`. Also removes an apostrophe that a person typed before such a character. */
+function unescapeCell(text: string) {
   if (!text.includes("'")) return text
   const letters = [...text]
   let isStart = true
@@ -54,7 +49,6 @@ function told(text: string) {
     .join('')
 }
 
-/** Behind the last quote of the cell that begins with one. */
 function quotedEnd(lines: string, open: number) {
   let close = lines.indexOf('"', open + 1)
   while (close >= 0 && lines[close + 1] === '"') close = lines.indexOf('"', close + 2)
@@ -62,20 +56,22 @@ function quotedEnd(lines: string, open: number) {
   return close + 1
 }
 
-function bareEnd(lines: string, open: number) {
+function unquotedEnd(lines: string, open: number) {
   let end = open
   while (end < lines.length && lines[end] !== ',' && lines[end] !== '\r') end++
   return end
 }
 
-/** The cells of whole rows that `csvLines` wrote, each as the text it was. */
+/** Parses whole rows written by `csvLines` into their original texts. */
 export function csvRows(lines: string) {
   const rows: string[][] = []
   let row: string[] = []
   for (let at = 0; at < lines.length; ) {
     const isQuoted = lines[at] === '"'
-    const end = isQuoted ? quotedEnd(lines, at) : bareEnd(lines, at)
-    row.push(told(isQuoted ? lines.slice(at + 1, end - 1).replaceAll('""', '"') : lines.slice(at, end)))
+    const end = isQuoted ? quotedEnd(lines, at) : unquotedEnd(lines, at)
+    row.push(
+      unescapeCell(isQuoted ? lines.slice(at + 1, end - 1).replaceAll('""', '"') : lines.slice(at, end)),
+    )
     if (lines[end] === ',') at = end + 1
     else {
       rows.push(row)

@@ -18,13 +18,11 @@ const monthNames = [
 ]
 const months = new Map(monthNames.flatMap((names, i) => names.split('|').map(name => [name, i + 1] as const)))
 
-/** Month 1–12 of an Indonesian or English name or its short form. */
 export const monthOf = (name: string) => months.get(name.toLowerCase().replace(/\.$/, ''))
 
-/** Names of the days of the week, Indonesian and English, whole or their beginnings. */
 const weekdayNames = "sen|sel|rab|kam|jum'?|sab|ming?|ahad|mon|tue|wed|thu|fri|sat|sun"
 
-/** 'YYYY-MM-DD', or null when the calendar has no such day or the year is out of 1900–2199. */
+/** 'YYYY-MM-DD'; null if the calendar has no such day or the year is outside 1900–2199. */
 function isoDay(year: string, month: number | undefined, day: string) {
   const full = year.length === 2 ? `20${year}` : year
   if (month === undefined || full < '1900' || full > '2199') return null
@@ -37,7 +35,7 @@ type Groups = Partial<Record<'day' | 'month' | 'name' | 'year', string>>
 const day = String.raw`(?<day>\d{1,2})`
 const name = '(?<name>[a-z]{3,9})'
 const year = String.raw`'?(?<year>\d{4}|\d{2})`
-/** Days with their year: in figures, then with the month's name behind, before and between. */
+/** Days with a year: in digits, then with the month's name last, first and in the middle. */
 const forms = [
   String.raw`(?<year>\d{4}) ?(?<mark>[-/.]) ?(?<month>\d{1,2}) ?\k<mark> ?${day}`,
   String.raw`${day} ?(?<mark>[-/. ]) ?(?<month>\d{1,2}) ?\k<mark> ?${year}`,
@@ -46,16 +44,16 @@ const forms = [
   String.raw`(?<year>\d{4})[ /-]${name}[ /-]${day}`,
 ]
 const wholeForms = forms.map(form => new RegExp(`^${form}$`))
-/** Within a text, what goes on with figures is another number, and '27 Mei 10.15' ends in a time. */
+/** Inside a text, following digits would make it another number, and '27 Mei 10.15' ends in a time. */
 const inText = forms.map(form => new RegExp(String.raw`(?<!\d)${form}(?!\d|[.:/-]\d)`, 'g'))
 
-/** Figures are day, month, year; month, day, year only where nothing else is possible. */
+/** Digits mean day, month, year; month, day, year only if nothing else is possible. */
 function dayOf({ day = '', month, name = '', year = '' }: Groups) {
   if (month === undefined) return isoDay(year, monthOf(name), day)
   return isoDay(year, Number(month), day) ?? isoDay(year, Number(day), month)
 }
 
-/** One spelling of digits, dashes, apostrophes and spaces, in lower case, without marks that only hide. */
+/** Lower case, with normalized digits, dashes, apostrophes and spaces, and without invisible marks. */
 const plain = (text: string) =>
   plainDigits(text)
     .replace(/\p{Cf}/gu, '')
@@ -65,7 +63,7 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** The Gregorian days that a text names with their year, 'YYYY-MM-DD'. Hijri days are not read. */
+/** Gregorian days with a year in a text, as 'YYYY-MM-DD'. Hijri days are ignored. */
 export function statedDays(text: string | null) {
   const typed = plain(text ?? '')
   const found = inText.flatMap(form => Array.from(typed.matchAll(form), match => dayOf(match.groups ?? {})))
@@ -85,13 +83,12 @@ const yearless = [
 const groupsOf = (text: string, patterns: RegExp[]) =>
   patterns.map(one => one.exec(text)).find(Boolean)?.groups
 
-/** What a text is but a label, the day of the week and a time. */
 const bareDay = (text: string) =>
   withoutEnd(plain(text), '.,;').replace(label, '').replace(weekday, '').replace(clock, '')
 
 /**
- * A day as people, forms and banks write it: '21/11/2026', '2026-11-21', '21-11-26', '21 November 2026', 'Sabtu, 21 Nov
- * 2026 10.11'. With `now`, '21/11' and '21 Nov' are the last such day. Null for any other text.
+ * Parses a day as people, forms and banks write it: '21/11/2026', '2026-11-21', '21-11-26', '21 November 2026', 'Sabtu, 21
+ * Nov 2026 10.11'. With `now`, '21/11' and '21 Nov' mean the most recent such day. Null for any other text.
  */
 export function typedDay(text: string, now?: string) {
   const typed = bareDay(text)
@@ -113,7 +110,7 @@ const monthForms = [
   /^(?<year>\d{4})[/-](?<month>\d{1,2})$/,
 ]
 
-/** The first and the last day of what a text names: one day, or a month as 'Mei 2026'. Null for any other text. */
+/** First and last day of a text that names one day or a month such as 'Mei 2026'. Null for any other text. */
 export function typedDays(text: string, now?: string): { from: string; to: string } | null {
   const one = typedDay(text, now)
   if (one !== null) return { from: one, to: one }

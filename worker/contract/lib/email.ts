@@ -1,55 +1,58 @@
 import { tidyLine, withoutEnd } from './text'
 
 /**
- * One plain mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the '@', and a
- * domain name behind it. Nothing that could be read as two addresses, a name or a header. Every e-mail that a form takes
- * and every one that a letter goes to is of this shape.
+ * One plain mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the '@', then a
+ * domain name. Excludes anything that could be read as two addresses, a display name or a header. All accepted and all
+ * mailed addresses match this.
  */
 export const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
 
 export const emailMessage = 'Format email tidak valid'
 
-/** Longest e-mail that a form takes, in characters. */
+/** Characters. */
 export const longestEmail = 200
 
 const quotes = '"\'“”‘’«»`*'
 const marks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
-const before = new Set(` <([{,;:${quotes}${marks}`)
-const behind = ` >)]}.,;:!?…/${quotes}${marks}`
+const leadingMarks = new Set(` <([{,;:${quotes}${marks}`)
+const trailingMarks = ` >)]}.,;:!?…/${quotes}${marks}`
 
-/** A label, a bullet, a number of a list or a picture before an address; a picture or a note in brackets behind it. */
-const listed =
+/** A label, bullet, list number or emoji before an address; an emoji or a note in brackets after it. */
+const listPrefix =
   /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|(?:\p{Extended_Pictographic}|\ufe0f){1,12}) ?/iu
-const noted = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
-const paired = /^([_~])(.*)\1$/s
-/** '[budi@gmail.com](mailto:budi@gmail.com)', as Markdown writes a link. */
+const trailingNote = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
+const pairedMarks = /^([_~])(.*)\1$/s
+/** A Markdown link: '[budi@gmail.com](mailto:budi@gmail.com)'. */
 const markdown = /^\[[^[\]]*\]\((mailto:[^()]*)\)$/i
 
-/** The text without brackets, quotes and punctuation around it; '"a"@…' keeps its quotes. */
+/** Removes brackets, quotes and punctuation around the text; '"a"@…' keeps its quotes. */
 function withoutEdges(text: string) {
   let start = 0
-  while (before.has(text.charAt(start))) start += 1
-  const rest = withoutEnd(text.slice(start), behind)
+  while (leadingMarks.has(text.charAt(start))) start += 1
+  const rest = withoutEnd(text.slice(start), trailingMarks)
   return text.charAt(start - 1) === '"' && /^[^"@]+"@/.test(rest) ? `"${rest}` : rest
 }
 
-/** ASCII for full-width signs, as East Asian keyboards write them. */
+/** Converts full-width characters of East Asian keyboards to ASCII. */
 const plainWidth = (text: string) =>
   text.replace(/[\uff01-\uff5e\ufe6b\ufe52]/g, sign => sign.normalize('NFKC')).replace(/[\u3002\uff61]/g, '.')
 
-/** Without the spaces that phones put around '@' and before '.com' after a suggested word. */
+/** Removes spaces that phones insert around '@' and before '.com'. */
 const withoutGaps = (address: string) =>
   address
     .replace(/ ?@ ?/g, '@')
     .replace(/ ?\. ?(?=(?:com|co|id|net|org|ac|go|or|sch|web|my)(?:$|[ .]))/gi, '.')
 
 /**
- * The address alone of what people paste: 'Budi <budi@gmail.com>', 'mailto:budi@gmail.com', '(budi@gmail.com).' and
- * '"budi"@gmail.com' are all 'budi@gmail.com'. What is no address is returned tidied, for `emailPattern` to refuse.
+ * Extracts the address from pasted text: 'Budi <budi@gmail.com>', 'mailto:budi@gmail.com', '(budi@gmail.com).' and
+ * '"budi"@gmail.com' all give 'budi@gmail.com'. Other text is returned tidied, so that `emailPattern` rejects it.
  */
 export function normalizeEmail(text: string) {
-  const line = tidyLine(plainWidth(text)).replace(listed, '').replace(noted, '').replace(paired, '$2')
+  const line = tidyLine(plainWidth(text))
+    .replace(listPrefix, '')
+    .replace(trailingNote, '')
+    .replace(pairedMarks, '$2')
   const named = /^[^<>]*<([^<>]*)>[^<>@]*$/.exec(line)?.[1] ?? markdown.exec(line)?.[1]
   const address = withoutEdges(named ?? line)
   const linked = address.replace(/^mailto:/i, '').replace(/^([^@\s%]+)%40/i, '$1@')
@@ -57,7 +60,6 @@ export function normalizeEmail(text: string) {
   return withoutGaps(bare).replace(/^"([^"\\@\s]+)"@/, '$1@')
 }
 
-/** Where most people of Indonesia have their mailbox; typing errors are measured against these. */
 const commonDomains = [
   'gmail.com',
   'yahoo.com',
@@ -70,7 +72,7 @@ const commonDomains = [
   'live.com',
 ]
 
-/** Real domains that look like errors in common ones. */
+/** Real domains that resemble a misspelt common domain. */
 const otherDomains = [
   'aol.com',
   'email.com',
@@ -101,7 +103,7 @@ const otherDomains = [
 ]
 const knownDomains = [...commonDomains, ...otherDomains]
 
-/** Endings that are no top-level domain, and what was meant. */
+/** Wrong top-level domains and their corrections. */
 const wrongEndings: Record<string, string> = {
   c0m: 'com',
   cim: 'com',
@@ -123,7 +125,7 @@ const wrongEndings: Record<string, string> = {
   ogr: 'org',
 }
 
-/** How many letters have to be put in, left out, changed or swapped with the next (optimal string alignment). */
+/** Number of letters to insert, delete, replace or swap with the next (optimal string alignment). */
 function typingErrors(a: string, b: string) {
   let old: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, n) => n)
@@ -144,7 +146,7 @@ function typingErrors(a: string, b: string) {
 
 const nameOf = (domain: string) => domain.slice(0, domain.indexOf('.') + 1 || undefined).replace('.', '')
 
-/** The common domain that was probably meant: 'gmail.con', 'gmail.co.id' and 'gmial.com' are 'gmail.com'. */
+/** The common domain probably meant: 'gmail.con', 'gmail.co.id' and 'gmial.com' give 'gmail.com'. */
 function meantDomain(domain: string) {
   const near = commonDomains.map(common => {
     const errors = typingErrors(domain, common)
@@ -158,10 +160,7 @@ function meantDomain(domain: string) {
   return meant && domain.includes('.') ? domain.slice(0, -ending.length) + meant : null
 }
 
-/**
- * The address that was probably meant where its domain looks like a typing error, to be offered; null otherwise. While
- * somebody types, the beginning of a known domain is no error yet.
- */
+/** A correction to offer if the domain looks misspelt, else null. With `isTyping`, the start of a known domain is no error. */
 export function suggestEmail(text: string, isTyping = false) {
   const [, name, typed] = /^([^\s@]{1,64})@([^\s@]{2,80})$/.exec(normalizeEmail(text)) ?? []
   if (name === undefined || typed === undefined) return null

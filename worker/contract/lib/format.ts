@@ -1,6 +1,6 @@
-// By hand and not by `Intl`: making its formatters was the longest task of every page. The tests hold both together.
+// Written by hand because creating `Intl` formatters was the longest task of every page. Tests compare both.
 const hour = 3_600_000
-// Jakarta has kept +07:00 without summer time since 1964.
+// Jakarta has used +07:00 without summer time since 1964.
 const offset = 7 * hour
 
 export const longMonths =
@@ -18,23 +18,22 @@ export function thousands(n: number) {
   return `${n < 0 ? '-' : ''}${rest}${grouped}`
 }
 
-/** '1234567890' → '1234 5678 90': an account number as people read it aloud. */
+/** Account number in groups of four: '1234567890' → '1234 5678 90'. */
 export const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Whole rupiah: 2500000 → 'Rp 2.500.000' with U+00A0 after Rp; negative as '-Rp …'. */
 export const rupiah = (amount: number) => `${amount < 0 ? '-' : ''}Rp\u00a0${thousands(Math.abs(amount))}`
 
-/** Cuts rupiah(total) before its last three digits, where the unique code stands: ['Rp 2.500.', '347']. */
+/** Splits rupiah(total) before its last three digits, which contain the unique code: ['Rp 2.500.', '347']. */
 export function splitTotal(total: number): [head: string, lastThree: string] {
   const text = rupiah(total)
   const lastThree = /\d{1,3}$/.exec(text)?.[0] ?? ''
   return [text.slice(0, text.length - lastThree.length), lastThree]
 }
 
-/** The moment `iso` moved so that its UTC fields read as the clock in Jakarta. */
+/** `iso` shifted so that its UTC fields show Jakarta time. */
 const inJakarta = (iso: string) => new Date(Date.parse(iso) + offset).toISOString()
 
-/** Day, month and year of the clock in Jakarta, the month by its name. */
 function dateWith(names: readonly string[], local: string) {
   const [year, month, day] = local.slice(0, 10).split('-').map(Number)
   return `${day} ${names[(month ?? 0) - 1]} ${year}`
@@ -46,43 +45,42 @@ export function dateTime(iso: string) {
   return `${dateWith(shortMonths, local)}, ${local.slice(11, 16).replace(':', '.')} WIB`
 }
 
-/** '21 November 2026' from a moment or from a day 'YYYY-MM-DD'. */
+/** '21 November 2026' from a UTC ISO time or a day 'YYYY-MM-DD'. */
 export const longDate = (iso: string) => dateWith(longMonths, inJakarta(iso))
 
 /** 'November 2026' from a month 'YYYY-MM'. */
 export const longMonth = (month: string) => longDate(`${month}-01`).slice('1 '.length)
 
-/** '21 Nov 2026' from a moment or from a day 'YYYY-MM-DD'. */
+/** '21 Nov 2026' from a UTC ISO time or a day 'YYYY-MM-DD'. */
 export const shortDate = (iso: string) => dateWith(shortMonths, inJakarta(iso))
 
-/** dd/MM/yyyy HH:mm in Jakarta, as spreadsheets read it. */
+/** dd/MM/yyyy HH:mm in Jakarta, a format that spreadsheets parse. */
 export function csvDateTime(iso: string) {
   const local = inJakarta(iso)
   return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11, 16)}`
 }
 
-/** Day, month, year, hour and minute of it. */
 export const csvMoment = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)$/
 
-/** The day 'YYYY-MM-DD' that people in Jakarta call this moment. */
+/** Jakarta day 'YYYY-MM-DD' of a UTC ISO time. */
 export const wibDay = (iso: string) => inJakarta(iso).slice(0, 10)
 
-/** The minute 'YYYY-MM-DDTHH:MM' on clocks in Jakarta. */
+/** Jakarta minute 'YYYY-MM-DDTHH:MM' of a UTC ISO time. */
 export const wibMinute = (iso: string) => inJakarta(iso).slice(0, 16)
 
-/** The month 'YYYYMM' in Jakarta, as certificate numbers carry it. */
+/** Jakarta month 'YYYYMM', as in certificate numbers. */
 export const wibMonth = (iso: string) => inJakarta(iso).slice(0, 7).replace('-', '')
 
 /** UTC ISO time at which the day 'YYYY-MM-DD' begins in Jakarta. */
 export const wibDayStart = (day: string) => new Date(Date.parse(day) - offset).toISOString()
 
-/** Noon in Jakarta on a WIB day: the moment that stands for a day of which nobody told the time. */
+/** Noon in Jakarta (UTC ISO). Stored for a day whose time is unknown. */
 export const noonOf = (day: string) => `${day}T05:00:00.000Z`
 
-/** A moment in words; only its day where it stands for a day without a time. */
+/** Date and time, or only the date if the time is unknown (`noonOf`). */
 export const performedText = (at: string) => (at === noonOf(wibDay(at)) ? longDate(at) : dateTime(at))
 
-/** The day `n` days after (before, when negative) the day 'YYYY-MM-DD'. */
+/** The day `n` days after (if negative: before) the day 'YYYY-MM-DD'. */
 export const addDays = (day: string, n: number) =>
   new Date(Date.parse(day) + n * 24 * hour).toISOString().slice(0, 10)
 
@@ -97,7 +95,7 @@ export function fileSize(bytes: number) {
   const units = ['Bytes', 'KB', 'MB']
   let size = bytes
   for (const unit of units) {
-    // Rounding may reach the next step: 1048575 bytes are 1 MB, not 1.024 KB.
+    // Rounding can reach the next unit: 1048575 bytes are 1 MB, not 1.024 KB.
     if (Math.round(size * 100) / 100 < 1024) return `${decimals(size)} ${unit}`
     size /= 1024
   }
@@ -109,7 +107,7 @@ function clockParts(seconds: number) {
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), seconds: whole % 60 }
 }
 
-/** Countdown 'HH:MM:SS'; below zero it stands at 00:00:00. */
+/** Countdown 'HH:MM:SS'; negative values give 00:00:00. */
 export function hms(seconds: number) {
   const left = clockParts(seconds)
   return [left.hours, left.minutes, left.seconds].map(part => String(part).padStart(2, '0')).join(':')
@@ -124,10 +122,9 @@ export function inWords(seconds: number) {
   return [...hours, ...minutes].join(' ')
 }
 
-/** 'N Bintang'. */
 export const starLabel = (rating: number) => `${rating} Bintang`
 
-/** Keeps at most half of a word; the stars are always three, so that its length does not show. */
+/** Keeps at most half of the word. Always three stars, so that the length stays hidden. */
 function maskWord(word: string, keep: number) {
   const letters = [...word]
   return `${letters.slice(0, Math.min(keep, Math.floor(letters.length / 2))).join('')}***`
@@ -148,7 +145,7 @@ export function maskEmail(email: string) {
   return at < 0 ? '***' : `${maskWord(email.slice(0, at), 2)}${email.slice(at)}`
 }
 
-/** '+628123456789' → '+62812*******'. None of the last four digits: they open an order. */
+/** '+628123456789' → '+62812*******'. Never shows the last four digits, because they give access to an order. */
 export function maskPhone(phone: string) {
   const digits = phone.startsWith('+62') ? phone.slice(3) : ''
   const shown = digits.slice(0, Math.max(0, Math.min(3, digits.length - 4)))

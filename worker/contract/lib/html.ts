@@ -6,5 +6,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text made safe inside elements and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, found => entities[found] ?? '')

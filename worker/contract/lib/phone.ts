@@ -1,7 +1,7 @@
-/** What an Indonesian WhatsApp number looks like once normalised. */
+/** A normalized Indonesian WhatsApp number. */
 export const phonePattern = /^\+62\d{8,12}$/
 
-/** Longest text that is read as a phone number, in characters; a chat link with its number fits. */
+/** Characters; enough for a chat link with its number. */
 export const longestPhone = 80
 
 export const phoneMessage = {
@@ -9,14 +9,14 @@ export const phoneMessage = {
   pattern: 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka',
 }
 
-/** Spaces of every kind, hyphens and dashes, invisible marks, dots and brackets: how people group a number. */
+/** Characters that people use to group digits: spaces, dashes, invisible marks, dots and brackets. */
 const grouping = /[\s\p{Pd}\u2212\p{Cf}.()[\]_·•]|\ufe0f|\u20e3/gu
 
-/** Marks that a chat puts around bold or italic text, quotes, pictures, and punctuation behind a number. */
+/** Chat formatting, quotes and emoji around a number, and punctuation after it. */
 const edges =
   /^(?:[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»<=:]|\ufe0f)+|[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»>,;:!]{1,12}$/gu
 
-/** What stands before the number in a chat link or a link to dial, and behind it in the address of a chat. */
+/** Prefixes of chat links and dial links, and suffixes of chat addresses. */
 const link =
   /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?(?:[^#]{0,80}&)?phone=)|^(?:tel|sms|callto):/i
 const chatAddress = /@(?:s\.whatsapp\.net|c\.us)$/i
@@ -27,35 +27,31 @@ const label =
 
 const percentPlus = /^%2b/i
 
-/** ASCII for full-width, mathematical and Arabic digits and for every plus sign; other digits stay. */
+/** Converts full-width, mathematical and Arabic digits and all plus signs to ASCII; other scripts are unchanged. */
 export const plainDigits = (text: string) =>
   text
     .replace(/[\p{Nd}＋﹢]/gu, sign => sign.normalize('NFKC'))
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 0xf))
 
-/** The number of a link, without what follows it; any other text as it is. */
 function withoutLink(text: string) {
   const rest = text.replace(chatAddress, '').replace(link, '')
   return rest === text ? text : rest.replace(percentPlus, '+').replace(/\/?[?&#;].*$|\/$/s, '')
 }
 
-/** Again and again, for 'No. WA: 0812…' has two labels. */
+/** Recursive, because 'No. WA: 0812…' has two labels. */
 function withoutLabels(text: string): string {
   const rest = text.replace(label, '').replace(edges, '')
   return rest === text ? text : withoutLabels(rest)
 }
 
-/**
- * '+62' and the national number behind a country code of Indonesia. The code typed twice counts once: '62' and a mobile
- * number have at least 11 digits, a number of area 0628 has at most 10.
- */
+/** Accepts a doubled country code: '62' and a mobile number have at least 11 digits, a number of area 0628 at most 10. */
 function national(digits: string): string {
   const rest = digits.replace(/^0(?=[1-9])/, '')
   if (rest.startsWith('00')) return international(`+${rest.slice(2)}`)
   return /^628\d{8}/.test(rest) ? national(rest.slice(2)) : `+62${rest}`
 }
 
-/** '+62+62812…' is '+62812…'. A number of another country keeps its code, so that no rule accepts it. */
+/** '+62+62812…' becomes '+62812…'. Foreign numbers keep their code, so that validation rejects them. */
 function international(number: string): string {
   const code = number.replace(/^(?:\+62)+(?=\+)/, '')
   return code.startsWith('+62') ? national(code.slice(3)) : code
@@ -68,14 +64,14 @@ function compact(text: string) {
     .replace(/^00/, '+')
     .replace(/^(?:\+?62)+(?=\+)/, '')
   if (bare.startsWith('+')) return international(bare)
-  // No area begins with 01: '011 65…' calls another country from abroad.
+  // No area code starts with 01: '011 65…' is an international call prefix.
   if (/^(?:0[2-9]|8)\d*$/.test(bare)) return national(bare)
   return /^62\d+$/.test(bare) ? national(bare.slice(2)) : bare
 }
 
 /**
- * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. A number of another country and every other text come back
- * without their grouping, so that `phonePattern` refuses them. '/' and ',' group a number too, but '0812…/0813…' is two.
+ * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. Foreign numbers and other texts are returned without grouping, so
+ * that `phonePattern` rejects them. '/' and ',' can group digits, but '0812…/0813…' is two numbers.
  */
 export function normalizePhone(text: string) {
   const typed = withoutLabels(withoutLink(plainDigits(text).replace(edges, '')))
@@ -84,10 +80,10 @@ export function normalizePhone(text: string) {
   return isTwo ? parts.map(withoutGrouping).join('/') : compact(parts.join(''))
 }
 
-/** '+62812…' → '62812…', as wa.me wants it. */
+/** '+62812…' → '62812…', the format of wa.me. */
 export const phoneDigits = (phone: string) => phone.replace(/\D/g, '')
 
-/** Where a contact number of any country leads: 'tel:+62217654321'. Null for a text that is no number. */
+/** Dial link of a phone number of any country: 'tel:+62217654321'. Null if the text is not a number. */
 export function dialLink(text: string) {
   const phone = normalizePhone(text)
   return /^\+?\d{3,15}$/.test(phone) ? `tel:${phone}` : null

@@ -1,41 +1,39 @@
 import { csvMoment } from './format'
 import { type ZipEntry, zipped } from './zip'
 
-/** What a column holds. A number of no sum (phone, code, account) is text. */
+/** Numbers that are not summed (phone, code, account) are text. */
 export type Column = 'text' | 'number' | 'moment'
 
-/** Titles of a table from left to right, and what stands below each. */
 export type Columns = Record<string, Column>
 
 type Table = {
-  /** Of the sheet, 31 letters at most. */
+  /** Sheet name, at most 31 characters. */
   name: string
   columns: Columns
-  /** The cells as their CSV has them, the titles first. */
+  /** The cells of the CSV export, titles first. */
   pages: Iterable<string[][]> | AsyncIterable<string[][]>
 }
 
-/** Excel's own limits. */
-const mostRows = 1_048_576
-const mostLetters = 32_767
+const maxRowsPerSheet = 1_048_576
+const maxCellCharacters = 32_767
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Formats of cells, as they stand in `styles`; the first is that of cells nobody wrote. */
-const looks = ['general', 'text', 'lines', 'title', 'number', 'moment'] as const
-type Look = (typeof looks)[number]
+/** Cell formats in the order of the style sheet; the first applies to empty cells. */
+const cellFormats = ['general', 'text', 'lines', 'title', 'number', 'moment'] as const
+type CellFormat = (typeof cellFormats)[number]
 
 const look = (numFmtId: number, fontId = 0, inside = '') =>
   `<xf numFmtId="${numFmtId}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${inside ? ` applyAlignment="1">${inside}</xf>` : '/>'}`
 
-/** '@' (49) keeps a text a text also when somebody edits it: '+62812' would become a number, '=1' a formula. */
-const formats: Record<Look, string> = {
+/** '@' (49) keeps text as text when it is edited: '+62812' would become a number, '=1' a formula. */
+const formats: Record<CellFormat, string> = {
   general: look(0),
   text: look(49),
   lines: look(49, 0, '<alignment wrapText="1"/>'),
@@ -47,7 +45,7 @@ const formats: Record<Look, string> = {
 const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
 const fill = (pattern: string) => `<fill><patternFill patternType="${pattern}"/></fill>`
 
-const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2">${fill('none')}${fill('gray125')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${looks.length}">${looks.map(one => formats[one]).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const styles = `${xml}<styleSheet xmlns="${mainNamespace}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2">${fill('none')}${fill('gray125')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellFormats.length}">${cellFormats.map(one => formats[one]).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -56,27 +54,30 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   '\r': '&#13;',
 }
-const kept = /[\t\n\u007f-\u009f]/
+const allowedControl = /[\t\n\u007f-\u009f]/
 
-/** '_x0041_' in a cell is read as 'A' (ECMA-376, ST_Xstring); so is each text of that shape unless its first '_' is '_x005F_'. */
+/** Excel decodes '_x0041_' as 'A' (ECMA-376, ST_Xstring), so the first '_' of such a text is written as '_x005F_'. */
 const escapeLike = /_(?=x[\da-f]{4}_)/gi
 
-/** A text in XML 1.0, which has no place for most control signs nor for halves of letters. */
+/** Escapes text for XML 1.0, which forbids most control characters and lone surrogates. */
 const escaped = (text: string) =>
   text
     .replace(escapeLike, '_x005F_')
-    .replace(/[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/gu, sign => entities[sign] ?? (kept.test(sign) ? sign : ''))
+    .replace(
+      /[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/gu,
+      sign => entities[sign] ?? (allowedControl.test(sign) ? sign : ''),
+    )
 
-function textCell(place: string, whole: string, look: Look) {
-  const text = whole.length > mostLetters ? whole.slice(0, mostLetters) : whole
+function textCell(place: string, whole: string, look: CellFormat) {
+  const text = whole.length > maxCellCharacters ? whole.slice(0, maxCellCharacters) : whole
   const shown = look === 'text' && text.includes('\n') ? 'lines' : look
-  return `<c r="${place}" s="${looks.indexOf(shown)}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  return `<c r="${place}" s="${cellFormats.indexOf(shown)}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 
-const numberCell = (place: string, value: string | number, look: Look) =>
-  `<c r="${place}" s="${looks.indexOf(look)}"><v>${value}</v></c>`
+const numberCell = (place: string, value: string | number, look: CellFormat) =>
+  `<c r="${place}" s="${cellFormats.indexOf(look)}"><v>${value}</v></c>`
 
-/** Days since the beginning of 1900, as spreadsheets count them, with the clock as it hangs in Jakarta. */
+/** Spreadsheet serial date: days since 1900, in Jakarta time. */
 function serialOf(text: string) {
   const [, day, month, year, hour, minute] = csvMoment.exec(text) ?? []
   if (minute === undefined) return null
@@ -85,7 +86,7 @@ function serialOf(text: string) {
   )
 }
 
-/** A cell of its column; what does not look like that stays a text. Nothing is ever a formula. */
+/** A cell of its column's type; text that does not match the type stays text. Never a formula. */
 function cell(place: string, text: string, column: Column) {
   if (text === '') return ''
   if (column === 'number' && /^-?\d{1,15}$/.test(text)) return numberCell(place, text, 'number')
@@ -97,7 +98,6 @@ function cell(place: string, text: string, column: Column) {
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** What stands above and below the rows of every sheet. */
 function frameOf(titles: string[], types: Column[]) {
   const widths: Record<Column, number> = { text: 24, number: 14, moment: 18 }
   const columns = types.map(
@@ -105,12 +105,11 @@ function frameOf(titles: string[], types: Column[]) {
   )
   const head = titles.map((title, i) => textCell(`${letters(i)}1`, title, 'title'))
   return {
-    above: `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData><row r="1">${head.join('')}</row>`,
+    above: `${xml}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData><row r="1">${head.join('')}</row>`,
     below: '</sheetData></worksheet>',
   }
 }
 
-/** Rows of all pages, to be taken a few at a time. */
 function supplyOf(pages: Table['pages']) {
   const source = Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]()
   let page: string[][] = []
@@ -134,9 +133,9 @@ function supplyOf(pages: Table['pages']) {
 const encoded = (text: string) => new TextEncoder().encode(text)
 
 const relations = (targets: [type: string, target: string][]) =>
-  `${xml}<Relationships xmlns="${packaged}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+  `${xml}<Relationships xmlns="${packageNamespace}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** What names the sheets; it stands behind them, when their number is known. */
+/** Workbook parts that list the sheets; written last, when their number is known. */
 function bookOf(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const override = (part: string, type: string) =>
@@ -144,13 +143,13 @@ function bookOf(name: string, sheets: number): Record<string, string> {
   const titleOf = (n: number) => escaped(n === 1 ? name : `${name} (${n})`)
   return {
     'xl/styles.xml': styles,
-    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${numbers.map(n => `<sheet name="${titleOf(n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `${xml}<workbook xmlns="${mainNamespace}" xmlns:r="${officeNamespace}"><bookViews><workbookView/></bookViews><sheets>${numbers.map(n => `<sheet name="${titleOf(n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
       ...numbers.map((n): [string, string] => ['worksheet', `worksheets/sheet${n}.xml`]),
       ['styles', 'styles.xml'],
     ]),
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
-    '[Content_Types].xml': `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${numbers.map(n => override(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
+    '[Content_Types].xml': `${xml}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${numbers.map(n => override(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
   }
 }
 
@@ -178,8 +177,5 @@ async function* entriesOf({ name, columns, pages }: Table, most: number): AsyncG
     yield { name: part, content: [encoded(text)] }
 }
 
-/**
- * A workbook (ECMA-376), written while its rows are read; what has no room on a sheet goes on on the next. Throws as a ZIP
- * archive does.
- */
-export const xlsx = (table: Table, rowsOfSheet = mostRows) => zipped(entriesOf(table, rowsOfSheet))
+/** Streams a workbook (ECMA-376); further rows go to another sheet. Throws when the ZIP limits are exceeded. */
+export const xlsx = (table: Table, rowsOfSheet = maxRowsPerSheet) => zipped(entriesOf(table, rowsOfSheet))

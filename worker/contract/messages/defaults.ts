@@ -11,7 +11,7 @@ function textsOf(kind: MessageKind) {
   return { whatsapp: { on: chats, text: spoken(chat) }, email: { on: true, subject, text: letter(text) } }
 }
 
-/** What messages say before the operator has written any. Without a sender's address no e-mail goes out. */
+/** Settings of a shop that has saved none. Without a sender's address no e-mail is sent. */
 export const defaultMessages = {
   sender: '',
   reply_to: '',

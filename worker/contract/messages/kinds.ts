@@ -5,7 +5,6 @@ export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
 
 export type MessageChannel = keyof typeof messageChannels
 
-/** One line of an order's timeline. */
 export type OrderEvent = {
   n: number
   type: string
@@ -13,10 +12,10 @@ export type OrderEvent = {
   created_at: string
 }
 
-/** What the rules ask of an order. */
+/** The facts of an order that the message rules use. */
 export type ToldOrder = {
   created_at: string
-  /** 1 until the order's link was replaced, as when it is handed over. */
+  /** 1 until the order's secret link is replaced, for example when the order is handed over. */
   key_version: number
   status: OrderStatus
   payment_status: PaymentStatus
@@ -27,46 +26,43 @@ export type ToldOrder = {
   slaughter_date: string | null
   message_consent: string | null
   anonymized_at: string | null
-  /** The claim that was sent last. */
   last_claim: string | null
-  /** Whether its customer can see a picture of it, and a certificate that counts. */
+  /** Whether the customer can see a picture, and a valid certificate. */
   has_evidence: 0 | 1
   has_certificate: 0 | 1
-  /** A change of it that its customer has to agree to, or to pay for; and a refund without an account to go to. */
+  /** The change that waits for the customer's agreement or payment; and whether a refund lacks a bank account. */
   open_change: 'proposed' | 'waiting' | null
   needs_payee: 0 | 1
 }
 
-/** The messages of one kind and channel that were sent, the latest first. */
+/** Messages of one kind and channel that were sent, latest first. */
 export type Sent = { ref: string }[]
 
 type Kind = {
   label: string
-  /** The e-mail's subject and text and the WhatsApp text before the shop writes its own. */
+  /** Default texts: e-mail subject, e-mail text and WhatsApp text. */
   subject: string
   text: string
   chat: string
-  /** No WhatsApp messages of it are wanted before the shop chose. */
+  /** WhatsApp is off by default. */
   chats?: false
-  /** It leads to the payment page, by a button that says this; else to the order's page. */
+  /** Label of the e-mail button to the payment page. Without it the button leads to the order's page. */
   pays?: string
-  /** Whether an event gives occasion for it. */
   tells?: (event: OrderEvent, order: ToldOrder) => boolean
-  /** When it is due: at once if absent. */
+  /** When to send it (UTC ISO); immediately if absent. */
   at?: (event: OrderEvent, order: ToldOrder) => string
-  /** Which of several events of its kind it tells of: told once for each. */
+  /** Distinguishes messages of one kind: each `ref` is sent once. */
   ref?: (event: OrderEvent, order: ToldOrder, sent: Sent) => string
-  /** The customer asked for it, or it protects their money: sent also to whoever wants no messages. */
+  /** The customer requested it, or it protects their money: sent also without consent to messages. */
   isNotice?: true
-  /** It belongs to the contract: its e-mail is sent also to whoever wants no messages. */
+  /** Part of the contract: the e-mail is sent also without consent to messages. */
   isReceipt?: true
-  /** It is told of a cancelled order too. */
   alsoCancelled?: true
-  /** Of several only the latest is news: an older one that still waits is withdrawn. */
+  /** Only the newest message counts: an unsent older one is withdrawn. */
   isLatestOnly?: boolean
-  /** The kind that tells more of the order as it is now, so that this one need not be told. */
+  /** The kind whose message already contains this information, so that this one is skipped. */
   overtakenBy?: (order: ToldOrder) => 'scheduled' | 'slaughtered' | null
-  /** What is no longer so is withdrawn; asked after each event of the order, and again just before it is sent. */
+  /** Checked after each event of the order and just before sending; if false, the message is withdrawn. */
   isTrue: (order: ToldOrder, now: string) => boolean
 }
 
@@ -75,7 +71,6 @@ const hour = 60 * minute
 
 const after = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString()
 const before = (time: string, ms: number) => after(time, -ms)
-/** The day in Jakarta. */
 const dayOf = (time: string) => after(time, 7 * hour).slice(0, 10)
 
 const isUnpaid = (order: ToldOrder) =>
@@ -83,7 +78,7 @@ const isUnpaid = (order: ToldOrder) =>
 
 const isOpen = (order: ToldOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
 
-/** The order is cancelled at its deadline unless something happens: nothing was claimed, or not with an acceptable proof. */
+/** Whether the order will be cancelled at its deadline: without a claim, or with a claim without an acceptable proof. */
 const endsAtDeadline = (order: ToldOrder, now: string) =>
   isWaiting(order) && openUntil(order) === order.expires_at && !isOverdue(order, now)
 
@@ -94,7 +89,7 @@ const isSlaughter =
 
 const slaughterNews = { pending: null, scheduled: 'scheduled', completed: 'slaughtered' } as const
 
-/** A day is told once, and again only when another was told since: its second telling is '2027-05-16#1'. */
+/** Each day is announced once, and again only if another day was announced since: then its ref is '2027-05-16#1'. */
 function dayRef(day: string, sent: Sent) {
   const ofDay = sent.filter(({ ref }) => ref === day || ref.startsWith(`${day}#`))
   const last = sent[0]?.ref
@@ -104,11 +99,7 @@ function dayRef(day: string, sent: Sent) {
 
 const kind = (rules: Kind) => rules
 
-/**
- * Everything a customer is told about an order: in which words, of which event, when, and until when it is true. Each is
- * told once by each channel of `messageChannels`. A new kind is one more entry here; what is to be answered soonest is
- * named in the index `messages_urgent`.
- */
+/** Each message is sent once per channel of `messageChannels`. Add urgent kinds to the index `messages_urgent` too. */
 export const kinds = {
   placed: kind({
     label: 'Pesanan dibuat',
@@ -116,10 +107,10 @@ export const kinds = {
     text: 'Terima kasih sudah memesan di {{shop}}. Pesanan {{order_id}} sudah kami catat.\n\nMohon transfer tepat {{total}} sebelum {{deadline}}; tiga angka terakhirnya mengenali pesanan Anda. Rekening dan kode QRIS ada di halaman pembayaran.',
     chat: 'Terima kasih, pesanan {{order_id}} sudah kami catat. Mohon transfer tepat {{total}} sebelum {{deadline}}. Cara membayarnya ada di tautan ini; simpan nomor kami agar tautannya dapat diketuk:',
     isReceipt: true,
-    // Whoever ordered has just opened a chat with the shop.
+    // The customer has just opened a chat with the shop.
     chats: false,
     pays: 'Buka halaman pembayaran',
-    // Placing writes no event of its own; the first one after it tells, if the answer's own try was lost.
+    // Placing an order writes no event, but sends the message itself. If that failed, the order's first event triggers it.
     tells: ({ type, n, created_at }, order) =>
       n === 1 &&
       (type === 'created_by_operator' || type === 'names_changed') &&
@@ -135,7 +126,7 @@ export const kinds = {
     text: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah, kirim buktinya lewat “Saya sudah transfer” di halaman pembayaran.',
     chat: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah transfer, kirim buktinya di tautan ini:',
     pays: 'Bayar sekarang',
-    // Told by the clock: `near` in outbox.ts.
+    // Triggered by the cron: `near` in outbox.ts.
     isTrue: endsAtDeadline,
   }),
   paid: kind({
@@ -243,7 +234,7 @@ export const kinds = {
     subject: 'Tautan pesanan {{order_id}}',
     text: 'Tautan pesanan {{order_id}} diminta lagi di situs kami. Tombol di bawah membuka pesanan Anda.\n\nBila bukan Anda yang memintanya, email ini dapat diabaikan; jangan meneruskannya.',
     chat: 'Ini tautan pesanan {{order_id}}:',
-    // Sent by e-mail alone: `tellLink` and `tellLinks` in outbox.ts.
+    // Sent only by e-mail: `tellLink` and `tellLinks` in outbox.ts.
     chats: false,
     alsoCancelled: true,
     isNotice: true,
@@ -265,14 +256,12 @@ export type MessageKind = keyof typeof kinds
 
 export const kindNames = Object.keys(kinds) as MessageKind[]
 
-/** The same of every kind. */
 export const ofKinds = <T>(make: (kind: MessageKind) => T) =>
   Object.fromEntries(kindNames.map(name => [name, make(name)])) as Record<MessageKind, T>
 
-/** The rules of one kind, with what it may leave out. */
+/** The rules of one kind, typed with all optional fields. */
 export const rulesOf = (name: MessageKind): Kind => kinds[name]
 
-/** Whether its customer is told this at all, by this channel. */
 export const isTold = (
   name: MessageKind,
   channel: MessageChannel,
@@ -284,6 +273,5 @@ export const isTold = (
   anonymized_at === null &&
   (status !== 'cancelled' || rulesOf(name).alsoCancelled === true)
 
-/** Whether a message is still true, and wanted by its customer. */
 export const isStillTrue = (name: MessageKind, channel: MessageChannel, order: ToldOrder, now: string) =>
   isTold(name, channel, order) && rulesOf(name).isTrue(order, now)

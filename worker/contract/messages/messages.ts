@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { choice, emailIfAny, line, listQuery, page, required, requiredLines } from '../base'
+import { choice, emailIfAny, line, listQuery, page, requiredLine, requiredLines } from '../base'
 import { unknownFields } from '../lib/markers'
 import { ofKinds } from './kinds'
-import { longestMessage, longestSubject, messageFieldNames, widestMessage } from './text'
+import { longestMessage, maxSubjectLength, messageFieldNames, widestMessage } from './text'
 import { messageChannels, messageKinds, messageStates } from './words'
 
-/** The first field that no message fills. */
 const unknownIn = (text: string) => unknownFields(text, messageFieldNames)[0]
 
 const knownFields = (ctx: z.core.ParsePayload<string>) => {
@@ -26,14 +25,14 @@ const text = requiredLines('Isi pesan harus diisi', longestMessage)
       })
   })
 
-const subject = required('Judul email harus diisi', longestSubject).check(knownFields)
+const subject = requiredLine('Judul email harus diisi', maxSubjectLength).check(knownFields)
 
 const texts = z.object({
   whatsapp: z.object({ on: z.boolean(), text }),
   email: z.object({ on: z.boolean(), subject, text }),
 })
 
-/** settings row `messages`: who writes to customers, and in which words. Without `sender` no e-mail is sent. */
+/** settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is sent. */
 export const messagesSetting = z.object({
   sender: emailIfAny.default(''),
   reply_to: emailIfAny.default(''),
@@ -43,7 +42,6 @@ export type MessagesSetting = z.infer<typeof messagesSetting>
 
 export const message = z.object({
   id: z.int(),
-  /** The order's internal id, and the code people read. */
   order: z.string(),
   order_id: z.string(),
   customer_name: z.string(),
@@ -68,21 +66,18 @@ export const messageListQuery = listQuery.extend({
 })
 export type MessageListQuery = z.infer<typeof messageListQuery>
 
-/** What waits. Each number stops at 1,000. */
+/** Unsent messages. Each number is counted to 1,000. */
 export const messageSummary = z.object({
-  /** WhatsApp messages that wait, by kind; and by what was ordered. */
   kinds: z.array(z.object({ kind: choice(messageKinds), n: z.int() })),
   products: z.array(z.object({ id: z.string(), name: z.string(), n: z.int() })),
-  /** E-mails that failed or may have been sent. */
+  /** E-mails that failed or whose delivery is unknown. */
   failed: z.int(),
-  /** E-mails that wait. */
   emails: z.int(),
-  /** Whether e-mails go out. */
   is_mailing: z.boolean(),
 })
 export type MessageSummary = z.infer<typeof messageSummary>
 
-/** `holder` is the operator's tab; `limit` 0 gives back what it holds. Unknown fields are refused: they may be misspelt filters. */
+/** `holder`: the operator's browser tab; `limit` 0 releases its messages. Unknown fields may be misspelt filters: rejected. */
 export const claimInput = z.strictObject({
   holder: z.uuid(),
   kind: choice(messageKinds).nullish(),
@@ -91,7 +86,7 @@ export const claimInput = z.strictObject({
 })
 export type ClaimInput = z.infer<typeof claimInput>
 
-/** A WhatsApp message that is one operator's for a while. */
+/** A WhatsApp message reserved for one operator for a limited time. */
 export const leasedMessage = z.object({
   id: z.int(),
   order: z.string(),
@@ -106,14 +101,14 @@ export type LeasedMessage = z.infer<typeof leasedMessage>
 
 export const claimAnswer = z.object({
   items: z.array(leasedMessage),
-  /** How many wait in all, up to 1,000; and how many of them others hold. */
+  /** Unsent messages in total, counted to 1,000; `held_elsewhere` of them are reserved by other operators. */
   left: z.int(),
   held_elsewhere: z.int(),
   held_until: z.string(),
 })
 export type ClaimAnswer = z.infer<typeof claimAnswer>
 
-/** With `holder` from the queue, else from a list; `updated_at` is the version that a list showed. */
+/** `holder` for a message from the queue; `updated_at`, the version that was read, for one from a list. */
 export const messageStateInput = z.object({
   state: z.enum(['due', 'sent', 'skipped']),
   holder: z.uuid().nullish(),

@@ -1,6 +1,6 @@
 import { filled } from '../lib/markers'
 
-/** What a message may ask for as {{field}}: how long it is at most, and an example. */
+/** Fields that a message may use as {{field}}, with maximum length and an example. */
 export const messageFields = {
   customer_name: { label: 'Nama pemesan', longest: 60, sample: 'Siti Rahmawati' },
   order_id: { label: 'ID pesanan', longest: 16, sample: 'ORDER-123AB' },
@@ -19,49 +19,51 @@ export type MessageValues = Record<MessageField, string>
 
 export const messageFieldNames = Object.keys(messageFields) as MessageField[]
 
-/** Characters of a whole message, its link included: other apps cut longer ones. */
+/** Characters of a message including its link: messaging apps cut longer ones. */
 export const longestMessage = 1000
-export const longestSubject = 150
-/** Characters of an order's link at a long address. */
-const longestLink = 160
+export const maxSubjectLength = 150
+/** Characters; enough for a shop with a long address. */
+const maxLinkLength = 160
 
-const gap = '\n\n'
+const paragraphBreak = '\n\n'
 
-function cut(text: string, most: number) {
+function truncate(text: string, most: number) {
   if (text.length <= most) return text
-  // Not within a pair: half of an emoji cannot be sent.
+  // Do not cut between surrogates: half of an emoji cannot be sent.
   const end = /[\ud800-\udbff]$/.test(text.slice(0, most - 1)) ? most - 2 : most - 1
   return `${text.slice(0, end).trimEnd()}…`
 }
 
-const each = (value: (field: MessageField) => string) =>
+const forEachField = (value: (field: MessageField) => string) =>
   Object.fromEntries(messageFieldNames.map(field => [field, value(field)]))
 
-const shortened = (values: MessageValues) => each(field => cut(values[field], messageFields[field].longest))
+const shortenValues = (values: MessageValues) =>
+  forEachField(field => truncate(values[field], messageFields[field].longest))
 
-const tidied = (text: string) => text.replace(/\n{3,}/g, gap).trim()
+const tidyBreaks = (text: string) => text.replace(/\n{3,}/g, paragraphBreak).trim()
 
-/** What stood before a name that is left out. */
-const closed = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, '').replace(/ {2}/g, ' ')
+/** Removes the spaces left by an omitted name. */
+const withoutNameGaps = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, '').replace(/ {2}/g, ' ')
 
-/** The message with its fields filled, no longer than it may be. */
+/** The template with its fields filled; long values are shortened. */
 function body(template: string, values: MessageValues) {
-  const text = tidied(filled(template, shortened(values)))
-  return values.customer_name === '' ? closed(text) : text
+  const text = tidyBreaks(filled(template, shortenValues(values)))
+  return values.customer_name === '' ? withoutNameGaps(text) : text
 }
 
-/** A whole message as it is sent: its link stands last. */
 export const messageText = (template: string, values: MessageValues, link: string) =>
-  cut(body(template, values), longestMessage - gap.length - link.length) + gap + link
+  truncate(body(template, values), longestMessage - paragraphBreak.length - link.length) +
+  paragraphBreak +
+  link
 
-/** Messages of one order as one: greeting, link and what else is alike are said once, and the links stand last. */
+/** Merges messages of one order: repeated paragraphs such as the greeting appear once, and the links come last. */
 export function mergedText(texts: string[]) {
-  const parts = texts.map(text => text.split(gap))
+  const parts = texts.map(text => text.split(paragraphBreak))
   const said = [...parts.flatMap(part => part.slice(0, -1)), ...parts.flatMap(part => part.slice(-1))]
-  return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(gap)
+  return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(paragraphBreak)
 }
 
-/** Of messages in the order of a queue those that go out with the first: of its order, as far as one message holds them. */
+/** The first message of a queue and the others of the same order that fit into one merged message. */
 export function goTogether<T extends { order: string; text: string }>(messages: T[]): T[] {
   const [first] = messages
   const together: T[] = []
@@ -73,23 +75,22 @@ export function goTogether<T extends { order: string; text: string }>(messages: 
   return together
 }
 
-/** The body alone, for e-mails, whose link is a button. */
+/** The text without a link, for e-mails, where the link is a button. */
 export const letterText = (template: string, values: MessageValues) =>
-  cut(body(template, values), longestMessage)
+  truncate(body(template, values), longestMessage)
 
-/** One line, as a subject must be. */
 export const letterSubject = (template: string, values: MessageValues) =>
-  cut(
+  truncate(
     body(template, values)
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
-    longestSubject,
+    maxSubjectLength,
   )
 
-const widest = each(field => 'x'.repeat(messageFields[field].longest))
+const longestValues = forEachField(field => 'x'.repeat(messageFields[field].longest))
 
-/** How long a message can become, its link included. */
+/** Longest possible message of a template, in characters, including its link. */
 export const widestMessage = (template: string) =>
-  tidied(filled(template, widest)).length + gap.length + longestLink
+  tidyBreaks(filled(template, longestValues)).length + paragraphBreak.length + maxLinkLength
 
-export const sampleValues = each(field => messageFields[field].sample) as MessageValues
+export const sampleValues = forEachField(field => messageFields[field].sample) as MessageValues

@@ -2,7 +2,6 @@ import { ofKinds, rulesOf } from './kinds'
 
 export { type MessageChannel, messageChannels } from './kinds'
 
-/** What customers are told about their orders. */
 export const messageKinds = ofKinds(kind => rulesOf(kind).label)
 
 export const messageStates = {
@@ -13,7 +12,7 @@ export const messageStates = {
   failed: 'Gagal',
 } as const
 
-/** Why a message was skipped or could not be sent, and what helps. Codes in capitals are Cloudflare's. */
+/** Why a message was skipped or failed, and what to do. Codes in capitals are Cloudflare's. */
 export const messageReasons: Record<string, string> = {
   withdrawn: 'Tidak berlaku lagi',
   overtaken: 'Sudah didahului kabar yang lebih baru',

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { choice, day, line, listQuery, page, required, yes } from '../base'
+import { choice, day, line, listQuery, page, queryFlag, requiredLine } from '../base'
 import { orderStatuses, paymentStatuses } from '../labels'
 import { wibMinute } from '../lib/format'
 import { rowSides, statementRow } from './statements'
 
-/** Where a row of a bank statement stands. */
 export const lanes = {
   new: 'Belum dicocokkan',
   exact: 'Cocok pasti',
@@ -17,7 +16,7 @@ export const lanes = {
 } as const
 export type Lane = keyof typeof lanes
 
-/** Why a row is not settled by itself, or is set aside. */
+/** Why a row is not matched automatically, or is set aside. */
 export const reasons = {
   exact: 'Jumlahnya persis',
   recorded: 'Sudah diverifikasi dengan tangan, dan uang ini yang dimaksud',
@@ -59,7 +58,6 @@ export const reasons = {
 export type Reason = keyof typeof reasons
 
 const suggestion = z.object({
-  /** Internal id, for the calls; `order_id` is what people read. */
   id: z.string(),
   order_id: z.string(),
   reason: choice(reasons),
@@ -67,7 +65,7 @@ const suggestion = z.object({
   total_amount: z.int(),
   status: choice(orderStatuses),
   payment_status: choice(paymentStatuses),
-  /** The other row of a pair that adds up. */
+  /** The second row, if two rows together pay the order. */
   with_row: z.int().optional(),
 })
 export type Suggestion = z.infer<typeof suggestion>
@@ -80,7 +78,6 @@ export const bankRow = statementRow.omit({ occurrence: true, pending: true }).ex
   lane: choice(lanes),
   reason: choice(reasons).nullable(),
   suggestions: z.array(suggestion),
-  /** Internal id and code of the order it paid, whole or in part. */
   paid_id: z.string().nullable(),
   order_id: z.string().nullable(),
   order_status: choice(orderStatuses).nullable(),
@@ -94,26 +91,22 @@ export const bankRowQuery = listQuery.extend({
   side: choice(rowSides).optional(),
   account_id: z.string().max(64).optional(),
   statement_id: z.string().max(64).optional(),
-  /** Only rows that paid an order and of which a younger file says otherwise. */
-  doubtful: yes.optional(),
+  /** Only rows that paid an order and that a newer file contradicts. */
+  doubtful: queryFlag.optional(),
 })
 export type BankRowQuery = z.infer<typeof bankRowQuery>
 export const bankRowPage = page(bankRow)
 
 export const bankRowSummary = z.object({
-  /** Rows in each lane. */
   lanes: z.record(choice(lanes), z.int()),
-  /** Payments of which a younger file says otherwise; counted up to 1,000. */
+  /** Payments that a newer file contradicts, counted to 1,000. */
   doubtful: z.int(),
-  /** Statements whose rows are not all merged yet. */
+  /** Statements with rows that are not merged yet. */
   unfinished: z.int(),
 })
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
-/**
- * `full`: the order is paid with what arrived so far; `part`: the rest is still awaited; `link`: it was verified by hand;
- * `extra`: it is paid already, and this is more.
- */
+/** `full`: now fully paid; `part`: more is expected; `link`: verified by hand before; `extra`: surplus of a paid order. */
 export const handModes = {
   full: 'Lunas',
   part: 'Bayar sebagian',
@@ -125,7 +118,7 @@ export const handInput = z
   .object({
     order_id: z.string().max(64),
     mode: choice(handModes),
-    /** Why money that came before the order is for it; only with `earlier`. */
+    /** Why money older than the order is for it; required only with `earlier`. */
     reason: line(500).optional(),
   })
   .refine(({ mode, reason }) => mode !== 'earlier' || Boolean(reason), {
@@ -136,10 +129,9 @@ export type HandInput = z.infer<typeof handInput>
 
 const mapping = z.record(z.string().max(40), z.unknown())
 
-/** What is known of a file before its rows are sent. */
 export const statementInput = z.object({
   account_id: z.string().max(64),
-  file_name: required('Nama berkas harus diisi', 200),
+  file_name: requiredLine('Nama berkas harus diisi', 200),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak valid'),
   source_format: line(60),
   layout: line(100),
@@ -148,25 +140,23 @@ export const statementInput = z.object({
   covered: z.object({ from: day, to: day }).nullable(),
   opening: z.int().nullable(),
   closing: z.int().nullable(),
-  /** The file contradicts itself, and a person wants its rows all the same; they carry the flag `unbalanced`. */
+  /** The file's balances do not add up, and a person imports it anyway; its rows get the flag `unbalanced`. */
   is_unbalanced: z.boolean().default(false),
-  /** Of the rows without what an export may change (order, charset, delimiter); null where they could be another file's. */
+  /** Ignores what differs between exports (order, charset, delimiter); null if another file could have the same rows. */
   rows_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'Sidik baris tidak valid')
     .nullish(),
-  /** The number in the file: digits, with one '*' where it is masked. */
   account_number: z
     .string()
     .regex(/^(?=.*\d)\d{0,20}(\*\d{0,20})?$/, 'Nomor rekening di berkas tidak valid')
     .nullish(),
-  /** The bank that the file names, where its layout does not tell it. */
+  /** The bank named in the file, if its layout does not imply one. */
   bank: line(40).nullish(),
-  /** A person says that it is this account's, where nothing in the file does. */
+  /** A person confirmed the account, because the file does not name it. */
   is_account_confirmed: z.boolean().default(false),
-  /** A person says that days in the future, or more than a year back, are right. */
+  /** A person confirmed days in the future or more than a year ago. */
   are_days_confirmed: z.boolean().default(false),
-  /** How the columns were understood, remembered for the next file of this layout. */
   mapping: mapping.nullish(),
 })
 export type StatementInput = z.infer<typeof statementInput>
@@ -190,13 +180,12 @@ export const statement = z.object({
   layout: z.string(),
   state: choice(statementStates),
   row_count: z.int(),
-  /** Rows received and not merged yet. */
   waiting: z.int(),
   added: z.int(),
   known: z.int(),
-  /** Its rows that are no payments, by reason; told once the import is done. */
+  /** Rows that are not payments, by reason; filled when the import is done. */
   aside: z.partialRecord(choice(reasons), z.int()),
-  /** Rows of earlier imports that this one, covering their day, does not show. */
+  /** Rows of earlier imports that are missing in this file although it covers their day. */
   gone: z.int(),
   covered_from: z.string().nullable(),
   covered_to: z.string().nullable(),
@@ -211,24 +200,22 @@ export const statementQuery = listQuery
   .extend({ account_id: z.string().max(64).optional() })
 export const statementPage = page(statement)
 
-/** What an account's imports leave open. Days 'YYYY-MM-DD', both ends included. */
+/** Gaps in an account's imports. Days 'YYYY-MM-DD', both ends included. */
 export const coverage = z.object({
   account_id: z.string(),
   account_name: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),
   missing: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Imports that follow each other by day, but not by balance. */
   breaks: z.array(z.object({ day: z.string(), closing: z.int(), opening: z.int() })),
 })
 export type Coverage = z.infer<typeof coverage>
 
-/** An order that a person verified and whose money no imported row shows although its days were imported. */
+/** An order verified by hand without a bank row, although the days of its payment were imported. */
 export const unseenOrder = z.object({
   id: z.string(),
   order_id: z.string(),
   customer_name: z.string(),
-  /** Rupiah of the booked income that no row shows. */
   unseen: z.int(),
   payment_verified_at: z.string(),
 })
@@ -237,12 +224,9 @@ export type UnseenOrder = z.infer<typeof unseenOrder>
 export const layoutQuery = z.object({ account_id: z.string().max(64) })
 export const layout = z.object({ signature: z.string(), mapping })
 
-/** When the bank booked a row: its WIB day, and its time where the bank prints one. */
+/** When the bank booked a row: WIB day, and time if the bank prints one. */
 export type Booked = { date: string; time?: string | null | undefined }
 
-/**
- * Whether a row was booked before that moment (UTC ISO). Without a time it counts as booked at the end of its day; a row
- * of the same minute is not before. The trigger `bank_rows_after_order` says the same.
- */
+/** `since`: UTC ISO. A row without a time counts as the end of its day. Same rule as the trigger `bank_rows_after_order`. */
 export const isBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

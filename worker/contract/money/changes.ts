@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { allDiffer, choice, line, required } from '../base'
+import { allDiffer, choice, line, requiredLine } from '../base'
 import { type AnimalType, type ServiceKind, surpluses } from '../labels'
 import { quantity } from '../orders/orders'
 import type { OrderState } from '../orders/rules'
 import type { FieldError } from '../problems'
 
-/** A line of an order, as it was priced; rupiah. */
+/** An order line with the price it was ordered at; rupiah. */
 export type ChangeLine = {
   n: number
   animal_id: string | null
@@ -32,15 +32,15 @@ export const isOpenChange = (state: ChangeState) => state === 'proposed' || stat
 
 const hour = 60 * 60 * 1000
 
-/** How long, in ms. */
+/** Time limits in ms. */
 export const changeWindows = {
-  /** A customer has to agree. */
+  /** For the customer's agreement. */
   agree: 7 * 24 * hour,
-  /** The difference has to be paid; it holds its animals meanwhile. */
+  /** For paying the difference; the animals are reserved meanwhile. */
   pay: 48 * hour,
 } as const
 
-/** Why lines of an order cannot be changed, or null when they can; what is planned the database refuses. */
+/** Why the lines of an order cannot be changed, or null. The database checks scheduled groups separately. */
 export function whyNoChange(
   order: Pick<OrderState, 'status' | 'payment_status' | 'payment_claimed_at' | 'slaughter_status'> & {
     anonymized_at: string | null
@@ -57,7 +57,7 @@ export function whyNoChange(
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/** A line that stays (by its number, at most as many), is exchanged (its number and another product), or is new. */
+/** A line to keep (its number, at most the same quantity), to exchange (its number and another product), or to add. */
 export type WantedLine = {
   id?: number | undefined
   animal_id?: string | undefined
@@ -65,10 +65,9 @@ export type WantedLine = {
   quantity: number
 }
 
-/** What the shop sells today. */
 export type Sold = Omit<ChangeLine, 'n' | 'quantity'>
 
-/** A name that leaves an order because its line takes fewer names. */
+/** A name that is removed because its line takes fewer names. */
 export type LeavingName = { item_n: number; n: number; name: string }
 
 type Lines = { lines: ChangeLine[]; errors: FieldError[] }
@@ -76,10 +75,7 @@ type Lines = { lines: ChangeLine[]; errors: FieldError[] }
 const isSame = (line: ChangeLine, { animal_id, service_id }: WantedLine) =>
   (animal_id ?? line.animal_id) === line.animal_id && (service_id ?? line.service_id) === line.service_id
 
-/**
- * The lines of an order as they are wished. What stays keeps its price; what is exchanged or added costs what it costs
- * today. Errors name the wished line.
- */
+/** Kept lines keep their price; exchanged and added lines cost today's price. Errors name the requested line. */
 export function changedLines(before: ChangeLine[], wanted: WantedLine[], sold: Map<string, Sold>): Lines {
   const errors: FieldError[] = []
   const known = new Map(before.map(line => [line.n, line]))
@@ -107,11 +103,11 @@ export function changedLines(before: ChangeLine[], wanted: WantedLine[], sold: M
 export const subtotalOf = (lines: ChangeLine[]) =>
   lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
-/** A discount shrinks with what it was given for, and never grows; rupiah, rounded down. */
+/** The discount after a change: reduced in proportion to the subtotal, never increased; rupiah, rounded down. */
 export const discountAfter = (discount: number, before: number, after: number) =>
   after >= before ? discount : Math.floor((discount * after) / before)
 
-/** Numbers of the lines whose seats do not stay as they are: gone, fewer, or another product. */
+/** Numbers of the lines whose seats change: removed, reduced, or exchanged for another product. */
 export const touchedLines = (before: ChangeLine[], after: ChangeLine[]) => {
   const kept = new Map(after.map(line => [line.n, line]))
   return before.flatMap(line => {
@@ -125,7 +121,7 @@ export const touchedLines = (before: ChangeLine[], after: ChangeLine[]) => {
   })
 }
 
-/** How many more (or fewer, below 0) of each animal. */
+/** Change in quantity per animal id; negative for fewer. */
 export function animalsMoved(before: ChangeLine[], after: ChangeLine[]) {
   const moved = new Map<string, number>()
   const count = (lines: ChangeLine[], sign: 1 | -1) => {
@@ -151,7 +147,7 @@ const wantedLine = z
 
 export const changeInput = z.object({
   updated_at: z.string().max(40).optional(),
-  reason: required('Alasan harus diisi', 500),
+  reason: requiredLine('Alasan harus diisi', 500),
   lines: z
     .array(wantedLine)
     .min(1, 'Untuk membatalkan seluruh pesanan, ubah statusnya menjadi Dibatalkan')
@@ -161,10 +157,10 @@ export const changeInput = z.object({
 export type ChangeInput = z.infer<typeof changeInput>
 
 export const agreeInput = z.object({
-  /** Rupiah that the customer saw, below 0 when money is left over. */
+  /** Rupiah as the customer saw it; negative for a surplus. */
   difference: z.int(),
   surplus: choice(surpluses).optional(),
-  /** Exactly the names that leave the order, as the customer saw them; may be left out where none does. */
+  /** Exactly the names to remove, as the customer saw them; may be omitted if there are none. */
   leaving: z.array(line(200)).max(700).default([]),
 })
 export type AgreeInput = z.infer<typeof agreeInput>
@@ -173,19 +169,16 @@ const leavingName = z.object({ item_n: z.int(), n: z.int(), name: z.string() })
 
 const changeLine = z.object({ id: z.int(), name: z.string(), price: z.int(), quantity: z.int() })
 
-/** A change as its customer sees it. */
 export const orderChange = z.object({
   id: z.string(),
   state: choice(changeStates),
   before: z.array(changeLine),
   after: z.array(changeLine),
-  /** What the order asks for more, below 0 less; without the unique code. */
+  /** Difference of the order's price without the unique code; negative if cheaper. */
   difference: z.int(),
-  /** What is to be transferred for it; NULL where nothing is. */
   amount: z.int().nullable(),
-  /** Rupiah still missing of `amount`, of a change that waits for its payment. */
+  /** Rupiah still missing from `amount` while the change waits for payment. */
   remaining: z.int().nullable(),
-  /** Names that leave the order with it. */
   leaving: z.array(leavingName),
   reason: z.string(),
   surplus: choice(surpluses).nullable(),
@@ -194,7 +187,6 @@ export const orderChange = z.object({
 })
 export type OrderChange = z.infer<typeof orderChange>
 
-/** What a wish would come to, before anybody proposes it. */
 export const changePreview = orderChange
   .pick({ before: true, after: true, difference: true, leaving: true })
   .extend({

@@ -1,42 +1,39 @@
 import { z } from 'zod'
-import { choice, day, listQuery, optional, page, rupiahFromZero } from '../base'
+import { choice, day, listQuery, optionalLine, page, rupiahFromZero } from '../base'
 import { paymentMethods } from '../labels'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
 
-/** Money of one WIB day by what was booked on it; what was voided on it counts as minus. Rupiah. */
+/** Money of one WIB day by booking time; amounts voided on that day count as negative. Rupiah. */
 export const closeFigures = z.object({
-  /** What came for orders, by way and by the account whose statement shows it. */
+  /** Payments for orders by method and by the account whose statement shows them. */
   payments: z.array(counted.extend({ method: choice(paymentMethods), account: z.string().nullable() })),
-  /** The ledger: of that what verified orders booked, and all else. */
   order_income: z.int(),
   other_income: z.int(),
   refunds: z.int(),
   other_expense: z.int(),
-  /** Cash received for orders or by hand, less refunds and expenses in cash. */
+  /** Cash received for orders or entered by hand, minus cash refunds and cash expenses. */
   cash_expected: z.int(),
-  /** What each account's statement shows of the day; `paid` came in as payments, `open` waits for a person. */
+  /** Bank rows of the day by account: `paid` are payments, `open` still need a decision. */
   accounts: z.array(
     z.object({
       account: z.string(),
       incoming: counted,
       outgoing: counted,
       paid: counted,
-      /** Outgoing rows that paid refunds. */
       refunded: counted,
       open: counted,
-      /** What a statement that ends on the day says is left. */
+      /** Closing balance, if a statement ends on this day. */
       closing: z.int().nullable(),
     }),
   ),
-  /** Payments booked on the day that no statement shows yet. */
   unseen: counted,
 })
 export type CloseFigures = z.infer<typeof closeFigures>
 
 export const closeDay = z.object({ day })
 
-/** Days that were closed, the newest first. `difference`: counted cash less what the books say. */
+/** Closed days, newest first. `difference`: counted cash minus expected cash. */
 export const closedDays = page(
   z.object({
     day: z.string(),
@@ -50,16 +47,15 @@ export type ClosedDays = z.infer<typeof closedDays>
 export const closedDaysQuery = listQuery.omit({ q: true })
 
 export const closeInput = z.object({
-  /** Rupiah that were counted, 0 included: who counted nothing cannot close the day. */
+  /** Counted cash in rupiah; 0 must be entered explicitly. */
   cash_counted: rupiahFromZero('Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0'),
-  note: optional(500),
+  note: optionalLine(500),
 })
 export type CloseInput = z.infer<typeof closeInput>
 
 export const dayClose = z.object({
   day: z.string(),
   figures: closeFigures,
-  /** Whether it can be closed now: it is over, and nobody closed it. */
   can_close: z.boolean(),
   closed: z
     .object({ cash_counted: z.int(), note: z.string().nullable(), by: z.string(), at: z.string() })

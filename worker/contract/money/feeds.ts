@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { required } from '../base'
+import { requiredLine } from '../base'
 import { statementRow } from './statements'
 
-/** A source of rows that is a machine: a mutation service, or the bank's own API. */
+/** A machine that sends bank rows: a mutation service, or the bank's own API. */
 export const feedInput = z.object({
-  name: required('Nama sumber harus diisi', 60),
+  name: requiredLine('Nama sumber harus diisi', 60),
   account_id: z.string({ error: 'Pilih rekening' }).min(1, 'Pilih rekening').max(64),
-  /** Exact rows settle by themselves. */
+  /** Exact matches verify orders automatically. */
   auto_verify: z.boolean().default(false),
 })
 export type FeedInput = z.infer<typeof feedInput>
@@ -25,7 +25,7 @@ export const feed = z.object({
 })
 export type Feed = z.infer<typeof feed>
 
-/** The secret is shown once: it is kept nowhere. */
+/** The secret is shown only once, because it is not stored. */
 export const feedWithSecret = feed.extend({ secret: z.string() })
 export type FeedWithSecret = z.infer<typeof feedWithSecret>
 
@@ -41,13 +41,13 @@ const feedRow = statementRow
     path: ['reference'],
   })
 
-/** What a feed sends: at most 100 rows, in any order and as often as it likes. */
+/** At most 100 rows per call, in any order. Repeats are harmless. */
 export const feedRows = z.object({ rows: z.array(feedRow).min(1).max(100) })
 export type FeedRows = z.infer<typeof feedRows>
 
 export const feedAnswer = z.object({
   added: z.int(),
   known: z.int(),
-  /** Orders that were verified by this call; always 0 unless the feed may. */
+  /** Orders verified by this call; 0 unless the feed has `auto_verify`. */
   settled: z.int(),
 })

@@ -17,13 +17,13 @@ export type TransactionListQuery = z.infer<typeof transactionListQuery>
 export const transactionExportQuery = transactionListQuery.omit({ limit: true })
 export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 
-/** Income or expense that no order brought. `created_at`: a day, or a moment in UTC; now when left out. */
+/** Income or expense without an order. `created_at`: a day, or UTC ISO; now if omitted. */
 export const transactionInput = z.object({
   type,
-  /** Booked as it is: nothing is added to it. */
+  /** One ledger row, never summed, so it may be as large as `maxRow`. */
   amount: rupiahAmount(undefined, maxRow),
   description: requiredLines('Keterangan harus diisi', 300),
-  /** Whether it was cash: the day's close counts it. */
+  /** Cash or bank transfer; the daily close counts cash. */
   way: choice(refundWays, 'Pilih caranya').optional(),
   created_at: z.iso.date('Tanggal tidak valid').or(z.iso.datetime('Tanggal tidak valid')).optional(),
 })
@@ -32,32 +32,29 @@ export type TransactionInput = z.infer<typeof transactionInput>
 export const transaction = z.object({
   id: z.string(),
   type: choice(transactionTypes),
-  /** Rupiah, always above 0. */
   amount: z.int(),
   description: z.string(),
   way: choice(refundWays).nullable(),
   /** Internal id of the order whose verified payment this is. */
   order_id: z.string().nullable(),
-  /** Shares that the foundation took in a group: given back there, not voided here. */
+  /** Income from shares that the foundation took in a group; undone there, so it cannot be voided here. */
   from_house: z.boolean(),
   created_by: z.string(),
   created_at: z.string(),
-  /** A voided row stays, struck through and out of every sum. */
+  /** A voided row stays visible but is excluded from all sums. */
   voided_at: z.string().nullable(),
   void_reason: z.string().nullable(),
 })
 export type Transaction = z.infer<typeof transaction>
 
 export const financeSummary = z.object({
-  /** First and last WIB day of the range. */
   from: z.string(),
   to: z.string(),
   total_income: z.int(),
   total_expense: z.int(),
   balance: z.int(),
-  /** Of the income, what orders brought. */
   from_orders: z.int(),
-  /** Totals of all orders whose payment is pending and that are not cancelled, as of now. */
+  /** Current total of all orders that are not cancelled and whose payment is pending. */
   pending_payments: z.int(),
 })
 export type FinanceSummary = z.infer<typeof financeSummary>

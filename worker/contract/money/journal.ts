@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { choice, required } from '../base'
+import { choice, requiredLine } from '../base'
 import type { OfferingKind } from '../labels'
 
-/** Whose money it is. */
+/** Funds: the purpose for which money was given. */
 export const funds = {
   qurban: 'Qurban',
   hadyu_dam: 'Hadyu dan dam',
@@ -12,13 +12,12 @@ export const funds = {
 } as const
 export type Fund = keyof typeof funds
 
-/** The fund of a line of an order; the view `line_funds` says the same. */
+/** The fund of an order line. Same rule as the view `line_funds`. */
 export function fundOf(kind: OfferingKind): Fund {
   if (kind === 'hadyu' || kind === 'dam') return 'hadyu_dam'
   return kind === 'badal_haji' || kind === 'badal_umrah' ? 'badal' : 'qurban'
 }
 
-/** Why a row stands in the journal. */
 export const journalKinds = {
   payment: 'Pembayaran pesanan',
   refund: 'Refund',
@@ -28,10 +27,7 @@ export const journalKinds = {
 } as const
 export type JournalKind = keyof typeof journalKinds
 
-/**
- * The accounts of the journal with the codes a shop begins with. Money for what is not done yet is owed to who paid it
- * (`deposit`); once it is done the fee is earned, and the rest was spent as it was meant to.
- */
+/** Money for a rite not yet done is a liability (`deposit`); afterwards the fee is income and the rest is spent. */
 export const defaultJournalAccounts = {
   cash: { code: '1101', name: 'Kas' },
   bank: { code: '1102', name: 'Bank' },
@@ -52,11 +48,11 @@ export type JournalAccount = keyof typeof defaultJournalAccounts
 const account = z.enum(Object.keys(defaultJournalAccounts) as [JournalAccount, ...JournalAccount[]])
 
 const named = z.object({
-  code: required('Kode akun harus diisi', 20),
-  name: required('Nama akun harus diisi', 60),
+  code: requiredLine('Kode akun harus diisi', 20),
+  name: requiredLine('Nama akun harus diisi', 60),
 })
 
-/** settings row `journal`: what the shop's bookkeeping calls the accounts. */
+/** settings row `journal`: codes and names of the accounts in the shop's bookkeeping. */
 export const journalSetting = z.object({
   accounts: z.object({
     cash: named,
@@ -82,7 +78,7 @@ export const journalMonth = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Bulan harus seperti 2026-05'),
 })
 
-/** So many rows of a month are summed up on the screen; the CSV holds a month of any size. */
+/** Most rows of a month that the screen sums up; the CSV has no limit. */
 export const mostJournalRows = 200_000
 
 const side = z.object({
@@ -92,10 +88,10 @@ const side = z.object({
   credit: z.int(),
 })
 
-/** A month of the journal, summed up by account and fund; rupiah. */
+/** A month of the journal, summed by account and fund; rupiah. */
 export const journalAnswer = z.object({
   month: z.string(),
-  /** NULL where the month is too large to be summed up on a screen. */
+  /** Null if the month exceeds `mostJournalRows`. */
   sums: z.array(side).nullable(),
   setting: z.object({ content: journalSetting, updated_at: z.string().nullable() }),
 })

@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { choice, optional, required, rupiahAmount } from '../base'
+import { choice, optionalLine, requiredLine, rupiahAmount } from '../base'
 import { paymentMethods } from '../labels'
 import { orderChange } from './changes'
 import { payeeChange, refund, refundView } from './refunds'
 
-/** What a person may say to have received; rows of a bank come by their statement. */
+/** Payment methods that a person may record; bank payments come from statements. */
 export const receivedWays = { cash: paymentMethods.cash, other: paymentMethods.other } as const
 
 export const receiveInput = z.object({
   updated_at: z.string().max(40).optional(),
   amount: rupiahAmount(),
   method: choice(receivedWays, 'Pilih cara bayarnya'),
-  /** The WIB day; today when left out. */
+  /** WIB day; today if omitted. */
   day: z.iso.date('Tanggal tidak valid').optional(),
-  note: optional(300),
+  note: optionalLine(300),
 })
 export type ReceiveInput = z.infer<typeof receiveInput>
 
 export const voidPaymentInput = z.object({
   updated_at: z.string().max(40).optional(),
-  reason: required('Alasan harus diisi', 300),
+  reason: requiredLine('Alasan harus diisi', 300),
 })
 
 export const paymentRow = z.object({
@@ -28,11 +28,9 @@ export const paymentRow = z.object({
   method: choice(paymentMethods),
   received_at: z.string(),
   note: z.string().nullable(),
-  /** Whether a bank row shows it. */
   has_row: z.boolean(),
-  /** Whether it can be taken back by itself, not with the order's verification. */
+  /** Whether this payment alone can be voided, without undoing the order's verification. */
   can_void: z.boolean(),
-  /** The number of its kuitansi, once one was printed. */
   receipt: z.int().nullable(),
   actor: z.string(),
   voided_at: z.string().nullable(),
@@ -43,29 +41,26 @@ export const balance = z.object({
   paid: z.int(),
   refunded: z.int(),
   promised: z.int(),
-  /** Of what is left over, counted towards a change that waits for its payment. */
   credited: z.int(),
   owed: z.int(),
-  /** Above 0 paid too much, below 0 missing. */
+  /** Rupiah: positive if overpaid, negative if short. */
   left: z.int(),
 })
 
-/** All that happened to the money of one order. */
 export const orderMoney = z.object({
   balance,
   payments: z.array(paymentRow),
   refunds: z.array(refund),
   changes: z.array(orderChange.extend({ proposed_by: z.string(), updated_at: z.string() })),
-  /** What cash would settle the order now: the total without its unique code; NULL once it is paid. */
+  /** Cash that would settle the order now: the total without its unique code; null once paid. */
   cash_due: z.int().nullable(),
 })
 export type OrderMoney = z.infer<typeof orderMoney>
 
-/** What the customer of a paid order sees of its money: what is given back, and what a change of it asks. */
 export const customerMoney = z.object({
   refunds: z.array(refundView),
   changes: z.array(orderChange),
-  /** Each time an account for a refund was filled in, newest first; `by_shop`: at the desk and not by the order's link. */
+  /** Each entry of a refund account, newest first; `by_shop`: entered by an operator, not through the order's link. */
   payees: z.array(payeeChange.omit({ actor: true }).extend({ by_shop: z.boolean() })),
 })
 export type CustomerMoney = z.infer<typeof customerMoney>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, listQuery, page, required, rupiahAmount } from '../base'
+import { choice, line, listQuery, page, requiredLine, rupiahAmount } from '../base'
 
 export const refundKinds = { refund: 'Refund', infak: 'Infak' } as const
 export type RefundKind = keyof typeof refundKinds
@@ -12,60 +12,58 @@ export const refundStates = {
 } as const
 export type RefundState = keyof typeof refundStates
 
-/** How a refund is handed over. */
 export const refundWays = { bank: 'Transfer bank', cash: 'Tunai' } as const
 export type RefundWay = keyof typeof refundWays
 
-/** For how many days after its payment the customer's account is kept. */
+/** Days after a refund is paid until the customer's account number is deleted. */
 export const keepPayeeDays = 90
 
-/** Rupiah above which a second person approves, before the shop chose. */
+/** Rupiah above which a second person must approve; default of the setting. */
 export const defaultRefundLimit = 5_000_000
 
-/** What an order's money comes to; rupiah. */
+/** Balance of an order; rupiah. */
 export type Balance = {
-  /** Arrived. */
   paid: number
-  /** Given back, or kept as infak. */
+  /** Paid back, or converted to infak. */
   refunded: number
-  /** Asked to be given back, and not paid yet. */
+  /** Refunds requested but not paid yet. */
   promised: number
-  /** Held beyond the total, and counted towards a change that waits for the rest of its payment. */
+  /** Surplus that counts towards a change waiting for payment. */
   credited: number
-  /** What the order asks for: nothing once it is cancelled. */
+  /** Price of the order; 0 once it is cancelled. */
   owed: number
 }
 
-/** What is left over (below 0: missing), told as 'lebih bayar' and 'kurang'. `overpaid` in SQL says the same. */
+/** Rupiah: positive for 'lebih bayar', negative for 'kurang'. Same rule as `overpaid` in SQL. */
 export const leftOver = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
 
-/** Rupiah that an order holds beyond its total and its open refunds; below 0 what it lacks. */
+/** Rupiah held beyond the price and the open refunds; negative if short. */
 export const surplusOf = (balance: Balance) => leftOver(balance) - balance.promised
 
-/** The most that can still be asked back. */
+/** The largest refund that can still be requested, rupiah. */
 export const mostRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - balance.credited)
 
 type Team = { limit: number; people: number }
 
-/** Whether somebody else has to approve: the order's refunds together pass the limit, and there is somebody else. */
+/** Whether another person must approve: the order's refunds together exceed the limit, and the team has another person. */
 export const needsSecond = (sum: number, { limit, people }: Team) => sum > limit && people >= 2
 
 export const refundInput = z.object({
   updated_at: z.string().max(40).optional(),
   amount: rupiahAmount(),
-  reason: required('Alasan harus diisi', 500),
-  /** The customer gives what is left over to the foundation. */
+  reason: requiredLine('Alasan harus diisi', 500),
+  /** `infak`: the customer donates the surplus to the foundation. */
   kind: choice(refundKinds).default('refund'),
 })
 export type RefundInput = z.infer<typeof refundInput>
 
 export const payeeInput = z.object({
-  bank: required('Nama bank harus diisi', 60),
+  bank: requiredLine('Nama bank harus diisi', 60),
   account: z
     .string({ error: 'Nomor rekening harus diisi' })
     .transform(text => text.replace(/[\s.-]/g, ''))
     .pipe(z.string().regex(/^\d{6,20}$/, 'Nomor rekening harus 6 sampai 20 angka')),
-  name: required('Nama pemilik rekening harus diisi', 100),
+  name: requiredLine('Nama pemilik rekening harus diisi', 100),
 })
 export type PayeeInput = z.infer<typeof payeeInput>
 
@@ -74,12 +72,11 @@ export const refundDecision = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('decline'),
     updated_at: z.string().max(40),
-    reason: required('Alasan harus diisi', 500),
+    reason: requiredLine('Alasan harus diisi', 500),
   }),
 ])
 export type RefundDecision = z.infer<typeof refundDecision>
 
-/** Said of a payment that was made; its proof and a note come as a form. */
 export const refundPaid = z.object({
   updated_at: z.string().max(40),
   way: choice(refundWays, 'Pilih cara membayarnya'),
@@ -87,7 +84,6 @@ export const refundPaid = z.object({
 })
 export type RefundPaid = z.infer<typeof refundPaid>
 
-/** A refund as its customer sees it: the account by its last digits alone. */
 export const refundView = z.object({
   id: z.string(),
   kind: choice(refundKinds),
@@ -107,7 +103,6 @@ export const refund = refundView.extend({
   reason: z.string(),
   needs_second: z.boolean(),
   requested_by: z.string(),
-  /** Who proposed the change that caused it. */
   caused_by: z.string().nullable(),
   approved_by: z.string().nullable(),
   declined_by: z.string().nullable(),
@@ -124,7 +119,7 @@ export const refundListQuery = listQuery
 export type RefundListQuery = z.infer<typeof refundListQuery>
 export const refundPage = page(refund)
 
-/** An outgoing bank row that may be a refund's payment. */
+/** An outgoing bank row that may have paid a refund. */
 export const outgoingRow = z.object({
   id: z.int(),
   date: z.string(),
@@ -133,27 +128,24 @@ export const outgoingRow = z.object({
 })
 export type OutgoingRow = z.infer<typeof outgoingRow>
 
-/** One filling in of a refund's account, by its last four digits. */
 export const payeeChange = z.object({
   refund_id: z.string().nullable(),
   at: z.string(),
   last4: z.string(),
-  /** 'customer' for whoever held the order's link, or the operator's e-mail. */
+  /** 'customer' for anyone with the order's link, or the operator's e-mail. */
   actor: z.string(),
 })
 export type PayeeChange = z.infer<typeof payeeChange>
 
-/** The account that a refund goes to, whole; for whoever pays it. */
+/** The complete account number of a refund, for the operator who pays it. */
 export const payeeAnswer = z.object({
   account: z.string().nullable(),
-  /** The account that it replaced: whoever holds the order's link can do that, so the payer is warned. */
+  /** The account that was replaced. Anyone with the order's link can replace it, so the payer is warned. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
-  /** Each time an account was filled in, newest first. */
   history: z.array(payeeChange),
   rows: z.array(outgoingRow),
 })
 
-/** An order whose customer paid more than it asks for, and nobody asked to give it back. */
 export const overpaidOrder = z.object({
   id: z.string(),
   order_id: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { choice, line, required } from '../base'
+import { choice, line, requiredLine } from '../base'
 import { wibDay } from '../lib/format'
 
 export const rowSides = { in: 'Masuk', out: 'Keluar' } as const
 export type RowSide = keyof typeof rowSides
 
-/** What a row carries besides a plain transfer. A flagged row is never settled by itself. */
+/** Special kinds of rows. A flagged row is never matched automatically. */
 export const rowFlags = {
   reversal: 'Pembalikan atau koreksi bank',
   void: 'Transaksi dibatalkan (void)',
@@ -21,46 +21,42 @@ export type RowFlag = keyof typeof rowFlags
 
 const wholeRupiah = z.int().min(-9_999_999_999_999).max(9_999_999_999_999)
 
-/** One row of a bank statement as the reader hands it on, and as the wire carries it. */
 export const statementRow = z.object({
-  /** Line of the file (row of the sheet) at which the transaction begins, from 1. */
+  /** Line of the file (row of the sheet) where the transaction begins, from 1. */
   line: z.int().min(1).max(1_000_000),
-  /** Booking day as the bank printed it, 'YYYY-MM-DD'. A pending row has none at the bank: the last day of the file. */
+  /** Booking day as printed, 'YYYY-MM-DD'. For a pending row, which has none, the last day of the file. */
   date: z.iso.date('Tanggal tidak valid'),
-  /**
-   * Clock of the transaction on that day in WIB, 'HH:MM' or 'HH:MM:SS', where the statement prints one. It may be that of
-   * the booking, which is never before the transfer. Not part of any key: layouts print it or do not.
-   */
+  /** WIB 'HH:MM' or 'HH:MM:SS', if printed; may be the booking time. Not part of any key: not all layouts print it. */
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Jam tidak valid')
     .nullish(),
   side: choice(rowSides),
-  /** Whole rupiah, at least 1. What comes after the comma is in `sen`, never rounded into this. */
+  /** Whole rupiah, at least 1. Decimals are in `sen` and never rounded into this. */
   amount: wholeRupiah.min(1),
-  /** 0–99 hundredths beside `amount`. Not 0: flagged `sen`, and equal to no order's total. */
+  /** Hundredths 0–99. A row with sen is flagged `sen` and matches no order's total. */
   sen: z.int().min(0).max(99).default(0),
-  /** Running balance after the row in whole rupiah, rounded down; null where the layout shows none. */
+  /** Balance after the row in whole rupiah, rounded down; null if the layout has none. */
   balance: wholeRupiah.nullable(),
-  /** Only where the layout carries a real id of the bank; never a payer's note. */
-  reference: required('Nomor referensi kosong', 80).nullable(),
-  /** As printed, white space collapsed, no control signs. May begin with = or <: escape it where it is shown. */
+  /** The bank's transaction id, if the layout has one; never a payer's note. */
+  reference: requiredLine('Nomor referensi kosong', 80).nullable(),
+  /** As printed, with collapsed white space and no control characters. May begin with = or <, so escape it for display. */
   description: line(500),
-  /** 1 for the first row of a file with this identity, 2 for its twin, and so on. */
+  /** 1 for the first row of a file with this identity, 2 for the next identical one, and so on. */
   occurrence: z.int().min(1).max(100_000),
-  /** The bank has not booked it yet (PEND): shown, may be suggested, never settled. */
+  /** Not booked by the bank yet (PEND): displayed and suggested, but never matched automatically. */
   pending: z.boolean(),
   flags: z.array(choice(rowFlags)).max(8),
 })
 export type StatementRow = z.infer<typeof statementRow>
 
-/** A day of an import that a person has to confirm: the year, or the order of day and month, may be wrong. */
+/** A day that a person must confirm, because the year or the order of day and month may be wrong. */
 export interface OddDay {
   day: string
   why: 'future' | 'old'
 }
 
-/** Whether days lie after today in WIB, or more than a year back; null where they do neither. */
+/** The first problem with the days: after today in WIB, or more than a year ago; null if neither. */
 export function oddDayOf({ from, to }: { from: string; to: string }, now: string): OddDay | null {
   const today = wibDay(now)
   if (to > today) return { day: to, why: 'future' }
@@ -74,9 +70,9 @@ type RowIdentity = Pick<
 >
 
 /**
- * What makes two rows of one account the same, but for the occurrence. A real reference first (with date, side and
- * amount: banks give one number to a transfer and its fee, and count anew), else the balance, else date, side, amount.
- * The description never counts: banks word it differently from day to day.
+ * Identity of a row within an account, without the occurrence. Uses the bank's reference (with date, side and amount,
+ * because banks reuse references and give a transfer and its fee the same one), else the balance, else date, side and
+ * amount. Never the description, whose wording changes between exports.
  */
 export function rowIdentity({ date, side, amount, sen, balance, reference, pending }: RowIdentity) {
   const money = `${side}|${amount}.${sen}`
@@ -86,6 +82,6 @@ export function rowIdentity({ date, side, amount, sen, balance, reference, pendi
   return `plain|${date}|${money}`
 }
 
-/** The key that is unique per receiving account: reading a file again, re-sorted or overlapping, gives the same. */
+/** Unique key per receiving account; the same when a file is imported again, re-sorted or overlapping. */
 export const rowKey = (row: RowIdentity & Pick<StatementRow, 'occurrence'>) =>
   `${rowIdentity(row)}|${row.occurrence}`

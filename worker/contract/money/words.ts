@@ -25,5 +25,5 @@ function spoken(n: number): string[] {
   return n >= 1000 ? ['seribu', ...belowThousand(n - 1000)] : belowThousand(n)
 }
 
-/** A whole number from 0 to 999 trillion as Indonesian reads it: 1001000 → 'satu juta seribu'. */
+/** Indonesian words for a whole number from 0 to 999 trillion: 1001000 → 'satu juta seribu'. */
 export const terbilang = (n: number) => (n === 0 ? 'nol' : spoken(n).join(' '))

@@ -1,4 +1,3 @@
-/** What the check of the data can find wrong. */
 export const checkTitles = {
   order_lines: 'Subtotal pesanan tidak sama dengan jumlah barisnya',
   order_hold: 'Penahanan stok tidak cocok dengan status pesanan',
@@ -64,7 +63,6 @@ export const checkTitles = {
 
 export type CheckId = keyof typeof checkTitles
 
-/** What to do about it. */
 export const checkAdvice: Record<CheckId, string> = {
   order_lines: 'Jangan verifikasi pembayaran pesanan ini dahulu. Hubungi pengelola server.',
   order_hold: 'Cocokkan stok hewannya dengan kandang, lalu hubungi pengelola server.',

@@ -4,7 +4,7 @@ import { checkTitles } from './check-words'
 
 const finding = z.object({
   check: choice(checkTitles),
-  /** How many were met; `examples` are the first few: order codes, names, days or file keys. */
+  /** Number of violations; `examples` are the first few: order codes, names, days or file keys. */
   count: z.int(),
   examples: z.array(z.string()),
 })
@@ -13,13 +13,12 @@ export type Finding = z.infer<typeof finding>
 const run = z.object({
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Rules gone through, of all there are. */
   done: z.int(),
   total: z.int(),
   findings: z.array(finding),
 })
 export type CheckRun = z.infer<typeof run>
 
-/** `open` is under way; `last` is the newest that ended. */
+/** `open` is running; `last` is the latest finished run. */
 export const checksAnswer = z.object({ open: run.nullable(), last: run.nullable() })
 export type ChecksAnswer = z.infer<typeof checksAnswer>

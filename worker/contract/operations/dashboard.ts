@@ -16,8 +16,9 @@ const order = {
   total_amount: z.int(),
 }
 
-/** `count` stops at 1000; `items` are the first few. */
-const few = <T extends z.ZodRawShape>(item: T) => z.object({ count: z.int(), items: z.array(z.object(item)) })
+/** `count` is counted to 1000; `items` are the first few. */
+const countedList = <T extends z.ZodRawShape>(item: T) =>
+  z.object({ count: z.int(), items: z.array(z.object(item)) })
 
 export const cronRun = z.object({
   started_at: z.string(),
@@ -30,19 +31,15 @@ export const cronRun = z.object({
 const strain = z.object({
   name: choice(strains),
   percent: z.int(),
-  /** When it begins anew. */
+  /** When the window ends and counting restarts. */
   until: z.string(),
 })
 
-/**
- * Waiting orders with one thing in common, `who`: a phone number, an address (its keyed hash), a mail domain (at a provider
- * of anybody's the masked mailbox), a proof (how its hash begins).
- */
+/** Pending orders with one `who`: phone, address hash, mail domain (public providers: masked mailbox) or proof hash. */
 const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
   animals: z.int(),
-  /** The orders, at most 100. */
   picks: z.array(pick),
 })
 
@@ -50,29 +47,28 @@ export const dashboard = z.object({
   /** Income from orders in the period, rupiah. */
   total_revenue: z.int(),
   total_orders: z.int(),
-  /** Percent against the equally long period before. */
+  /** Percent compared with the preceding period of the same length. */
   revenue_growth: z.number(),
   orders_growth: z.number(),
-  /** As of now, whatever the period. */
+  /** Current number, regardless of the period. */
   pending_orders: z.int(),
-  /** Whole ones: of an animal that is sold by shares as many as the shares that are left make up. */
+  /** Whole animals in stock; shares of one animal are combined to whole animals. */
   total_animals: z.int(),
-  /** Shares that are left beside those. */
+  /** Remaining shares that do not make a whole animal. */
   loose_shares: z.int(),
   daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
   needs: z.object({
-    /** Verified orders that lack money, the oldest first. */
-    short: few({ ...order, short_by: z.int() }),
-    claims: few({ ...order, payment_claimed_at: z.string() }),
-    /** Claims that nobody judged for three days. */
-    long_claims: few({ ...order, payment_claimed_at: z.string() }),
-    /** Animals of which more than 40 % wait for money, and who holds them. */
+    short: countedList({ ...order, short_by: z.int() }),
+    claims: countedList({ ...order, payment_claimed_at: z.string() }),
+    /** Claims that have waited more than three days for a decision. */
+    long_claims: countedList({ ...order, payment_claimed_at: z.string() }),
+    /** Animals with more than 40 % of their stock in unpaid orders, and who ordered them. */
     held: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         stock: z.int(),
-        /** What `stock` and `held_unpaid` count: shares where there is more than one. */
+        /** Shares per animal. If above 1, `stock` and `held_unpaid` count shares. */
         shares: z.int(),
         held_unpaid: z.int(),
         percent: z.int(),
@@ -82,36 +78,32 @@ export const dashboard = z.object({
         proofs: z.array(heldGroup),
       }),
     ),
-    /** Subtotals whose unique codes of 100–999 are nearly all taken. */
+    /** Subtotals for which nearly all unique codes (100–999) are in use. */
     crowded_totals: z.array(z.object({ subtotal: z.int(), used_percent: z.int() })),
-    expiring: few({ ...order, expires_at: z.string() }),
-    low_stock: few({
+    expiring: countedList({ ...order, expires_at: z.string() }),
+    low_stock: countedList({
       id: z.string(),
       name: z.string(),
       type: choice(animalTypes),
       stock: z.int(),
-      /** What `stock` counts: shares where there is more than one. */
       shares: z.int(),
     }),
     draft_certificates: z.int(),
-    /** Published certificates whose order says something else by now, counted up to 1000. */
+    /** Published certificates that differ from their order, counted to 1000. */
     outdated_certificates: z.int(),
-    /** E-mails that failed, and those of which nobody knows whether they arrived; each counted up to 1000. */
     emails: z.object({ failed: z.int(), unknown: z.int() }),
-    /** Names that customers want corrected, counted up to 1000. */
     corrections: z.int(),
-    /** Incoming bank rows that wait for somebody: certain ones, and those to be looked at. */
+    /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
-    /** Money that is not where the books say: parts of cancelled orders, payments that a younger file does not show, and orders verified by hand whose money no row shows. */
-    open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: few(unseenOrder.shape) }),
-    /** Refunds that somebody has to approve or to pay, and orders paid too much of which nobody decided; each counted up to 1000. */
+    /** Part payments of cancelled orders, payments missing in a newer file, orders verified by hand without a bank row. */
+    open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: countedList(unseenOrder.shape) }),
+    /** Refunds to approve or to pay, and overpaid orders without a decision; each counted to 1000. */
     refunds: z.object({ requested: z.int(), approved: z.int(), overpaid: z.int() }),
-    /** Days before yesterday that no import of an account covers. */
+    /** Days before yesterday that no import of the account covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
-  /** What strangers used up to an alarming part. */
   strained: z.array(strain),
-  /** Where money goes was changed in the last 7 days, the newest first. */
+  /** Changes of payment accounts in the last 7 days, newest first. */
   account_changes: z.array(
     z.object({
       id: z.int(),
@@ -121,9 +113,8 @@ export const dashboard = z.object({
       changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
-  /** Since when the edge refuses to drop old pages; null when it does not. */
+  /** Since when cache purges have failed (UTC ISO); null if they work. */
   purges_failing_since: z.string().nullable(),
-  /** What a shop needs before it can sell. */
   setup: z.object({
     shop: z.boolean(),
     bank_account: z.boolean(),
@@ -133,18 +124,17 @@ export const dashboard = z.object({
     templates: z.boolean(),
     test_order: z.boolean(),
   }),
-  /** What the last check of the data found; null before the first. */
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
   cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
-  /** When the last copy of a night was finished; missed when none was for longer than a day, though nights began. */
+  /** Last finished nightly backup; `is_missed` if nights were started but none finished for more than a day. */
   night: z.object({ last: z.string().nullable(), is_missed: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboard>
 
-/** Counting what waits stops here: a badge beyond it reads '99+'. */
+/** Counts stop here: a badge beyond it shows '99+'. */
 export const mostWaiting = 100
 
-/** What waits on a screen for the person who asks, counted to `mostWaiting`; screens that are not theirs are left out. */
+/** Open tasks per screen, counted to `mostWaiting`; screens that the operator may not use are omitted. */
 export const waiting = z
   .object({
     orders: z.int(),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-/** What owners are told of a day, as the audit keeps it: counts and sums, nothing about anybody. */
+/** Daily report to the owners, as stored in the audit log: counts and sums, no personal data. */
 export const digest = z.object({
-  /** The day it tells of, in Jakarta. */
   day: z.string(),
   orders: z.int(),
   income: z.int(),

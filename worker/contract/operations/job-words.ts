@@ -7,7 +7,6 @@ export const jobStates = {
 } as const
 export type JobState = keyof typeof jobStates
 
-/** Why one ended that nobody stopped by its button. */
 export const jobReasons = {
   role: 'Orang yang memulainya tidak lagi berhak melakukan ini.',
   disabled: 'Akses orang yang memulainya sudah ditutup.',
@@ -17,7 +16,7 @@ export const jobReasons = {
 } as const
 export type JobReason = keyof typeof jobReasons
 
-/** What a step of a kind is called, in its dialog and in the tray. */
+/** Title of each action, in its dialog and in the job tray. */
 export const jobTitles = {
   'certificates.published': 'Terbitkan sertifikat',
   'certificates.replaced': 'Ganti dengan data terbaru',
@@ -42,6 +41,6 @@ export const jobTitles = {
   'audit_csv.csv': 'Export riwayat',
 } as const
 
-/** A kind or step that this page does not know yet goes by its name. */
+/** Falls back to the kind's name, for kinds newer than this page. */
 export const titleOf = ({ kind, action }: { kind: string; action: string }) =>
   Object.entries(jobTitles).find(([step]) => step === `${kind}.${action}`)?.[1] ?? kind

@@ -8,7 +8,7 @@ import { orderStep } from '../orders/desk'
 import type { Group } from '../people/roles'
 import { jobReasons, jobStates } from './job-words'
 
-/** Kinds of jobs, and the route group whose right to write each of them needs. */
+/** Kinds of jobs, and the route group whose write permission each needs. */
 export const jobKinds = {
   certificates: 'certificates',
   drafts: 'certificates',
@@ -23,33 +23,32 @@ export const jobKinds = {
 } as const satisfies Record<string, Group>
 export type JobKind = keyof typeof jobKinds
 
-/** Most rows that one press may name; what is more is named by `rest`. */
-export const mostNamed = 500
+/** Most row ids in one request; `rest` selects further rows. */
+export const maxNamedRows = 500
 
-const picked = {
+const selectionFields = {
   ids: z
     .array(z.string().max(64))
     .min(1, 'Pilih setidaknya satu baris')
-    .max(mostNamed, 'Paling banyak 500 baris disebut satu per satu'),
-  /** The rows behind those: query of the kind's list with the cursor where they begin, as `status=pending&cursor=12`. */
+    .max(maxNamedRows, 'Paling banyak 500 baris disebut satu per satu'),
+  /** Selects further rows: the list's query with the cursor where they begin, such as `status=pending&cursor=12`. */
   rest: line(4000).optional(),
   ...seenAt,
 }
 
-/** Ways in which a finished file can be had. */
 export const fileFormats = ['csv', 'xlsx'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
 export const jobFileQuery = z.object({ format: z.enum(fileFormats).default('csv') })
 
-const unnamed = {
+const filterFields = {
   ids: z.tuple([]),
-  /** The query of the list, as `status=pending`; empty for all of it. */
+  /** The query of the list, such as `status=pending`; empty for all rows. */
   rest: line(4000),
   ...seenAt,
 }
 
-/** Lists that can be had as a file, and what it is called before the day. */
+/** Exportable lists, and the start of their file names. */
 const exportNames = {
   order_csv: 'pesanan',
   ledger_csv: 'transaksi',
@@ -59,35 +58,31 @@ const exportNames = {
 }
 export type ExportKind = keyof typeof exportNames
 
-/** What an export's file is called; null for a job that makes none. */
 export const fileName = ({ kind, created_at }: { kind: string; created_at: string }) =>
   isExportKind(kind) ? `${exportNames[kind]}-${wibDay(created_at)}.csv` : null
 
 export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
 
 const draftStep = z.object({ action: z.literal('draft') })
-/** Of an import named as `statement=` in `rest`; `match` compares all open rows and names none. */
+/** `rest` names the import as `statement=…`; `match` compares all open rows and needs none. */
 export const importStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
 export type ImportStep = z.infer<typeof importStep>
 const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
-/**
- * Starts one step for many rows; the body is the step, the rows, and when they were seen. An unknown field is refused,
- * for it may be a misspelt one that selects rows.
- */
+/** Rejects unknown fields, because a misspelt one could select all rows. */
 export const jobInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('certificates'), step: certificateStep, ...picked }),
-  z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...picked }),
-  z.strictObject({ kind: z.literal('orders'), step: orderStep, ...picked }),
-  z.strictObject({ kind: z.literal('sacrifices'), step: sacrificeStep, ...picked }),
-  z.strictObject({ kind: z.literal('statements'), step: settleStep, ...picked }),
-  z.strictObject({ kind: z.literal('imports'), step: importStep, ...unnamed }),
-  z.strictObject({ kind: z.literal('emails'), step: resendStep, ...unnamed }),
+  z.strictObject({ kind: z.literal('certificates'), step: certificateStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('orders'), step: orderStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('sacrifices'), step: sacrificeStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('statements'), step: settleStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('imports'), step: importStep, ...filterFields }),
+  z.strictObject({ kind: z.literal('emails'), step: resendStep, ...filterFields }),
   z.strictObject({
     kind: z.enum(['order_csv', 'ledger_csv', 'audit_csv']),
     step: z.object({ action: z.literal('csv') }),
-    ...unnamed,
+    ...filterFields,
   }),
 ])
 export type JobInput = z.infer<typeof jobInput>
@@ -95,26 +90,24 @@ export type JobInput = z.infer<typeof jobInput>
 export const job = z.object({
   id: z.string(),
   kind: z.string(),
-  /** Which step: a key of `jobTitles` together with its kind. */
+  /** The action; with `kind` it is a key of `jobTitles`. */
   action: z.string(),
   state: choice(jobStates),
   reason: choice(jobReasons).nullable(),
   total: z.int(),
-  /** Whether `total` is all of it, or rows are still being read. */
+  /** Whether `total` is final; false while rows are still being read. */
   is_counted: z.boolean(),
   done: z.int(),
   failed: z.int(),
-  /** The operator's e-mail. */
   actor: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Name of the file that it made, while it can be fetched. */
+  /** Name of the resulting file, while it can be downloaded. */
   file: z.string().nullable(),
 })
 export type Job = z.infer<typeof job>
 
-/** Those that go on and those that ended of late, newest first. */
 export const jobList = z.object({ items: z.array(job) })
 
 export const jobItemsQuery = z.object({
@@ -123,7 +116,6 @@ export const jobItemsQuery = z.object({
 })
 export type JobItemsQuery = z.infer<typeof jobItemsQuery>
 
-/** A row for which it did not work, and why. */
 const jobItem = bulkResult.pick({ id: true, code: true, detail: true }).extend({ label: z.string() })
 export const jobItems = page(jobItem)
 export type JobItems = z.infer<typeof jobItems>

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { animalInput } from '../catalog/animals'
 import { serviceInput } from '../site/content'
 
-/** So many products come in at once, in a file of so many bytes. */
 export const mostProducts = 200
 export const mostProductBytes = 1024 * 1024
 
-/** An animal or a service as a file or an example tells it; pictures come later. */
 export const newAnimalInput = animalInput.omit({ photos: true })
 export const newServiceInput = serviceInput.omit({ image_url: true })
 
@@ -20,5 +18,5 @@ export const productsInput = z
   })
 export type ProductsInput = z.output<typeof productsInput>
 
-/** `known` are names that the shop has already, of which nothing was changed. */
+/** `known`: names that the shop already has; they were not changed. */
 export const productsMade = z.object({ made: z.int(), known: z.array(z.string()) })

@@ -6,7 +6,6 @@ import { rowSides } from '../money/statements'
 
 export const searchQuery = z.object({ q: z.string().trim().min(2, 'Ketik setidaknya 2 huruf').max(100) })
 
-/** The first few of each kind that match. */
 export const searchAnswer = z.object({
   orders: z.array(
     z.object({
@@ -19,7 +18,6 @@ export const searchAnswer = z.object({
       found: z.string().nullable(),
     }),
   ),
-  /** Bank rows of any group. */
   rows: z.array(
     z.object({
       id: z.int(),
@@ -28,12 +26,11 @@ export const searchAnswer = z.object({
       amount: z.int(),
       description: z.string(),
       lane: choice(lanes),
-      /** Code of the order it paid. */
       order_id: z.string().nullable(),
       found: z.string().nullable(),
     }),
   ),
-  /** Whoever ordered with one number; `orders` counts those among the newest hits. */
+  /** Customers by phone number; `orders` counts only those among the newest matches. */
   customers: z.array(z.object({ customer_name: z.string(), customer_phone: z.string(), orders: z.int() })),
   certificates: z.array(
     z.object({

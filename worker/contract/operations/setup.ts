@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a shop may lack beside its own data: bindings, variables and secrets by their names, and the sender of its e-mails. */
+/** Configuration that can be missing: bindings, variables, secrets, and the sender of e-mails. */
 export const setupKeys = [
   'SITE_ORIGIN',
   'CERTIFICATE_KEY',
@@ -12,10 +12,9 @@ export const setupKeys = [
 ] as const
 export type SetupKey = (typeof setupKeys)[number]
 
-/** Names alone, never what stands in them. */
+/** Only names, never values. */
 export const setupMissing = z.object({ missing: z.array(z.enum(setupKeys)) })
 
-/** An order that was placed and taken away again. */
 export const orderTried = z.object({
   order_id: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Totals that strangers can use up; `worker/people/auth/totals.ts` says how much each allows. */
+/** Shared limits that public requests can use up; `worker/people/auth/totals.ts` defines their sizes. */
 export const strains = {
   digits: 'Tebakan 4 angka nomor WhatsApp pesanan',
   first_digits: 'Tebakan 4 angka dari banyak jaringan',

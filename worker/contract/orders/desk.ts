@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choice, line, lines, required, versionSeen } from '../base'
-import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
+import { choice, line, lines, requiredLine, versionSeen } from '../base'
+import { type ListChanges, listChanges, listedAt, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { longestPhone, normalizePhone } from '../lib/phone'
 import {
@@ -13,7 +13,7 @@ import {
   orderSummary,
 } from './orders'
 
-/** What is said of a slaughter; what is left out stays as each order has it. */
+/** Slaughter data for many orders; omitted fields stay unchanged. */
 export const bulkSlaughter = orderPatch.pick({
   slaughter_status: true,
   slaughter_date: true,
@@ -25,7 +25,7 @@ export const bulkSlaughter = orderPatch.pick({
 })
 
 const verifyStep = z.object({ action: z.literal('verify') })
-const rejectStep = z.object({ action: z.literal('reject'), reason: required('Alasan harus diisi', 500) })
+const rejectStep = z.object({ action: z.literal('reject'), reason: requiredLine('Alasan harus diisi', 500) })
 const statusStep = z.object({
   action: z.literal('status'),
   status: choice(orderStatuses, 'Pilih status'),
@@ -33,21 +33,18 @@ const statusStep = z.object({
 })
 const slaughterStep = z.object({ action: z.literal('slaughter'), ...bulkSlaughter.shape })
 
-/** What is done to each of many orders. */
 export const orderStep = z.discriminatedUnion('action', [verifyStep, rejectStep, statusStep, slaughterStep])
 export type OrderStep = z.infer<typeof orderStep>
-/** For many orders; each succeeds or fails for itself. */
+/** Each order succeeds or fails independently. */
 export type OrderBulkInput = OrderStep & Rows
 
-/** Which orders a filter matches: for steps that are for all of them. */
 export const orderPicksQuery = orderListQuery.extend({ limit: picksLimit })
 export type OrderPicksQuery = z.infer<typeof orderPicksQuery>
 
-/** What they come to, rupiah; NULL where words are searched. */
+/** `amount`: total of the matching orders, rupiah; null for a text search. */
 export const orderPicks = picks.extend({ ...listedAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderPicks>
 
-/** What the team writes for itself about an order; no answer to a customer holds it. */
 export const orderNote = z.object({
   id: z.string(),
   text: z.string(),
@@ -57,32 +54,30 @@ export const orderNote = z.object({
 export type OrderNote = z.infer<typeof orderNote>
 export const orderNotes = z.object({ items: z.array(orderNote) })
 
-/** Names of an order, by an operator who saw this version of it. */
+/** Names of an order; `updated_at` is the version the operator read. */
 export const deskNamesInput = beneficiariesInput.extend(versionSeen.shape)
 export type DeskNamesInput = z.infer<typeof deskNamesInput>
 
-export const orderNoteInput = z.object({ text: required('Catatan harus diisi', 1000) })
+export const orderNoteInput = z.object({ text: requiredLine('Catatan harus diisi', 1000) })
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 
-/** What stands above and below an order in a filtered list. */
 export const ordersAround = z.object({ previous: neighbour, next: neighbour })
 export type OrdersAround = z.infer<typeof ordersAround>
 
-/** `after`: the `newest` of an earlier answer. */
+/** `after` is the `newest` of an earlier response. */
 export const orderNewsQuery = orderListQuery.extend({ after: line(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
-export const orderNews = news
-export type OrderNews = News
+export const orderNews = listChanges
+export type OrderNews = ListChanges
 
-/** The filtered list, or only the orders picked: `ids` is their internal ids with commas between. */
+/** The filtered list, or only selected orders: `ids` are internal ids separated by commas. */
 export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({ ids: pickedIds.optional() })
 export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
-const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
+const eitherMessage = 'Isi nomor WhatsApp atau email, salah satu saja'
 
-/** Whose data: by phone or by e-mail. */
 export const customerQuery = z
   .object({
     phone: line(longestPhone).overwrite(normalizePhone).min(1).optional(),
@@ -90,18 +85,16 @@ export const customerQuery = z
     cursor: line(20).optional(),
   })
   .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
-    message: oneWay,
+    message: eitherMessage,
     path: ['phone'],
   })
 export type CustomerQuery = z.infer<typeof customerQuery>
 
-/** Whose phone number a caller gives. */
 export const callerQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
 
-/** The order's secret link, whole. */
 export const orderLink = z.object({ link: z.string() })
 
-/** What the newest order of that number says of its customer; NULL where there is none. */
+/** Customer data from the newest order with that number; null if there is none. */
 export const callerAnswer = z.object({
   customer: z
     .object({ customer_name: z.string(), customer_email: z.string(), order_id: z.string() })
@@ -110,15 +103,14 @@ export const callerAnswer = z.object({
 export type Caller = NonNullable<z.infer<typeof callerAnswer>['customer']>
 
 const text = z.string()
-const maybe = z.string().nullable()
+const nullableText = z.string().nullable()
 
-/** What a customer sent to say that money was transferred; the file itself is handed over by the operator. */
 const keptClaim = z.object({
   created_at: text,
   late: z.boolean(),
-  note: maybe,
-  proof_name: maybe,
-  proof_mime: maybe,
+  note: nullableText,
+  proof_name: nullableText,
+  proof_mime: nullableText,
   proof_size: z.int().nullable(),
 })
 
@@ -127,17 +119,17 @@ const keptCertificate = z.object({
   name: text,
   status: choice(certificateStatuses),
   service_type: text,
-  date: maybe,
-  location: maybe,
-  beneficiaries: maybe,
-  pelaksana_nama: maybe,
-  penanggung_jawab: maybe,
+  date: nullableText,
+  location: nullableText,
+  beneficiaries: nullableText,
+  pelaksana_nama: nullableText,
+  penanggung_jawab: nullableText,
   issued_date: text,
-  revoked_at: maybe,
-  revoke_note: maybe,
+  revoked_at: nullableText,
+  revoke_note: nullableText,
 })
 
-/** A name's place; notes of an animal that others share are not theirs alone. */
+/** A name's seat. Notes of a shared animal are left out, because they concern other customers too. */
 const keptSeat = z.object({
   item_n: z.int(),
   beneficiary_n: z.int(),
@@ -145,10 +137,10 @@ const keptSeat = z.object({
   number: z.int(),
   animal: text,
   status: text,
-  date: maybe,
-  location: maybe,
-  performer: maybe,
-  notes: maybe,
+  date: nullableText,
+  location: nullableText,
+  performer: nullableText,
+  notes: nullableText,
 })
 
 const keptEvidence = z.object({
@@ -157,9 +149,9 @@ const keptEvidence = z.object({
   mime: text,
   size: z.int(),
   sha256: text,
-  taken_at: maybe,
+  taken_at: nullableText,
   uploaded_at: text,
-  note: maybe,
+  note: nullableText,
 })
 
 const keptCorrection = z.object({
@@ -167,10 +159,10 @@ const keptCorrection = z.object({
   beneficiary_n: z.int(),
   before: text,
   name: text,
-  bin: maybe,
-  relation: maybe,
+  bin: nullableText,
+  relation: nullableText,
   state: text,
-  reason: maybe,
+  reason: nullableText,
   created_at: text,
   updated_at: text,
 })
@@ -180,16 +172,16 @@ const keptMessage = z.object({
   channel: text,
   state: text,
   due_at: text,
-  sent_at: maybe,
-  error: maybe,
+  sent_at: nullableText,
+  error: nullableText,
 })
 
 const keptBankRow = z.object({
   date: text,
   amount: z.int(),
   description: text,
-  reference: maybe,
-  settled_at: maybe,
+  reference: nullableText,
+  settled_at: nullableText,
 })
 
 const keptBooking = z.object({
@@ -197,18 +189,18 @@ const keptBooking = z.object({
   amount: z.int(),
   description: text,
   created_at: text,
-  voided_at: maybe,
-  void_reason: maybe,
+  voided_at: nullableText,
+  void_reason: nullableText,
 })
 
 const keptPayment = z.object({
   amount: z.int(),
   method: text,
   received_at: text,
-  note: maybe,
+  note: nullableText,
   receipt: z.int().nullable(),
-  voided_at: maybe,
-  void_reason: maybe,
+  voided_at: nullableText,
+  void_reason: nullableText,
 })
 
 const keptRefund = z.object({
@@ -216,11 +208,11 @@ const keptRefund = z.object({
   amount: z.int(),
   reason: text,
   state: text,
-  payee_bank: maybe,
-  payee_last4: maybe,
-  payee_name: maybe,
-  decline_reason: maybe,
-  paid_at: maybe,
+  payee_bank: nullableText,
+  payee_last4: nullableText,
+  payee_name: nullableText,
+  decline_reason: nullableText,
+  paid_at: nullableText,
   created_at: text,
 })
 
@@ -232,13 +224,13 @@ const keptChange = z.object({
 })
 
 const customerOrder = orderSummary.omit({ items: true }).extend({
-  referral_code: maybe,
-  discount_code: maybe,
-  service: maybe,
-  cancelled_at: maybe,
+  referral_code: nullableText,
+  discount_code: nullableText,
+  service: nullableText,
+  cancelled_at: nullableText,
   consent_version: text,
   consent_at: text,
-  message_consent: maybe,
+  message_consent: nullableText,
   items: z.array(orderItem),
   claims: z.array(keptClaim),
   events: z.array(orderEvent.omit({ actor: true })),
@@ -252,14 +244,13 @@ const customerOrder = orderSummary.omit({ items: true }).extend({
   refunds: z.array(keptRefund),
   changes: z.array(keptChange),
   bookings: z.array(keptBooking),
-  /** When and how the team looked at it. */
   views: z.array(z.object({ action: text, created_at: text })),
 })
 
-/** Everything the shop keeps about one customer (UU PDP, right of access); older orders follow behind `next_cursor`. */
+/** All data stored about one customer (UU PDP, right of access); `next_cursor` leads to older orders. */
 export const customerExport = z.object({
   exported_at: text,
   items: z.array(customerOrder),
-  next_cursor: maybe,
+  next_cursor: nullableText,
 })
 export type CustomerExport = z.infer<typeof customerExport>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { limits, quantity } from './orders'
 
-/** Animals that an order would hold. */
 export const holdInput = z.object({
   items: z
     .array(z.object({ animal_id: z.string().max(64), quantity }))
@@ -10,5 +9,5 @@ export const holdInput = z.object({
 })
 export type HoldInput = z.infer<typeof holdInput>
 
-/** For how many hours it would hold them without being paid. */
+/** Hours that the order would reserve its animals without payment. */
 export const holdAnswer = z.object({ hold_hours: z.int() })

@@ -2,18 +2,17 @@ import { plainDigits } from '../lib/phone'
 import { readable, tidyLine, tidyName } from '../lib/text'
 import { fullName, type PersonName, readName } from './names'
 
-/** Longer lines are no names, and are not looked into. */
-const longestLine = 300
+/** Characters. Longer lines are not names and are not parsed. */
+const maxLineLength = 300
 
-/** Marks that a chat puts around bold, italic, struck out and fixed-width text; a '`' within a word is an apostrophe. */
+/** Chat formatting for bold, italic, struck out and fixed-width text; a '`' inside a word is an apostrophe. */
 const formatMarks = /[*~]+|(?<!\p{L})[_`]+|[_`]+(?!\p{L})/gu
 
-/** Letters that only look bold, slanted or wide, as 'text style' keyboards write them. */
+/** Unicode letters that imitate bold, italic or wide type. */
 const styled = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e]/gu
 const plainStyle = (text: string) => plainDigits(text.replace(styled, sign => sign.normalize('NFKC')))
 const withoutMarks = (text: string) => plainStyle(text).replace(formatMarks, '').replace(/_/g, ' ')
 
-/** A picture with its variation selectors, skin tones and joined parts. */
 const emoji = String.raw`(?:[\p{Extended_Pictographic}\p{Regional_Indicator}][\ufe0f\u200d\p{Emoji_Modifier}]*)`
 
 const bullets = new RegExp(
@@ -22,11 +21,11 @@ const bullets = new RegExp(
 )
 const endings = new RegExp(String.raw`(?:[\s,;:!✓\-–—=|>]|${emoji})+$`, 'u')
 
-/** '1.', '(1)', '[1]', '1 -', '9 .', 'No. 7', '#7', 'a)', 'ii.', and the keycaps that phones write for each digit. */
+/** '1.', '(1)', '[1]', '1 -', '9 .', 'No. 7', '#7', 'a)', 'ii.', and keycap emoji. */
 const number =
   /^(?:[a-z]\)|(?:i{2,3}|iv|vi{1,3}|ix)[.)](?=\s)|\d{0,3}(?:[\d#]\ufe0f?\u20e3)+|\u{1f51f}|(?:(?:no|nomor|nmr)\b[.:]?\s*|#)?[([]?\d{1,4}(?:\s*[.):\]/,;]+|\s*[-–—](?=\s)|(?=\s)))\s*/iu
 
-/** A full stop behind a word of its own; that of 'S.Pd.', 'Jr.' and 'Ahmad S.' belongs to the name. */
+/** A full stop after a complete word; the one in 'S.Pd.', 'Jr.' and 'Ahmad S.' belongs to the name. */
 const fullStop = /(^|\s)(?!almh?\.$)([^\s.]{3,})\.+$/iu
 
 const quoted = /^["“”«](.+)["“”»]$/
@@ -40,10 +39,10 @@ function withoutNumber(text: string) {
   return rest
 }
 
-/** A name without the marks, number, bullets and punctuation that a list or a chat put around it. */
+/** Removes the formatting, number, bullets and punctuation around a name. */
 export function cleanName(text: string) {
   const line = tidyName(text)
-  if (line.length > longestLine) return line
+  if (line.length > maxLineLength) return line
   const name = tidyLine(
     withoutNumber(withoutMarks(line))
       .replace(endings, '')
@@ -58,7 +57,7 @@ const clock = String.raw`\d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?:\s?[ap]\.?m\.?)?`
 const date = String.raw`\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?`
 const moment = `(?:${date},?\\s+${clock}|${clock}(?:,?\\s+${date})?)`
 
-/** When and by whom a copied message was sent: '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: '. */
+/** Of a copied message: '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: '. */
 const sender = new RegExp(
   String.raw`^[>\s]*(?:\[${moment}\]|${moment}\s+[-–])\s*(?:[^:\d][^:]{0,60}?|\+?[\d\s()-]{6,24}):(?:\s+|$)`,
   'iu',
@@ -70,26 +69,26 @@ const amount = String.raw`(?:rp\.?\s*)?\d[\d.,\s]*(?:rb|ribu|jt|juta|k)?`
 const status = String.raw`(?:${paid}(?:\s+${amount})?|${amount}(?:\s+${paid})?)`
 const rupiah = String.raw`(?:rp\.?\s*\d[\d.,]*|\d[\d.,]*\s?(?:rb|ribu|jt|juta))`
 const phone = String.raw`[(\[]?(?:\+|0|62|8)[\d\s.()-]{7,18}\d[)\]]?`
-/** What a list keeps behind a name: its payment, as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number. */
-const noted = new RegExp(
+/** A note after a name: its payment, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number. */
+const trailingNote = new RegExp(
   String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|[\s,:;/–-]${phone})\s*$`,
   'iu',
 )
 const isStatus = new RegExp(`^${status}$`, 'iu')
 
-/** Words that begin a heading or a greeting, and never a name. */
+/** Words that begin a heading or a greeting, never a name. */
 const headingStart =
   /^(?:(?:daftar|list|nama(?:[- ]nama)?(?= (?:pe|mud|sho|jam|qur|kur)|:|$)|data|peserta|kelompok|klp|group?|grup|rombongan|sapi|kambing|domba|unta|hewan|qurban|kurban|patungan|bismillah\p{L}*|assalam[\p{L}'’]*|wassalam[\p{L}'’]*|wa['’]?alaikum[\p{L}'’]*|a+mii+n|no\.?\s+nama|s\p{L}{1,3}hibul (?:qur|kur)ban|mudh?[ao]h?hi\p{L}*|diteruskan|forwarded|mohon|tolong|terima ?kasih|makasih|berikut|catatan|note|total|jumlah|masjid|mushol+a|musala|panitia|alhamdulillah|barakallah\p{L}*|jazak\p{L}*|link|update)(?![\p{L}'’])|r[tw][\s.]*\d|https?:)/iu
 const headingWords =
   /\b1[34]\d\d\s?h\b|\b20\d\d\b|https?:|terenkripsi|end-to-end|pesan (?:ini )?(?:telah )?dihapus|menghapus pesan|message was deleted|media omitted|tidak disertakan/iu
 
-/** Left over where a line only counts: '7 orang'. */
+/** Remainder of a line that only states a number: '7 orang'. */
 const counted = /^(?:orang|ekor)$/i
 
 const onBehalf = /^(?:.*\s)?(?:a\.\s?n\.?|an\.|a\/n|atas nama)[\s:.]+(?=\p{L})/iu
 const lateWord = /^(?:almh?|almarhum(?:ah)?)\.?$/iu
 
-/** 'Pak RT: Yusuf' is Yusuf, 'Dewi: lunas' is Dewi. */
+/** 'Pak RT: Yusuf' gives Yusuf, 'Dewi: lunas' gives Dewi. */
 function withoutLabel(line: string) {
   const at = line.indexOf(':')
   if (at < 0) return line
@@ -109,21 +108,21 @@ function isHeading(line: string, { bin }: PersonName, isNumbered: boolean) {
 
 export type NameList = {
   people: PersonName[]
-  /** Lines that are no names: headings, greetings, notes of the chat. */
+  /** Lines that are not names: headings, greetings, chat notices. */
   leftOut: string[]
 }
 
-/** A parent's name that was left to be filled in: 'Ahmad bin ....'. */
+/** A parent's name left blank: 'Ahmad bin ....'. */
 const blankParent = /\s(?:bin|binti|bt)\.?[\s:]*[.…\-–—]*$/i
 
-/** Degrees behind a name and a comma: 'S.Pd.', 'M.Si', 'SE', 'Lc.', 'Ph.D'. */
+/** Academic degrees after a name and a comma: 'S.Pd.', 'M.Si', 'SE', 'Lc.', 'Ph.D'. */
 const degree = /^(?:[SMD]\. ?\p{L}{1,4}\.?|(?:\p{L}{1,5}\.){1,4}\p{L}{0,5}\.?|\p{Lu}{1,4}|Lc|Apt|Ners|Ak)$/u
-/** Words behind 'dan' that are not the name of somebody else. */
+/** Words after 'dan' that do not name another person. */
 const family = /^(?:se)?(?:keluarga|istri|isteri|suami|anak|ortu|orang ?tua|kel|adik|kakak|cucu)\b/i
-const between = / ?; ?|, | (?:dan|&|\+) /gi
+const personSeparators = / ?; ?|, | (?:dan|&|\+) /gi
 const commas = /^,/
 
-/** The lines that are in one: '1. Ahmad 2. Siti' counts on, and so does nothing else. */
+/** Splits '1. Ahmad 2. Siti' if the numbers are consecutive; else returns the line unchanged. */
 function numberedParts(line: string) {
   const parts = [...line.matchAll(/(?:^|\s)(\d{1,2})[.)]\s*(?=\p{L})/gu)]
   const isCounting =
@@ -135,12 +134,12 @@ function numberedParts(line: string) {
 const hasParent = (text: string) => readName(cleanName(text)).bin !== null
 
 /**
- * The people of one line: 'Ahmad, Siti dan Budi' are three. Degrees belong to the name before them, 'Ahmad dan keluarga' is
- * one name, and behind a comma a place may stand: a line with a number, or with only some 'bin', is not parted there.
+ * Splits a line into people: 'Ahmad, Siti dan Budi' gives three. A degree belongs to the name before it, and 'Ahmad dan
+ * keluarga' is one name. A place may follow a comma, so a numbered line and a line with only some 'bin' are not split there.
  */
 function peopleIn(line: string, isNumbered: boolean) {
-  const marks = [...line.matchAll(between)]
-  const parts = line.split(between)
+  const marks = [...line.matchAll(personSeparators)]
+  const parts = line.split(personSeparators)
   const people: string[] = []
   for (const [n, part] of parts.entries()) {
     const mark = marks[n - 1]?.[0] ?? ''
@@ -157,12 +156,12 @@ function peopleIn(line: string, isNumbered: boolean) {
 }
 
 function readLine(plain: string): PersonName[] {
-  if (plain.length > longestLine) return [{ name: plain, bin: null, relation: null }]
+  if (plain.length > maxLineLength) return [{ name: plain, bin: null, relation: null }]
   const isNumbered = number.test(plain.replace(bullets, ''))
   const bare = withoutNumber(plain).replace(endings, ending => (ending.includes(':') ? ':' : ''))
   const named = withoutNumber(withoutLabel(bare))
     .replace(onBehalf, '')
-    .replace(noted, '')
+    .replace(trailingNote, '')
     .replace(blankParent, '')
   const person = readName(cleanName(named))
   if (person.name === '' || isHeading(named, person, isNumbered)) return []
@@ -170,7 +169,6 @@ function readLine(plain: string): PersonName[] {
   return people.length < 2 ? [person] : people.map(name => readName(cleanName(name)))
 }
 
-/** Cells of a table without those about payment. */
 const withoutStatus = (typed: string) =>
   typed.includes('\t')
     ? typed
@@ -180,16 +178,16 @@ const withoutStatus = (typed: string) =>
     : typed
 
 /**
- * The names of a list that was pasted, one a line or several, without its numbers, bullets and marks, the sender of a copied message
- * and what is noted of payment; and the lines that are headings. Every line with a letter is in one of the two. A line
- * that is one of the `knownNames` is taken as that.
+ * Parses a pasted list with one or several names per line; removes numbers, bullets, formatting, message senders and payment
+ * notes. Headings go to `leftOut`; every line with a letter is in one of the two lists. A line equal to one of `knownNames`
+ * is used as that name.
  */
 export function readNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }
   for (const typed of text.split(/\r\n?|[\n\u2028\u2029\v\f]/)) {
     const line = tidyLine(readable(withoutStatus(typed)))
-    const sent = line.length > longestLine ? line : line.replace(sender, '').replace(bareMoment, '')
+    const sent = line.length > maxLineLength ? line : line.replace(sender, '').replace(bareMoment, '')
     const plain = tidyLine(withoutMarks(sent))
     if (!/\p{L}/u.test(plain)) continue
     const known = names.get(typed.trim())
@@ -202,15 +200,13 @@ export function readNameList(text: string, knownNames: PersonName[] = []): NameL
   return list
 }
 
-/** The names alone. */
 export const readNames = (text: string) => readNameList(text).people
 
-const shownLines = 3
+const maxShownLines = 3
 
-/** What is told of the lines of a list that are no names. */
 export function leftOutNote(lines: string[]) {
   const shown = lines
-    .slice(0, shownLines)
+    .slice(0, maxShownLines)
     .map(line => `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`)
   const others = lines.length - shown.length
   return `Tidak dibaca sebagai nama: ${shown.join(', ')}${others > 0 ? ` dan ${others} baris lain` : ''}.`

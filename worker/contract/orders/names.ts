@@ -1,14 +1,14 @@
-/** How a person is named after a parent: son or daughter of. */
+/** Relation to the parent: son (bin) or daughter (binti) of. */
 export const relations = { bin: 'bin', binti: 'binti' } as const
 export type Relation = keyof typeof relations
 
-/** A parent's name, and how it is joined; older orders tell it without. */
+/** The parent's name and the relation, which older orders do not have. */
 export type Parent = { bin: string | null; relation: Relation | null }
 export type PersonName = Parent & { name: string }
 
 export const relationMessage = 'Pilih bin atau binti'
 
-/** How lists shorten the two. 'b' alone is lower case there; 'B.' is an initial. */
+/** Abbreviations in lists. Only lower case 'b': 'B.' is an initial. */
 const shortRelations: [words: RegExp, relation: Relation][] = [
   [/^(?:bin\.?|bn\.?)$/i, 'bin'],
   [/^b\.?$/, 'bin'],
@@ -18,10 +18,10 @@ const shortRelations: [words: RegExp, relation: Relation][] = [
 const relationOf = (word = ''): Relation | null =>
   shortRelations.find(([words]) => words.test(word))?.[1] ?? null
 
-/** Between two names 'ibn' joins them as well; before a name, as in 'Ibn Sina', it is part of it. */
+/** Between two names 'ibn' means bin; at the start, as in 'Ibn Sina', it is part of the name. */
 const joinOf = (word = '') => (/^ibn\.?$/i.test(word) ? 'bin' : relationOf(word))
 
-/** 'bin.Umar' is two words. */
+/** Splits 'bin.Umar' into two words. */
 const gluedRelation = /(?<=\s)(b(?:in|inti|n|nt|te?|ti)?\.)(?=\p{L})/giu
 const wordsOf = (text: string) =>
   text
@@ -29,7 +29,7 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter(word => word !== '')
 
-/** 'bin Umar' is Umar, joined by 'bin'; without a parent nothing is joined. */
+/** Moves a relation typed in the name to `relation`: 'bin Umar' gives Umar and 'bin'. Without a parent there is no relation. */
 export function parentOf({ bin, relation }: Parent): Parent {
   const [first, ...rest] = wordsOf(bin ?? '')
   const typed = relationOf(first)
@@ -37,13 +37,12 @@ export function parentOf({ bin, relation }: Parent): Parent {
   return bin ? { bin, relation } : { bin: null, relation: null }
 }
 
-/** Whether a parent's name stands there and nobody said whether as son or as daughter. */
 export function lacksRelation(parent: Parent) {
   const { bin, relation } = parentOf(parent)
   return bin !== null && relation === null
 }
 
-/** 'Ahmad bin Umar', as it is read aloud and certified. Where the relation was never asked: 'Ahmad anak dari Umar'. */
+/** 'Ahmad bin Umar', as read aloud and certified. Without a relation: 'Ahmad anak dari Umar'. */
 export function fullName({ name, ...parent }: PersonName) {
   const { bin, relation } = parentOf(parent)
   return bin === null ? name : `${name} ${relation ?? 'anak dari'} ${bin}`
@@ -61,12 +60,12 @@ export function readName(text: string): PersonName {
   }
 }
 
-/** Place of a name whose animal or rite is planned or done: line, number within it from 1, and whether it has a name. */
+/** A name position whose animal or rite is scheduled or done: line, number within it from 1, and whether it has a name. */
 export type LockedPlace = { item_id: number; n: number; is_named: boolean }
 
 type Line<N> = { id: number; beneficiary_slots: number; beneficiaries: N[] }
 
-/** What the names form of a line offers: the names that can still change, how many fit, and the places that stay. */
+/** Input of the names form of a line: the names that can still change, how many fit, and the locked positions to keep. */
 export function openNames<N>(line: Line<N>, locked: LockedPlace[] = []) {
   const mine = locked.filter(({ item_id }) => item_id === line.id)
   const keep = mine.map(({ n }) => n)

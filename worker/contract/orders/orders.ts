@@ -9,12 +9,12 @@ import {
   linkAddress,
   listQuery,
   maxRow,
-  optional,
+  optionalLine,
   page,
   phoneNumber,
+  queryFlag,
   requiredAs,
   rupiahAmount,
-  yes,
 } from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
@@ -24,10 +24,10 @@ import { cleanName } from './name-lists'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { proofFaultWords } from './rules'
 
-/** Raise it when the consent text beside the order form changes. */
+/** Change it whenever the consent text beside the order form changes. */
 export const consentVersion = '2026-11-akad'
 
-/** The same of the box beside it, by which a customer wants to be told about the order. */
+/** Change it whenever the text of the consent to messages changes. */
 export const messageConsentVersion = '2026-11-kabar-3'
 
 export const limits = {
@@ -35,7 +35,7 @@ export const limits = {
   quantity: 100,
   bodyBytes: 64 * 1024,
   proofBytes: 10 * 1024 * 1024,
-  /** Rupiah; with its unique code an order stays within what one row of money may hold. */
+  /** Rupiah. Leaves room below `maxRow` for the unique code. */
   subtotal: maxRow - 1_000_000,
 } as const
 
@@ -43,14 +43,14 @@ const customer_name = requiredAs(tidyName, 'Nama lengkap harus diisi', 100)
 const customer_phone = phoneNumber
 const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
-/** The same as the desk writes it: who calls or comes there may have no e-mail (''). */
+/** For orders entered by an operator, where the customer may have no e-mail (''). */
 export const deskCustomerInput = customerInput.extend({ customer_email: emailIfAny })
 
-/** `bin`: the parent's name. 'bin Umar' tells the relation with it. */
+/** `bin`: the parent's name, which may include the relation: 'bin Umar'. */
 export const beneficiaryInput = z
   .object({
     name: requiredAs(cleanName, 'Nama harus diisi', 100),
-    bin: optional(100, cleanName),
+    bin: optionalLine(100, cleanName),
     relation: choice(relations, relationMessage).nullish(),
   })
   .transform(({ name, bin, relation }) => ({ name, ...parentOf({ bin, relation: relation ?? null }) }))
@@ -70,15 +70,15 @@ const itemInput = z
   .refine(item => Boolean(item.animal_id) !== Boolean(item.service_id), 'Pilih satu hewan atau satu layanan')
 
 export const orderInput = customerInput.extend({
-  referral_code: optional(50),
-  discount_code: optional(50),
-  service: optional(64),
-  /** Whether the customer wants to be told about this order; whoever was not asked does not. */
+  referral_code: optionalLine(50),
+  discount_code: optionalLine(50),
+  service: optionalLine(64),
+  /** Consent to messages about this order; false if not asked. */
   messages_ok: z.boolean().default(false),
-  /** Rupiah as the page showed them: before the discount, and what the discount code takes off. */
+  /** Rupiah that the page displayed: price before the discount, and the discount. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-  /** For how many hours, as the page said, the order would hold its stock unpaid: it never gets less. */
+  /** Hours of unpaid reservation that the page displayed. The order fails if it would get less. */
   expected_hold_hours: z.int().min(1).max(24).nullish(),
   items: z
     .array(itemInput)
@@ -86,16 +86,14 @@ export const orderInput = customerInput.extend({
     .max(limits.lines, `Paling banyak ${limits.lines} baris`),
 })
 export type OrderInput = z.infer<typeof orderInput>
-/** An order taken by phone or at the counter. */
 export const deskOrderInput = orderInput.extend({ customer_email: emailIfAny.default('') })
 export type DeskOrderRequest = z.input<typeof deskOrderInput>
-/** What the browser sends: fields with defaults may be left out. */
 export type OrderRequest = z.input<typeof orderInput>
 
-/** Numbers of names within their line, from 1. */
+/** Positions of names within their line, from 1. */
 const places = z.array(z.int().min(1).max(10_000)).max(700)
 
-/** The names of lines, in their order. Names at the places `keep` stay as they are, and the others stand around them. */
+/** Names of the lines in order. Names at the positions in `keep` stay unchanged; the others fill the remaining positions. */
 export const beneficiariesInput = z.object({
   items: z
     .array(z.object({ id: z.int().min(1), beneficiaries, keep: places.default([]) }))
@@ -109,7 +107,6 @@ export const messagesOkInput = z.object({ messages_ok: z.boolean() })
 const beneficiary = z.object({
   name: z.string(),
   bin: z.string().nullable(),
-  /** NULL without a parent's name, and in older orders that were not asked. */
   relation: choice(relations).nullable(),
 })
 
@@ -122,9 +119,8 @@ export const orderItem = z.object({
   name: z.string(),
   price: z.int(),
   quantity: z.int(),
-  /** How many names the line takes: one each, seven a cow. */
   beneficiary_slots: z.int(),
-  /** Empty when the answer is masked. */
+  /** Empty if the response is masked. */
   beneficiaries: z.array(beneficiary),
 })
 
@@ -141,7 +137,7 @@ const states = {
   payment_claimed_at: z.string().nullable(),
   payment_verified_at: z.string().nullable(),
   payment_rejected_reason: z.string().nullable(),
-  /** Rupiah that a verified order lacks: 'Kurang bayar'. 0 for every other order. */
+  /** Rupiah missing from a verified order ('Kurang bayar'); 0 for every other order. */
   short_by: z.int(),
   slaughter_status: choice(slaughterStatuses),
   slaughter_date: z.string().nullable(),
@@ -155,31 +151,28 @@ const states = {
 
 const customer = { customer_name: z.string(), customer_phone: z.string(), customer_email: z.string() }
 
-/** A proof of payment as whoever sent it knows it; the file itself is the operator's to see. */
+/** A proof of payment as its sender sees it; only operators see the file. */
 const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
 
-/** Names that cannot change any more because their animal or rite is planned or done; absent where there is none. */
+/** Name positions locked because their animal or rite is scheduled or done; absent if there are none. */
 const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int(), is_named: z.boolean() })).optional()
 
-/** An order as its customer sees it. */
 export const orderView = z.object({
   order_id: z.string(),
-  /** The secret of the order's link; only for whoever brought it, or just placed the order. */
+  /** Secret of the order's link; only for a client that sent it or has just placed the order. */
   key: z.string().nullable(),
-  /** Opens the order in one browser for an hour, to read it; only for whoever brought digits. */
+  /** Token for reading the order for one hour; only for a client that sent digits. */
   view: z.string().nullable(),
   masked: z.boolean(),
   ...customer,
   ...money,
   ...states,
-  /** Until when a claimed order waits for a proof; NULL when it has one. */
+  /** Deadline for a proof of a claimed order; null if it has one. */
   proof_until: z.string().nullable(),
-  /** As it was typed, whether it took anything off or not. */
   discount_code: z.string().nullable(),
-  /** Rupiah that arrived in parts, and what is still missing; NULL when nothing did, once verified, and when masked. */
+  /** Rupiah received in parts, and the remaining amount; null if nothing was received, once verified, and if masked. */
   paid_so_far: z.int().nullable(),
   remaining: z.int().nullable(),
-  /** Oldest first; empty when masked. */
   proofs: z.array(sentProof),
   service: z.string().nullable(),
   certificate_id: z.string().nullable(),
@@ -188,25 +181,23 @@ export const orderView = z.object({
   can_cancel: z.boolean(),
   can_name: z.boolean(),
   locked: lockedPlaces,
-  /** A change of it, or a refund, is told with its money. */
+  /** The order has changes or refunds; fetch them separately. */
   has_money: z.boolean(),
-  /** It has names in animals or rites that may be planned by now. */
+  /** Some of its names have seats, which may be scheduled. */
   has_seats: z.boolean(),
-  /** Whether the customer is told about this order; NULL when the answer is masked. */
   messages_ok: z.boolean().nullable(),
 })
-/** `proof_problem`: the claim stands, but its proof could not be kept and should be sent again. */
+/** `proof_problem`: the claim is valid, but its proof was not stored and should be sent again. */
 export const claimAnswer = orderView.extend({ proof_problem: z.string().nullable() })
 
 export type OrderView = z.infer<typeof orderView>
 export type OrderItem = z.infer<typeof orderItem>
 export type SentProof = z.infer<typeof sentProof>
 
-/** One payment method as `/payment` shows it. */
 export const paymentMethod = z.object({ id: z.string(), ...accountShape, ...merchant })
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-/** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */
+/** `amount` in rupiah: QRIS methods that allow it return a code containing this amount. */
 export const paymentMethodsQuery = z.object({
   amount: z.coerce.number().int().min(1).max(maxRow).optional(),
 })
@@ -216,20 +207,18 @@ export const paymentMethods = z.object({
   qris_over_limit: z.boolean(),
 })
 
-// Back office
-
 export const orderSummary = z.object({
   id: z.string(),
   order_id: z.string(),
   ...customer,
   ...money,
   ...states,
-  /** Hours that it was given to pay within, and is given anew by a rejection. */
+  /** Hours allowed for payment, granted again after a rejection. */
   hold_hours: z.int(),
   slaughter_notes: z.string().nullable(),
   items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
 })
-/** `found`: why a search brought it, where its row does not show that. */
+/** `found`: the matching field, if the row does not show it. */
 export const foundOrder = orderSummary.extend({ found: z.string().nullable() })
 export type FoundOrder = z.infer<typeof foundOrder>
 export const orderPage = page(foundOrder).extend(listedAt)
@@ -248,12 +237,12 @@ export const paymentClaim = z.object({
   created_at: z.string(),
   late: z.boolean(),
   note: z.string().nullable(),
-  /** Path for a signed-in fetch, NULL without a proof. */
+  /** Path for an authenticated fetch; null without a proof. */
   proof_url: z.string().nullable(),
   proof_name: z.string().nullable(),
   proof_mime: z.string().nullable(),
   proof_size: z.int().nullable(),
-  /** Why its proof holds nothing; NULL when it does, or when there is none. */
+  /** Why its proof does not reserve the order; null if it does or there is none. */
   proof_fault: choice(proofFaultWords).nullable(),
 })
 
@@ -262,7 +251,6 @@ export const orderDetail = orderSummary.extend({
   discount_code: z.string().nullable(),
   service: z.string().nullable(),
   stock_held: z.boolean(),
-  /** When its customer's data was taken out, for good. */
   anonymized_at: z.string().nullable(),
   consent_version: z.string(),
   consent_at: z.string(),
@@ -280,13 +268,10 @@ export const orderSorts = { newest: 'Terbaru dahulu', oldest: 'Terlama dahulu' }
 export const orderListQuery = listQuery.extend({
   status: choice(orderStatuses).optional(),
   payment_status: choice(paymentStatuses).optional(),
-  claimed: yes.optional(),
-  /** Only verified orders that lack money. */
-  short: yes.optional(),
+  claimed: queryFlag.optional(),
+  short: queryFlag.optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
-  /** The id of an animal or a service that is among its lines. */
   product: line(40).optional(),
-  /** The referral code of an agent. */
   agent: line(40).optional(),
   from: z.iso.date('Tanggal tidak valid').optional(),
   to: z.iso.date('Tanggal tidak valid').optional(),
@@ -298,27 +283,27 @@ export const orderPatch = z.object({
   updated_at: z.string().max(40).optional(),
   status: choice(orderStatuses).optional(),
   payment_status: choice(paymentStatuses).optional(),
-  /** Rupiah that arrived; the order's total when left out. */
+  /** Rupiah received; the order's total if omitted. */
   amount: rupiahAmount().optional(),
-  /** WIB day on which the verified money arrived; today when left out. */
+  /** WIB day on which the verified money arrived; today if omitted. */
   received_on: z.iso.date('Tanggal tidak valid').optional(),
   reason: lines(500).optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
   slaughter_location: line().nullable().optional(),
-  /** The WIB day on which it was performed, told when it is marked as done; the day of marking when left out. */
+  /** WIB day of the rite, set when it is marked as done; today if omitted. */
   performed_on: z.iso.date('Tanggal tidak valid').optional(),
-  /** Said by whoever plans a day outside those of the season, after being asked. */
+  /** The operator confirmed a date outside the season's days. */
   off_season: z.boolean().optional(),
   slaughter_notes: lines(2000).nullable().optional(),
   slaughter_proof_url: linkAddress(2000, 'URL bukti tidak valid').nullable().optional(),
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),
   customer_email: emailIfAny.optional(),
-  /** The secret link becomes another one; who holds the old one is shut out. */
+  /** Replaces the secret link; the old one stops working. */
   new_link: z.boolean().optional(),
 })
 export type OrderPatch = z.infer<typeof orderPatch>
 
-/** The operator types the order's own code to delete it. */
+/** The order's own code, typed by the operator to confirm. */
 export const orderDelete = z.object({ confirm: z.string().max(40) })

@@ -1,30 +1,31 @@
-/** What people and phones put between the parts of a code: spaces, dashes of any length, marks, signs without a shape. */
-const between = /[\s\p{Pd}\p{Cf}\u2212_:.,;#'"()]/gu
+/** Characters that people and phones put between the parts of a code: spaces, dashes, punctuation, invisible characters. */
+const separators = /[\s\p{Pd}\p{Cf}\u2212_:.,;#'"()]/gu
 
-const bare = (text: string) => text.slice(0, 100).normalize('NFKC').replace(between, '').toUpperCase()
+const normalizeCode = (text: string) =>
+  text.slice(0, 100).normalize('NFKC').replace(separators, '').toUpperCase()
 
-/** The order code that a text means, however it was typed: '286mm', 'ORDER 286MM', 'order–286mm'; null when it means none. */
+/** Order code in any spelling: '286mm', 'ORDER 286MM', 'order–286mm'; null for other text. */
 export function orderCodeIn(text: string) {
-  const [, digits, letters] = /^(?:ORDER)?([0-9]{3,12})([A-Z]{2})$/.exec(bare(text)) ?? []
+  const [, digits, letters] = /^(?:ORDER)?([0-9]{3,12})([A-Z]{2})$/.exec(normalizeCode(text)) ?? []
   return digits === undefined ? null : `ORDER-${digits}${letters}`
 }
 
-/** The certificate number that a text means, likewise. */
+/** Certificate number in any spelling; null for other text. */
 export function certificateNumberIn(text: string) {
-  const [, month, serial] = /^(?:CERT)?([0-9]{6})([0-9]{4,12})$/.exec(bare(text)) ?? []
+  const [, month, serial] = /^(?:CERT)?([0-9]{6})([0-9]{4,12})$/.exec(normalizeCode(text)) ?? []
   return month === undefined ? null : `CERT-${month}-${serial}`
 }
 
-/** 65 bits: 13 signs of Crockford's base32, which has no look-alikes. */
+/** 65 bits: 13 characters of Crockford's base32, which has no look-alikes. */
 export const shortCodeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const shortCodeLength = 13
 
 const lookAlikes: Record<string, string> = { I: '1', L: '1', O: '0' }
 
-/** The code of a certificate's short link that a text means, likewise; also a whole link. */
+/** Code of a certificate's short link in any spelling, or from the whole link; null for other text. */
 export function shortCodeIn(text: string) {
   const [, inLink] = /\/s\/([^/?#]{1,60})/i.exec(text.slice(0, 300)) ?? []
-  const code = bare(inLink ?? text).replace(/[ILO]/g, sign => lookAlikes[sign] ?? sign)
+  const code = normalizeCode(inLink ?? text).replace(/[ILO]/g, sign => lookAlikes[sign] ?? sign)
   return /^[0-9A-HJKMNP-TV-Z]{13}$/.test(code) ? code : null
 }
 

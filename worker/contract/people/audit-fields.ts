@@ -1,6 +1,5 @@
-/** What fields are called in the audit; parts of a path by themselves. */
+/** Labels of fields in the audit log; for a path, each part has its own label. */
 export const fieldWords: Record<string, string> = {
-  // Products
   name: 'nama',
   type: 'jenis',
   kind: 'jenis',
@@ -20,7 +19,6 @@ export const fieldWords: Record<string, string> = {
   image_url: 'gambar',
   status: 'status',
   active: 'aktif',
-  // Content
   caption: 'keterangan',
   category: 'kategori',
   location: 'lokasi',
@@ -40,7 +38,6 @@ export const fieldWords: Record<string, string> = {
   file_name: 'nama berkas',
   alt_text: 'teks gambar',
   folder: 'folder',
-  // Money
   amount: 'jumlah',
   bank_name: 'nama bank',
   account_name: 'atas nama',
@@ -62,7 +59,6 @@ export const fieldWords: Record<string, string> = {
   rows: 'baris',
   source_format: 'format',
   layout: 'susunan kolom',
-  // Codes
   code: 'kode',
   percent: 'persen',
   max_discount: 'potongan paling banyak',
@@ -73,7 +69,6 @@ export const fieldWords: Record<string, string> = {
   ends_at: 'sampai',
   applies_to: 'berlaku untuk',
   note: 'catatan',
-  // Rites and certificates
   date: 'tanggal',
   performer: 'pelaksana',
   notes: 'catatan',
@@ -103,7 +98,6 @@ export const fieldWords: Record<string, string> = {
   replaces: 'menggantikan',
   replaced_by: 'digantikan',
   names: 'nama',
-  // People
   email: 'e-mail',
   role: 'peran',
   user_agent: 'perangkat',
@@ -112,7 +106,6 @@ export const fieldWords: Record<string, string> = {
   finance_need_totp: 'keuangan wajib langkah kedua',
   content_need_totp: 'konten wajib langkah kedua',
   field_need_totp: 'lapangan wajib langkah kedua',
-  // Filters of what was exported
   range: 'rentang',
   from: 'dari',
   to: 'sampai',

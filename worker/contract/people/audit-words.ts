@@ -19,7 +19,6 @@ import { fieldWords } from './audit-fields'
 import { deviceOf } from './device'
 import { roles } from './roles'
 
-/** What the audit tells of. */
 export const auditEntities: Record<string, string> = {
   audit: 'Riwayat',
   animals: 'Hewan',
@@ -51,7 +50,6 @@ export const auditEntities: Record<string, string> = {
   users: 'Akun tim',
 }
 
-/** What was done. */
 export const auditActions: Record<string, string> = {
   create: 'Dibuat',
   update: 'Diubah',
@@ -115,17 +113,17 @@ export const auditActions: Record<string, string> = {
   owner_made: 'Pemilik ditambah',
 }
 
-/** Who is no person. */
-const nobodies: Record<string, string> = { system: 'Sistem', visitor: 'Pengunjung' }
+const systemActors: Record<string, string> = { system: 'Sistem', visitor: 'Pengunjung' }
 
 const wordOf = (words: Record<string, string>, key: string) =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll('_', ' ')
 
 export const entityWord = (entity: string) => wordOf(auditEntities, entity)
 export const actionWord = (action: string) => wordOf(auditActions, action)
-export const actorWord = (actor: string) => (Object.hasOwn(nobodies, actor) ? wordOf(nobodies, actor) : actor)
+export const actorWord = (actor: string) =>
+  Object.hasOwn(systemActors, actor) ? wordOf(systemActors, actor) : actor
 
-/** Choices by what holds them; a value of any other field is shown as it is. */
+/** Labels of enum values by field; values of other fields are shown unchanged. */
 const choices: Record<string, Record<string, string>> = {
   status: { ...activeStatuses, ...certificateStatuses, ...slaughterStatuses },
   category: { ...galleryCategories, ...faqCategories },
@@ -150,7 +148,6 @@ function textOf(field: string, value: string) {
   return isMoment.test(value) ? dateTime(value) : value
 }
 
-/** A value in words. */
 function valueWord(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'kosong'
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak'
@@ -162,7 +159,7 @@ function valueWord(field: string, value: unknown): string {
   return plain ? value.map(one => valueWord(field, one)).join(', ') || 'kosong' : `${value.length} buah`
 }
 
-/** `hero.title` → 'Hero, judul': each part by its word. */
+/** `hero.title` → 'Hero › judul': each part has its own label. */
 const fieldLabel = (path: string) => {
   const label = path
     .split('.')
@@ -173,8 +170,7 @@ const fieldLabel = (path: string) => {
 
 export type ChangeLine = { label: string; before: string | null; after: string }
 
-/** What the audit keeps beside the change itself, and nobody reads. */
-const untold = new Set(['updated_at', 'order_index', 'id', 'ids', 'session_id', 'content_hash'])
+const hiddenFields = new Set(['updated_at', 'order_index', 'id', 'ids', 'session_id', 'content_hash'])
 
 function lineOf(path: string, value: unknown): ChangeLine {
   const field = path.split('.').at(-1) ?? path
@@ -189,20 +185,20 @@ function lineOf(path: string, value: unknown): ChangeLine {
   }
 }
 
-const mostLines = 40
+const maxLines = 40
 
-/** What changed, field by field; of what is gone: what it was. */
+/** Changes by field; for a deleted row, its last values. */
 export function changeLines({ action, changes }: Pick<AuditEvent, 'action' | 'changes'>): ChangeLine[] {
   const { deleted } = changes
   const told = action === 'delete' && isRecord(deleted) ? deleted : changes
   return Object.entries(told)
-    .filter(([field, value]) => !untold.has(field) && !isSame(value))
-    .slice(0, mostLines)
-    .map(([field, value]) => lineOf(field, action === 'delete' ? asWas(value) : value))
+    .filter(([field, value]) => !hiddenFields.has(field) && !isSame(value))
+    .slice(0, maxLines)
+    .map(([field, value]) => lineOf(field, action === 'delete' ? lastValue(value) : value))
 }
 
-/** Of a row that is gone the audit has [null, what it was]. */
-const asWas = (value: unknown) =>
+/** For a deleted row the audit log stores [null, last value]. */
+const lastValue = (value: unknown) =>
   Array.isArray(value) && value.length === 2 && value[0] === null ? value[1] : value
 
 const isNothing = (value: unknown) =>
@@ -211,6 +207,5 @@ const isNothing = (value: unknown) =>
 const isSame = (value: unknown) =>
   Array.isArray(value) && value.length === 2 && (value[0] === value[1] || value.every(isNothing))
 
-/** 'Jumlah: Rp 6.500.000 → Rp 6.000.000'. */
 export const lineText = ({ label, before, after }: ChangeLine) =>
   before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, listQuery } from '../base'
 
-/** Newest first; `entity_id` only together with `entity`. Days are those of Jakarta. */
+/** Newest first; `entity_id` needs `entity`. Days are WIB days. */
 export const auditFilter = z.object({
   entity: z.string().max(40).optional(),
   entity_id: z.string().max(64).optional(),
@@ -23,20 +23,18 @@ export const auditEvent = z.object({
   entity: z.string(),
   entity_id: z.string(),
   action: z.string(),
-  /** The operator's e-mail. */
   actor: z.string(),
-  /** [before, after] by field, or what else there is to know. */
+  /** [before, after] by field, or other details. */
   changes: z.record(z.string(), z.unknown()),
   created_at: z.string(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-/** What a line of the audit is about, where that still exists and has a name that is nobody's. */
-export const toldEvent = auditEvent.extend({
+/** An audit event with the name of its subject, if it still exists and its name is not personal data. */
+export const namedEvent = auditEvent.extend({
   name: z.string().nullable(),
-  /** The order it belongs to, by its internal id. */
   order_id: z.string().nullable(),
 })
-export type ToldEvent = z.infer<typeof toldEvent>
+export type ToldEvent = z.infer<typeof namedEvent>
 
 export const auditPeople = z.object({ items: z.array(z.string()) })

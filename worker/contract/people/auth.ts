@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailLine, line, required } from '../base'
+import { emailLine, line, requiredLine } from '../base'
 
 export const loginInput = z.object({
   email: emailLine().toLowerCase().min(1, 'Email harus diisi'),
@@ -10,20 +10,20 @@ export const user = z.object({
   id: z.string(),
   email: z.string(),
   role: z.string(),
-  /** An owner who may do nothing before turning on the second step. */
+  /** The owner must enable the second factor before doing anything else. */
   must_enrol: z.boolean().default(false),
 })
 
 export const session = z.object({ access_token: z.string(), expires_at: z.string(), user })
 export type Session = z.infer<typeof session>
 
-/** The password was right; the code of the second step is asked next. */
+/** The password was correct; the code of the second factor is needed next. */
 export const challenge = z.object({ challenge: z.string(), expires_at: z.string() })
 
-const code = required('Kode harus diisi', 40)
+const code = requiredLine('Kode harus diisi', 40)
 export const codeInput = z.object({ challenge: z.string().max(200), code })
 
-/** `confirmed_at` is null while the second step is off. */
+/** `confirmed_at` is null while the second factor is off. */
 export const totpState = z.object({ confirmed_at: z.string().nullable(), recovery_left: z.int() })
 const ownPassword = z.string().min(1, 'Password harus diisi').max(200)
 export const totpStart = z.object({ password: ownPassword })
@@ -47,7 +47,7 @@ export const sessionItem = z.object({
   current: z.boolean(),
 })
 
-/** What happened to the operator's own account. `user_agent` is of whoever did it. */
+/** A security event of the operator's own account. `user_agent` belongs to the client that caused it. */
 export const accountEvent = z.object({
   id: z.int(),
   action: z.string(),
@@ -55,5 +55,5 @@ export const accountEvent = z.object({
   created_at: z.string(),
 })
 
-/** Headers in which what was typed to confirm a change travels, percent-encoded. */
+/** Request headers with the credential that confirms a change, percent-encoded. */
 export const confirmHeaders = { password: 'x-confirm-password', code: 'x-confirm-code' } as const

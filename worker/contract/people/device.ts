@@ -1,4 +1,4 @@
-// Most browsers also name the ones they descend from, so the more particular come first.
+// Most browsers also name the browsers they derive from, so the more specific ones come first.
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -20,7 +20,7 @@ const systems: [pattern: RegExp, name: string][] = [
 
 const nameIn = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Chrome di Android' from a User-Agent; what it cannot tell is left open. */
+/** 'Chrome di Android' from a User-Agent; unknown parts are left out. */
 export function deviceOf(userAgent: string | null) {
   const browser = nameIn(browsers, userAgent ?? '') ?? 'Peramban lain'
   const system = nameIn(systems, userAgent ?? '')

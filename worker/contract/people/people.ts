@@ -10,7 +10,6 @@ export const person = z.object({
   role: z.string(),
   created_at: z.string(),
   disabled_at: z.string().nullable(),
-  /** When a session of theirs was last used. */
   last_seen_at: z.string().nullable(),
   has_totp: z.boolean(),
 })
@@ -26,8 +25,8 @@ export const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** Of which roles the second step is asked. */
-export const totpAsked = {
+/** Setting that requires the second factor, by role. */
+export const totpPolicyByRole = {
   owner: 'owners_need_totp',
   finance: 'finance_need_totp',
   content: 'content_need_totp',
@@ -42,7 +41,6 @@ export const policy = z.object({
 })
 export type Policy = z.infer<typeof policy>
 
-/** What is left out stays as it is. */
 export const policyChange = policy.partial()
 
 export const team = policy.extend({ items: z.array(person), invitations: z.array(invitation) })
@@ -52,7 +50,7 @@ const email = emailAddress('Email tidak valid').toLowerCase()
 export const invitationInput = z.object({ email, role })
 export type InvitationInput = z.infer<typeof invitationInput>
 
-/** `token` is told this once. */
+/** `token` is shown only once. */
 export const invitationMade = invitation.extend({ token: z.string() })
 export type InvitationMade = z.infer<typeof invitationMade>
 
@@ -64,7 +62,6 @@ export const invitationSeen = z.object({ email: z.string(), role: z.string(), ex
 const password = z.string().min(8, 'Password paling sedikit 8 karakter').max(200)
 export const acceptInput = z.object({ token, password })
 
-/** The first owner of a shop without people. */
 export const setupInput = z.object({
   token: z.string().trim().min(1, 'Token harus diisi').max(200),
   email,
@@ -72,5 +69,5 @@ export const setupInput = z.object({
 })
 export type SetupInput = z.infer<typeof setupInput>
 
-/** Where the token is to be read: the secret SETUP_TOKEN, or the line of the log that told one. */
+/** Where to find the token: in the secret SETUP_TOKEN, or in the worker's log. */
 export const setupOpen = z.object({ token_in: z.enum(['secret', 'log']), ends_at: z.string() })

@@ -1,4 +1,3 @@
-/** Who somebody is in the back office. */
 export const roles = {
   owner: 'Pemilik',
   finance: 'Keuangan',
@@ -7,7 +6,6 @@ export const roles = {
 } as const
 export type Role = keyof typeof roles
 
-/** What a role is for, said where one is chosen. */
 export const roleNotes: Record<Role, string> = {
   owner: 'Semua halaman, termasuk tim, hewan, harga, rekening, dan pengaturan.',
   finance: 'Pesanan, pembayaran, mutasi, buku kas, kode, dan laporan.',
@@ -15,10 +13,7 @@ export const roleNotes: Record<Role, string> = {
   field: 'Hanya tugas lapangan dan akunnya sendiri.',
 }
 
-/**
- * Route groups: what lies below /api/admin, by its first words. The longest one that fits decides, so that a part of
- * a group can be a group of its own.
- */
+/** By the first path segments below /api/admin. The longest match applies, so that part of a group can be its own group. */
 const groupsByPath = {
   account: 'account',
   animals: 'products',
@@ -62,13 +57,12 @@ const groupsByPath = {
 
 export type Group = (typeof groupsByPath)[keyof typeof groupsByPath]
 
-/** 'read' is GET alone. */
 type Right = 'read' | 'write'
 
-/** Which jobs are somebody's is asked of each by its kind. */
+/** For every role. Job routes check the permission by the job's kind. */
 const own = { account: 'write', jobs: 'write' } as const
 
-/** Who may use which routes. What is not named is refused; `all` is the owner's alone. */
+/** Permissions by role. Groups not listed are denied; only the owner has `all`. */
 const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
   owner: 'all',
   finance: {
@@ -82,7 +76,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     statements: 'write',
     codes: 'write',
     evidence: 'read',
-    // To place an order at the desk, and to choose the account of a statement.
+    // For placing orders at the desk, and for choosing the account of a statement.
     products: 'read',
     accounts: 'read',
   },
@@ -90,14 +84,14 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
   field: { ...own, field: 'write' },
 }
 
-/** Who says yes to a refund above the limit of the shop; below it whoever may ask for one. */
+/** Who may approve a refund above the shop's limit. Below it, anyone who may request one approves it. */
 export const approvesRefunds = (role: string) => role === 'owner'
 
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 
 const isPath = (text: string): text is keyof typeof groupsByPath => Object.hasOwn(groupsByPath, text)
 
-/** The group of a path below /api/admin, such as `/orders/1/around`; null for what no group holds. */
+/** Group of a path below /api/admin, such as `/orders/1/around`; null for an unknown path. */
 export function groupOf(path: string): Group | null {
   const [first = '', second = ''] = path.split('/').filter(Boolean)
   const longer = `${first}/${second}`
@@ -105,7 +99,7 @@ export function groupOf(path: string): Group | null {
   return isPath(first) ? groupsByPath[first] : null
 }
 
-/** Whether a role may use a group; a role that nobody knows may nothing. */
+/** Whether a role may use a group; unknown roles may use none. */
 export function mayUse(role: string, group: Group | null, right: Right = 'read') {
   if (!isRole(role)) return false
   const own = rights[role]

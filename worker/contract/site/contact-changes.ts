@@ -1,11 +1,9 @@
 import type { Confirmation } from '../problems'
 
-// Finds changes that could lead a customer to pay or ask a stranger. Such a change needs the password, and all owners are
-// notified of it.
+// Changes that could make customers pay or contact a stranger need the password, and all owners are notified.
 
 type Field = { path: string; value: string | number | boolean }
 
-/** Each text, number and switch in a value by its path, such as `sections.cta.title`. */
 function fieldsOf(value: unknown, path = ''): Field[] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return [{ path, value }]
@@ -13,31 +11,31 @@ function fieldsOf(value: unknown, path = ''): Field[] {
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, path ? `${path}.${name}` : name))
 }
 
-/** As many digits as an account or a phone has, however they are grouped; an e-mail address; a link. */
-const reachable = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
+/** Digits of account or phone length in any grouping; an e-mail address; a link. */
+const contactPatterns = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
 
 /** Whether a text contains an account or phone number, an e-mail address or a link. */
 export function namesContact(text: string) {
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  return reachable.some(pattern => pattern.test(plain))
+  return contactPatterns.some(pattern => pattern.test(plain))
 }
 
 /** Whether a link leaves the site. Browsers read a backslash as a slash: `/\\lain.id` is another host. */
 export const leavesSite = (address: string) => !/^(?:$|#|\/(?![/\\]))/.test(address)
 
-const longestShown = 300
+const maxShownLength = 300
 
-/** A long text from shortly before the first character that differs. */
+/** Cuts a long text so that the first differing character is visible. */
 function excerpt(text: string, other: string) {
-  if (text.length <= longestShown) return text
+  if (text.length <= maxShownLength) return text
   let at = 0
   while (at < text.length && text[at] === other[at]) at += 1
-  const from = Math.max(0, Math.min(at - 60, text.length - longestShown))
-  return `${from > 0 ? '…' : ''}${text.slice(from, from + longestShown)}${from + longestShown < text.length ? '…' : ''}`
+  const from = Math.max(0, Math.min(at - 60, text.length - maxShownLength))
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + maxShownLength)}${from + maxShownLength < text.length ? '…' : ''}`
 }
 
 type Watch = {
-  /** Fields of which every change counts; of the others only texts that `namesContact`. */
+  /** Fields of which every change counts; other fields count only if `namesContact` finds a contact. */
   isAlways?: (path: string, after: Field['value']) => boolean
   labelOf: (path: string) => string
   show?: (path: string, value: Field['value']) => string
@@ -46,10 +44,10 @@ type Watch = {
 const textOf = (value: Field['value']) =>
   typeof value === 'boolean' ? (value ? 'ya' : 'tidak') : String(value)
 
-/** Addresses of pictures and reports: nobody pays to them. */
+/** Addresses of pictures and reports do not count: they cannot receive payments. */
 const isAddress = (path: string) => path.endsWith('url')
 
-/** The changed fields that tell customers where to pay or whom to ask; null when there are none. */
+/** Changed fields that tell customers where to pay or whom to contact; null if there are none. */
 export function leadingChange(
   before: unknown,
   after: unknown,

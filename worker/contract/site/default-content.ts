@@ -3,10 +3,9 @@ import { wibDay } from '../lib/format'
 import type { Promises, ShopSetting, Whatsapp } from './settings'
 import type { SiteContent } from './site'
 
-/** A shop that has not been given a name. */
 export const defaultShop: ShopSetting = { name: 'Toko Qurban', short_name: '' }
 
-/** What the site says before the operator has saved anything, and while those texts cannot be loaded. */
+/** Content of the site before the operator saves any, and while the saved content cannot be loaded. */
 export const defaultHome: SiteContent['home'] = {
   logo: { type: 'icon', icon: 'moon-star', image_url: '' },
   header: {
@@ -54,7 +53,7 @@ export const defaultHome: SiteContent['home'] = {
 }
 
 export const defaultWhatsapp: Whatsapp = {
-  // Empty hides every chat link; a made-up number would be a stranger's.
+  // Empty hides all chat links; an invented number could belong to a stranger.
   number: '',
   general_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan qurban.",
   service_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan {{service}}.",
@@ -65,7 +64,6 @@ export const defaultWhatsapp: Whatsapp = {
   status_message: "Assalamu'alaikum, saya ingin bertanya tentang pesanan {{order_id}}.",
 }
 
-/** True of every shop that runs on this site, whoever runs it. */
 export const defaultPromises: Promises = {
   included_animal: 'Harga sudah termasuk penyembelihan dan sertifikat.',
   included_service: 'Harga sudah termasuk pelaksanaan dan sertifikat.',
@@ -74,7 +72,7 @@ export const defaultPromises: Promises = {
   picture_note: '',
 }
 
-/** The defaults in the shape of an answer read at `now` (UTC ISO). */
+/** Default content as an API response at `now` (UTC ISO). */
 export const defaultContent = (now: string): SiteContent => ({
   shop: defaultShop,
   home: defaultHome,

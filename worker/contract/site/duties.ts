@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { choice } from '../base'
 
-/** What the shop does by itself. */
 export const duties = {
   cron: 'Tugas berkala',
   mail: 'Email kepada pelanggan',
@@ -13,7 +12,7 @@ export type Duty = keyof typeof duties
 
 const duty = z.object({
   work: choice(duties),
-  /** UTC ISO: when it last went well, or since when something waits. Null for never, or nothing. */
+  /** UTC ISO: last success, or since when work has been waiting. Null for never, or nothing waiting. */
   since: z.string().nullable(),
   is_late: z.boolean(),
 })

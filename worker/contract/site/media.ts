@@ -10,7 +10,7 @@ const unsupported = 'Jenis berkas tidak didukung. Gunakan JPG, PNG, WebP, AVIF, 
 const noName = 'Nama berkas harus diisi'
 
 const file = {
-  // Whatever signs a name holds, the server makes it safe instead of refusing the file.
+  // Accepts any characters: the server sanitises the name instead of rejecting the file.
   file_name: z
     .string({ error: noName })
     .trim()
@@ -25,7 +25,7 @@ type File = { file_type: string; mime_type: keyof typeof mimeKinds }
 const isOfItsType = (input: File) => mimeKinds[input.mime_type] === input.file_type
 const otherType = { path: ['mime_type'], error: 'Jenis MIME tidak cocok dengan jenis berkas' }
 
-/** Starts an upload: a picture in its four widths, anything else as one part of width 0. */
+/** Starts an upload: an image in several widths, any other file as one part of width 0. */
 export const uploadInput = z
   .object({
     ...file,
@@ -44,7 +44,7 @@ export const uploadInput = z
   })
 export type UploadInput = z.infer<typeof uploadInput>
 
-/** Where each width goes: its raw bytes by PUT, at most `max_bytes`. */
+/** Upload URL of each width: PUT the raw bytes, at most `max_bytes`. */
 export const uploadStarted = z.object({
   upload_id: z.string(),
   expires_at: z.string(),
@@ -56,7 +56,6 @@ export const widthStored = z.object({ width: z.int(), size: z.int() })
 
 export const uploadComplete = z.object(words)
 
-/** An entry for a file that lies elsewhere. */
 export const mediaUrlInput = z
   .object({
     ...file,
@@ -93,9 +92,8 @@ export const mediaItem = z.object({
   caption: z.string(),
   folder: choice(mediaFolders),
   status: choice(activeStatuses),
-  /** Bytes of what `file_url` names; 0 when unknown. */
+  /** Size of the file at `file_url` in bytes; 0 if unknown. */
   file_size: z.int(),
-  /** The widths kept of an uploaded picture; empty for anything else. */
   widths: z.array(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -109,7 +107,7 @@ export const mediaQuery = listQuery.extend({
 })
 export type MediaQuery = z.infer<typeof mediaQuery>
 
-/** One place that shows a file. `entity` is where it is edited, `label` what a person calls it. */
+/** A place that shows a file. `entity` is where it is edited, `label` its displayed name. */
 export const mediaUse = z.object({
   entity: choice(mediaPlaces),
   id: z.string(),

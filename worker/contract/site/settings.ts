@@ -11,7 +11,7 @@ import {
   phoneNumber,
   pictureUrl,
   price,
-  required,
+  requiredLine,
   rupiahFromZero,
 } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
@@ -24,11 +24,10 @@ const area = (max: number) => lines(max).default('')
 const picture = pictureUrl().or(z.literal('')).default('')
 const heading = { title: text(), subtitle: area(500) }
 
-/** settings row `home_content`. */
 export const homeContent = z.object({
   logo: z.object({ type: choice(logoTypes).default('icon'), icon: text(40), image_url: picture }),
   header: z.object({
-    navigation: z.array(z.object({ name: required('Nama menu harus diisi', 40), href: link() })).max(10),
+    navigation: z.array(z.object({ name: requiredLine('Nama menu harus diisi', 40), href: link() })).max(10),
   }),
   hero: z.object({ ...heading, image: picture, countdown_text: text() }),
   sections: z.object({
@@ -45,7 +44,7 @@ export const homeContent = z.object({
   }),
 })
 
-/** What a visitor's eye and a screen reader go by: no section without its heading. */
+/** Every section needs a heading, for visitors and screen readers. */
 const headings = {
   'hero.title': ({ hero }: HomeContent) => hero.title,
   'sections.services.title': ({ sections }: HomeContent) => sections.services.title,
@@ -56,7 +55,7 @@ const headings = {
 }
 type HomeContent = z.infer<typeof homeContent>
 
-/** The same as it may be saved. What was saved before headings had to be there is still read. */
+/** Stricter than `homeContent`, which must still parse rows saved before headings became mandatory. */
 export const homeContentInput = homeContent.superRefine((home, ctx) => {
   for (const [path, titleOf] of Object.entries(headings))
     if (titleOf(home) === '')
@@ -65,13 +64,16 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
 
 /** settings row `shop`: its names. The logo is part of `home_content`. */
 export const shopSetting = z.object({
-  name: required('Nama toko harus diisi', 60),
-  /** Under the icon of a phone; '' for one made from the name. */
+  name: requiredLine('Nama toko harus diisi', 60),
+  /** Label under the icon on a phone; '' derives it from the name. */
   short_name: line(12).default(''),
 })
 export type ShopSetting = z.infer<typeof shopSetting>
 
-/** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
+/**
+ * Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}},
+ * {{service}}.
+ */
 export const whatsapp = z.object({
   number: phoneNumber,
   general_message: area(1000),
@@ -82,17 +84,16 @@ export const whatsapp = z.object({
 })
 export type Whatsapp = z.infer<typeof whatsapp>
 
-/** settings row `eid_dates`: days of Eid al-Adha, ascending. */
 export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setidaknya satu tanggal').max(30) })
 
-/** settings row `payment`: above `qris_limit` rupiah QRIS is not offered, above `refund_limit` a second person approves. */
+/** Rupiah: above `qris_limit` QRIS is not offered, above `refund_limit` a second person must approve. */
 export const paymentSetting = z.object({
   qris_limit: price('Isi batas QRIS dengan rupiah bulat di atas 0').default(10_000_000),
   refund_limit: rupiahFromZero('Isi batas refund dengan rupiah bulat', maxPrice).default(defaultRefundLimit),
 })
 
 const season = z.object({
-  name: required('Musim harus diisi', 40),
+  name: requiredLine('Musim harus diisi', 40),
   animals: z
     .int('Isi dengan angka bulat')
     .min(1, 'Paling sedikit 1')
@@ -100,9 +101,9 @@ const season = z.object({
   report_url: link(),
 })
 
-const partner = z.object({ name: required('Nama mitra harus diisi', 80), logo_url: picture, url: link() })
+const partner = z.object({ name: requiredLine('Nama mitra harus diisi', 80), logo_url: picture, url: link() })
 
-/** settings row `trust`: who stands behind the shop. What is left empty is not shown; `places` holds one a line. */
+/** settings row `trust`: legal data of the shop. Empty fields are hidden; `places` has one place per line. */
 export const trustSetting = z
   .object({
     legal_name: text(120),
@@ -126,21 +127,19 @@ export const trustSetting = z
 export type Trust = z.infer<typeof trustSetting>
 export const noTrust = trustSetting.parse({})
 
-/** settings row `promises`: what a price holds, and what comes after it is paid. What is left empty is not said. */
+/** settings row `promises`: what the price includes and what happens after payment. Empty fields are hidden. */
 export const promisesSetting = z.object({
   included_animal: area(300),
   included_service: area(300),
-  /** Where the meat goes, and when proof of it comes. */
   meat: area(300),
   proof: area(300),
-  /** Said beside pictures, such as that they are illustrations. */
   picture_note: area(200),
 })
 export type Promises = z.infer<typeof promisesSetting>
 
-/** Characters, before and after it is sanitised. */
+/** Characters, both before and after sanitising. */
 export const longestTemplate = 60_000
-/** The same of a legal page. */
+/** Characters, both before and after sanitising. */
 export const longestLegalPage = 100_000
 
 const bounded = (least: number, most: number, usual: number) =>
@@ -150,31 +149,31 @@ const bounded = (least: number, most: number, usual: number) =>
     .max(most, `Paling banyak ${most}`)
     .default(usual)
 
-/** settings row `holds`: what visitors may order without having paid. */
+/** settings row `holds`: limits of unpaid orders by visitors. */
 export const holdsSetting = z.object({
-  /** By one phone number, and by one e-mail. */
+  /** Per phone number and per e-mail. */
   orders_per_person: bounded(1, 100, 3),
   animals_per_person: bounded(1, 1000, 10),
   shares_per_person: bounded(1, 1000, 14),
-  /** From one IPv4 address or IPv6 /48: many phones share one. */
+  /** Per IPv4 address or IPv6 /48, which many phones share. */
   orders_per_address: bounded(1, 1000, 30),
-  /** Of any one animal's stock, though `stock_least` always. */
+  /** Percent of any animal's stock; at least `stock_least` units are always allowed. */
   stock_percent: bounded(1, 100, 25),
   stock_least: bounded(1, 1000, 5),
-  /** Percent of an animal's stock, or of a code's uses, that may be held unpaid before every new order of it holds shorter. */
+  /** Percent of a stock, or of a code's uses, in unpaid orders above which new orders reserve for a shorter time. */
   pressure_percent: bounded(1, 100, 40),
-  /** Percent of an animal's stock above which owners are alerted. */
+  /** Percent of an animal's stock in unpaid orders above which owners are alerted. */
   pressure_all_percent: bounded(1, 100, 70),
-  /** How long those hold, hours. */
+  /** Reservation time of those orders, hours. */
   pressure_hours: bounded(1, 24, 3),
 })
 export type Holds = z.infer<typeof holdsSetting>
 export const holdDefaults = holdsSetting.parse({})
 
 export const certificateTemplate = z.object({
-  id: required('ID template harus diisi', 64),
-  name: required('Nama template harus diisi', 100),
-  // Sanitised on its way in, which takes out what must not be there.
+  id: requiredLine('ID template harus diisi', 64),
+  name: requiredLine('Nama template harus diisi', 100),
+  // Sanitised when saved.
   template: z
     .string({ error: 'Isi template harus diisi' })
     .trim()
@@ -184,7 +183,6 @@ export const certificateTemplate = z.object({
 })
 export type CertificateTemplate = z.infer<typeof certificateTemplate>
 
-/** settings row `certificate_templates`. */
 export const certificateTemplates = z.object({
   templates: z
     .array(certificateTemplate)
@@ -196,11 +194,11 @@ export const certificateTemplates = z.object({
     ),
 })
 
-/** Of the picture of a signature, which is part of every certificate that it stands on. */
+/** Limits of the signature picture, which is embedded in every certificate: bytes, and px per side. */
 export const signatureBytes = 64 * 1024
 export const signatureEdge = 2000
 
-/** settings row `certificate_signer`. The picture is its own address, so that it lies under no address of ours. */
+/** settings row `certificate_signer`. The picture is stored as a data URL, so that it has no public address. */
 export const certificateSigner = z.object({
   name: text(120),
   title: text(120),
@@ -215,7 +213,6 @@ export const certificateSigner = z.object({
 })
 export type CertificateSigner = z.infer<typeof certificateSigner>
 
-/** What each settings row holds. */
 export const settingTypes = {
   shop: shopSetting,
   home_content: homeContent,
@@ -233,16 +230,15 @@ export const settingTypes = {
 export type SettingType = keyof typeof settingTypes
 export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }
 
-/** What each settings row takes, where that is more than what it holds. */
+/** Schema of each settings row when saved; differs only where saving is stricter. */
 export const settingInputs = { ...settingTypes, home_content: homeContentInput }
 
-/** Which version of a settings row was seen; null when there was none yet. */
+/** The version of a settings row that was read; null if there was none yet. */
 const version = { updated_at: z.string().max(40).nullable() }
 
 export const settingInput = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
 export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
 
-/** Every settings row of the site; one that was never saved shows its default. */
 export const allSettings = z.object({
   shop: settingAnswer(shopSetting),
   home_content: settingAnswer(homeContent),
@@ -256,7 +252,6 @@ export const allSettings = z.object({
 })
 export type AllSettings = z.infer<typeof allSettings>
 
-/** Markers a template uses that no certificate fills. */
 export const templateWarning = z.object({
   id: z.string(),
   name: z.string(),

@@ -3,19 +3,17 @@ import { animal } from '../catalog/animals'
 import { faq, gallery, service, testimonial } from './content'
 import { homeContent, promisesSetting, shopSetting, trustSetting, whatsapp } from './settings'
 
-/** Site-wide texts every public page needs. */
 export const siteContent = z.object({
   shop: shopSetting,
   home: homeContent,
   whatsapp,
   promises: promisesSetting,
   eid_date: z.string(),
-  /** The day in Jakarta, '2027-05-16'. No time: it would change the page, and its ETag, with every request. */
+  /** WIB day, '2027-05-16'. Without a time, which would change the page and its ETag with every request. */
   today: z.string(),
 })
 export type SiteContent = z.infer<typeof siteContent>
 
-/** Everything the landing page needs in one answer. */
 export const landing = siteContent.extend({
   trust: trustSetting,
   services: z.array(service),

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** What a cached answer depends on; a save purges the tags it touches. */
+/** The data that a cached response depends on. Saving that data purges the tag. */
 export type CacheTag =
   | 'animals'
   | 'services'
@@ -10,23 +10,23 @@ export type CacheTag =
   | 'bank-accounts'
   | 'settings'
   | 'legal-pages'
-  /** One stored file in all its widths; see `mediaTag`. */
+  /** One stored image in all its widths; `mediaTag` builds this tag. */
   | `media:${string}`
 
 type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: string }
 
 const policies = {
   /**
-   * Texts and pictures: 5 minutes at the edge, served stale while a fresh one is fetched. Told in a header of the edge's own:
-   * `s-maxage` would forbid it to serve anything stale, and browsers must ask each time, as no purge reaches them.
+   * At the edge for 5 minutes, then stale while revalidating. Cloudflare's own header, because `s-maxage` forbids stale
+   * responses. Browsers must revalidate, because a purge does not reach them.
    */
   content: {
     'cache-control': 'public, max-age=0',
     'cloudflare-cdn-cache-control': 'max-age=300, stale-while-revalidate=3600, stale-if-error=86400',
   },
-  /** Whatever holds stock or prices: never older than 5 s, for `s-maxage` forbids stale answers, after failures too. */
+  /** Responses with stock or prices: at most 5 s old. `s-maxage` forbids stale responses, also after errors. */
   stock: { 'cache-control': 'public, max-age=0, s-maxage=5' },
-  /** The same from a copy that is up to 1 s old already. */
+  /** Stock from a database replica that may already be 1 s behind, so 5 s in total. */
   stock_copy: { 'cache-control': 'public, max-age=0, s-maxage=4' },
   private: { 'cache-control': 'private, no-store' },
 } as const satisfies Record<string, CacheHeaders>
@@ -37,36 +37,36 @@ export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[poli
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/** Of the texts answered last: most are the same for thousands of requests, and hashing costs more than comparing. */
-const known = new Map<string, string>()
-const mostKnown = 20
+/** ETags of recent bodies. Most bodies repeat for thousands of requests, and comparing text is cheaper than hashing it. */
+const recentEtags = new Map<string, string>()
+const maxRecentEtags = 20
 
 export async function etagOf(body: Body) {
-  if (typeof body !== 'string') return hashed(body)
-  const etag = known.get(body) ?? (await hashed(body))
-  if (known.size >= mostKnown) known.clear()
-  known.set(body, etag)
+  if (typeof body !== 'string') return computeEtag(body)
+  const etag = recentEtags.get(body) ?? (await computeEtag(body))
+  if (recentEtags.size >= maxRecentEtags) recentEtags.clear()
+  recentEtags.set(body, etag)
   return etag
 }
 
-async function hashed(body: Body) {
+async function computeEtag(body: Body) {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return `"${Buffer.from(digest).toString('base64url').slice(0, 22)}"`
 }
 
-/** How an answer may be kept. `etag` is made from the body unless it is known. */
+/** `etag` is computed from the body unless the caller passes it. */
 type Kind = { policy: CachePolicy; tags: CacheTag[]; type: string; etag?: string }
 
-/** Headers and body of a cacheable answer; 304 when the client already has it. */
+/** Sets the cache headers and returns the body, or 304 if the client's ETag matches. */
 export async function cached(c: Context, body: Body, { policy, tags, type, etag: given }: Kind) {
   const etag = given ?? (await etagOf(body))
   for (const [name, value] of Object.entries(cacheHeaders(policy))) c.header(name, value)
   if (tags.length > 0) c.header('cache-tag', tags.join(','))
   c.header('etag', etag)
-  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  if (isEtagMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304)
   return c.body(body, 200, { 'content-type': type })
 }
 
-const matches = (header: string | undefined, etag: string) =>
+const isEtagMatch = (header: string | undefined, etag: string) =>
   header?.split(',').some(value => value.trim().replace(/^W\//, '') === etag)

@@ -4,17 +4,17 @@ import { type CachePolicy, type CacheTag, cached } from './cache'
 
 const type = 'application/json; charset=utf-8'
 
-/** A cacheable JSON answer with ETag and tags. Typed as what `c.json` would give, so that the client stays typed. */
+/** A cacheable JSON response with ETag and tags. It has the return type of `c.json`, so that the typed client works. */
 export async function publish<T>(c: Context<Env>, value: T, policy: CachePolicy, tags: CacheTag[]) {
   return typed<T>(c, await cached(c, JSON.stringify(value), { policy, tags, type }))
 }
 
-/** The same of a value that is JSON already: `T` is what it says. */
+/** Like `publish`, for a value that is already serialized; `T` is the type of the parsed JSON. */
 export async function publishText<T>(c: Context<Env>, json: string, policy: CachePolicy, tags: CacheTag[]) {
   return typed<T>(c, await cached(c, json, { policy, tags, type }))
 }
 
-// Only the type of `c.json(value)` is wanted; its body was made once above, for the ETag.
+// Only the type of `c.json(value)` is needed; the caller already built the response.
 const typed = <T>(_c: Context<Env>, answer: Response) => answer as unknown as JsonOf<T>
 
 type JsonOf<T> = ReturnType<typeof jsonOf<T>>

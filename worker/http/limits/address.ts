@@ -1,8 +1,8 @@
-/** Every address that cannot be read counts as one. */
+/** All unreadable addresses share one rate limit key. */
 const unreadable = 'unknown'
 
-/** Longer than any spelling of an address with a zone. */
-const longest = 100
+/** Characters; more than any valid address with a zone. */
+const maxAddressLength = 100
 
 const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const dotted = new RegExp(`^${octet}\\.${octet}\\.${octet}\\.${octet}$`)
@@ -17,16 +17,16 @@ function groupsOf(text: string): number[] | null {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
 }
 
-/** The IPv4 address that IPv6 groups only carry (`::ffff:0:0/96`), or null. */
+/** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:0:0/96`), or null. */
 function mappedIn(groups: number[]) {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every(group => group === 0)
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }
 
-/** An IPv4 address as it stands, or the first `bits` of an IPv6 one. The same for every spelling; whatever is none shares one key. */
-function ofSize(address: string | undefined, bits: 48 | 64) {
-  const text = (address ?? '').slice(0, longest).trim().split('%')[0] ?? ''
+/** An IPv4 address unchanged, or the first `bits` of an IPv6 address. Equal for every spelling of one address. */
+function addressPrefix(address: string | undefined, bits: 48 | 64) {
+  const text = (address ?? '').slice(0, maxAddressLength).trim().split('%')[0] ?? ''
   if (dotted.test(text)) return text
   const groups = groupsOf(text)
   if (!groups) return unreadable
@@ -34,13 +34,13 @@ function ofSize(address: string | undefined, bits: 48 | 64) {
   return mappedIn(groups) ?? `${prefix.join(':')}::/${bits}`
 }
 
-/** Where one visitor comes from: an IPv4 address, or the /64 that one line of IPv6 is given whole. */
-export const lineOf = (address: string | undefined) => ofSize(address, 64)
+/** Rate limit key of one visitor: an IPv4 address, or the IPv6 /64 that a single connection receives. */
+export const lineOf = (address: string | undefined) => addressPrefix(address, 64)
 
-/** What one customer of a provider can have for the asking: an IPv4 address, or an IPv6 /48. */
-export const networkOf = (address: string | undefined) => ofSize(address, 48)
+/** Rate limit key of one provider customer, who can obtain a whole IPv6 /48: an IPv4 address or that /48. */
+export const networkOf = (address: string | undefined) => addressPrefix(address, 48)
 
-/** The neighbours of a network, who share a looser limit: an IPv4 /24; an IPv6 /48 has none. */
+/** The surrounding range, which shares a looser limit: an IPv4 /24. For IPv6 it is the /48 itself. */
 export function areaOf(address: string | undefined) {
   const network = networkOf(address)
   return dotted.test(network) ? `${network.slice(0, network.lastIndexOf('.'))}.0/24` : network

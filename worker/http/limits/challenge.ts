@@ -5,19 +5,18 @@ import type { Bindings, Env } from '../../env'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 
-/** Where Cloudflare's widget comes from, and where its tokens are judged. */
 export const challengeOrigin = 'https://challenges.cloudflare.com'
-const judge = `${challengeOrigin}/turnstile/v0/siteverify`
-const patience = 5000
+const verifyUrl = `${challengeOrigin}/turnstile/v0/siteverify`
+const timeoutMs = 5000
 
 const tokenPattern = /^[\w.-]{1,2048}$/
 
-/** The public key of the widget at the order form; null unless both keys are set. */
+/** Turnstile's public site key for the order form; null unless both keys are set. */
 export function challengeKey({ TURNSTILE_SITE_KEY: key = '', TURNSTILE_SECRET_KEY = '' }: Partial<Bindings>) {
   return /^[\w.-]{10,100}$/.test(key) && TURNSTILE_SECRET_KEY !== '' ? key : null
 }
 
-/** Turnstile takes a token once, but answers the same try again, told by a UUID. */
+/** Turnstile accepts a token once. Retries with the same UUID receive the same verdict again. */
 function tryId(key: string) {
   const hex = createHash('sha256').update(`turnstile\n${key}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -27,14 +26,14 @@ function tryId(key: string) {
 
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** What Cloudflare found; throws where that says nothing about the visitor. A refusal may come as a 4xx as well. */
+/** Parses Turnstile's verdict, which may arrive as a 4xx. Throws on 429 and 5xx, which say nothing about the visitor. */
 async function verdictOf(answer: Response) {
   if (answer.status === 429 || answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`)
   return verdict.parse(await answer.json())
 }
 
-/** The shop's own mistakes and Cloudflare's, which no token can cause. */
-const notTheirs = ['missing-input-secret', 'invalid-input-secret', 'internal-error']
+/** Error codes caused by our configuration or by Cloudflare, never by the visitor's token. */
+const internalErrorCodes = ['missing-input-secret', 'invalid-input-secret', 'internal-error']
 
 async function isPassed(c: Context<Env>, token: string) {
   const body = new URLSearchParams({
@@ -44,19 +43,19 @@ async function isPassed(c: Context<Env>, token: string) {
     idempotency_key: tryId(`${c.req.header('idempotency-key')}\n${token}`),
   })
   try {
-    const answer = await fetch(judge, { method: 'POST', body, signal: AbortSignal.timeout(patience) })
+    const answer = await fetch(verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) })
     const { success, 'error-codes': errors } = await verdictOf(answer)
-    const fault = notTheirs.find(code => errors.includes(code))
+    const fault = internalErrorCodes.find(code => errors.includes(code))
     if (!success && fault) throw new Error(`siteverify answered ${fault}`)
     return success
   } catch (error) {
-    // Cloudflare cannot judge now. The shop's own limits still hold, and nobody is kept from ordering.
+    // If Cloudflare fails, let the visitor order: the shop's own rate limits still apply.
     logError(error, { event: 'challenge_not_judged' })
     return true
   }
 }
 
-/** Where both Turnstile keys are set, only whoever passed its widget goes on; 403 `challenge_failed`. */
+/** If both Turnstile keys are set, requires a valid Turnstile token. Throws `challenge_failed` (403). */
 export const challenged: MiddlewareHandler<Env> = async (c, next) => {
   if (challengeKey(c.env) !== null) {
     const token = c.req.header('x-turnstile-token') ?? ''

@@ -12,44 +12,44 @@ type LimitName = Exclude<Extract<keyof Bindings, `${string}_LIMIT`>, 'KEY_LIMIT'
 
 export const isProduction = (env: Bindings) => env.ENVIRONMENT === 'production'
 
-/** `LIMITS=off` lifts limits for load tests, never in production. */
+/** `LIMITS=off` disables rate limits for load tests; production ignores it. */
 export const limitsOn = (env: Bindings) => isProduction(env) || env.LIMITS !== 'off'
 
 const callerOf = (c: Context) => c.req.header('cf-connecting-ip')
 
-/** Whom limits count a request for. Only Cloudflare's own header tells: visitors write all others as they like. */
+/** The client address that rate limits count. It uses only Cloudflare's header, because clients can forge all others. */
 export const clientAddress = (c: Context) => lineOf(callerOf(c))
 
-/** Text about where a request comes from, without telling where: what is written down. */
-const hashed = (c: Context<Env>, kind: 'address' | 'network' | 'area', text: string) =>
+/** Keyed hash, so that no address or network is stored in clear. */
+const keyedHash = (c: Context<Env>, kind: 'address' | 'network' | 'area', text: string) =>
   createHmac('sha256', c.env.ORDER_KEY_SECRET).update(`${kind}\n${text}`).digest('base64url').slice(0, 22)
 
-export const addressHash = (c: Context<Env>) => hashed(c, 'address', clientAddress(c))
+export const addressHash = (c: Context<Env>) => keyedHash(c, 'address', clientAddress(c))
 
-/** What whoever has a network (an IPv4 address, an IPv6 /48) counts by, and its neighbours (a /24), each as a keyed hash. */
+/** Keyed hashes of the client's network (IPv4 address or IPv6 /48) and of its area (IPv4 /24). */
 export type Network = { network: string; area: string }
 
-/** Where a request comes from, for limits of a day; null where limits are lifted. */
+/** The client's network for daily limits; null if limits are off. */
 export const networkHashes = (c: Context<Env>): Network | null =>
   limitsOn(c.env)
     ? {
-        network: hashed(c, 'network', networkOf(callerOf(c))),
-        area: hashed(c, 'area', areaOf(callerOf(c))),
+        network: keyedHash(c, 'network', networkOf(callerOf(c))),
+        area: keyedHash(c, 'area', areaOf(callerOf(c))),
       }
     : null
 
-/** Area and network in one text that begins alike for neighbours; null where limits are lifted. */
+/** `<area hash><network hash>`, so that neighbours share a prefix; null if limits are off. */
 export function originHash(c: Context<Env>) {
   const from = networkHashes(c)
   return from && from.area.slice(0, areaLength) + from.network.slice(0, areaLength)
 }
 
-/** Cloudflare counts in each of its places apart, and loosely. What keeps stock is counted in D1 too, a minute. */
-const behind: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
+/** Requests per minute that D1 counts too: Cloudflare counts per data centre, too loosely for routes that reserve stock. */
+const databaseLimits: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
-/** One of the limits a minute of wrangler.toml, by address; 429 with Retry-After in seconds. */
+/** Applies one of the per-minute limits in wrangler.toml by client address. Throws a 429 with Retry-After in seconds. */
 export function limited(name: LimitName) {
-  const most = behind[name]
+  const most = databaseLimits[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {
     if (limitsOn(c.env)) {
       const { success } = await c.env[name].limit({ key: clientAddress(c) })
@@ -62,20 +62,20 @@ export function limited(name: LimitName) {
   return note(count, { counted: true })
 }
 
-/** Look-ups of a day that show nothing but that there is such an order, or that there is none. */
-const looksOf = ({ network, area }: Network): Bucket[] => [
+/** Daily limits for look-ups that reveal only whether an order exists. */
+const lookUpLimits = ({ network, area }: Network): Bucket[] => [
   { key: `looks:${network}`, most: 300, window: 24 * hour },
   { key: `looks-near:${area}`, most: 900, window: 24 * hour },
 ]
 
-/** Counts a look-up by bare code, or one that found nothing. Throws `lookups_used_up`. */
+/** Counts a look-up by code alone, or one without a result. Throws `lookups_used_up`. */
 export async function countLook(c: Context<Env>, now: string) {
   const from = networkHashes(c)
-  const retryAfter = from === null ? 0 : await waitFor(c.var.db, looksOf(from), now)
+  const retryAfter = from === null ? 0 : await waitFor(c.var.db, lookUpLimits(from), now)
   if (retryAfter > 0) throw new Problem('lookups_used_up', { retryAfter })
 }
 
 const pass: MiddlewareHandler = (_c, next) => next()
 
-/** Tells that the verb of a route counts its tries. */
+/** Marks a route whose handler applies its own rate limit. */
 export const limitedInside = note(pass, { counted: true })

@@ -35,11 +35,11 @@ const parameters = ({ parameters }: DocumentedOperation) =>
 const json = (title: string, value: unknown) =>
   value === undefined ? '' : html`<h4>${title}</h4><pre>${JSON.stringify(value, null, 1)}</pre>`
 
-/** Failures are the same everywhere and told once, below. */
+/** Error responses are the same for all routes; the page lists them once at the end. */
 const successOf = ({ responses }: DocumentedOperation) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 
-/** Markdown's code fences and paragraphs, no more. */
+/** Renders only code fences and paragraphs of Markdown. */
 const prose = (description = '') =>
   description.split('```').map((piece, n) =>
     n % 2 === 1
@@ -65,7 +65,7 @@ const section = (title: string, entries: Listed[]) =>
 const problemRow = ([code, [status, sentence]]: [string, readonly [number, string]]) =>
   html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${sentence}</td></tr>`
 
-/** The document as a page: no scripts, its style from a file of its own. Problem types point to `#code`. */
+/** The OpenAPI document as an HTML page without scripts. Problem types link to `#code`. */
 export function docsPage(document: OpenApi) {
   const all = listed(document)
   const isAdmin = ({ path }: Listed) => path.startsWith('/api/admin/')

@@ -12,12 +12,12 @@ type Schemas = Map<Target, z.ZodType>
 const text = { type: 'string' }
 const bytes = { type: 'string', format: 'binary' }
 
-const without = (key: string, schema: object): JsonSchema =>
+const omitKey = (key: string, schema: object): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key))
 
-/** Bodies and parameters as they are sent, answers as they come back. What JSON Schema cannot say is left open. */
+/** Converts a zod schema to JSON Schema. A rule that JSON Schema cannot express is left out. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  return without('$schema', z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+  return omitKey('$schema', z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 }
 
 function fieldsOf(schema: z.ZodType | undefined) {
@@ -31,7 +31,7 @@ function fieldsOf(schema: z.ZodType | undefined) {
   }))
 }
 
-/** Path parameters by their place in the path, query parameters by the fields of their schema. */
+/** Path parameters in path order, then query parameters from the fields of the query schema. */
 function parametersOf(path: string, { headers = {} }: Operation, schemas: Schemas): Parameter[] {
   const known = fieldsOf(schemas.get('param'))
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
@@ -53,18 +53,18 @@ function parametersOf(path: string, { headers = {} }: Operation, schemas: Schema
   ]
 }
 
-/** A schema of which any part may be sent. */
-function loosened(schema: JsonSchema): JsonSchema {
-  const rest = without('required', schema)
+/** Makes every field of a schema optional, for partial updates. */
+function makeOptional(schema: JsonSchema): JsonSchema {
+  const rest = omitKey('required', schema)
   const choices = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword): [string, unknown][] => {
     const inner = rest[keyword]
-    return Array.isArray(inner) ? [[keyword, inner.filter(isRecord).map(loosened)]] : []
+    return Array.isArray(inner) ? [[keyword, inner.filter(isRecord).map(makeOptional)]] : []
   })
   if (!isRecord(rest.properties)) return { ...rest, ...Object.fromEntries(choices) }
   const fields = Object.entries(rest.properties).map(([name, field]): [string, unknown] => {
     if (!isRecord(field)) return [name, field]
-    // What is left out stays as it is, whatever a new one would begin with.
-    return [name, without('default', field)]
+    // In a partial update, an omitted field keeps its value, so no default applies.
+    return [name, omitKey('default', field)]
   })
   const { properties } = schemaOf(versionSeen, 'input')
   return { ...rest, properties: { ...Object.fromEntries(fields), ...Object(properties) } }
@@ -75,13 +75,13 @@ function bodyOf({ consumes, changes }: Operation, schemas: Schemas): { requestBo
   const body = (media: string, schema: JsonSchema) => ({
     requestBody: { required: true as const, content: { [media]: { schema } } },
   })
-  if (changes) return body('application/json', loosened(schemaOf(changes, 'input')))
+  if (changes) return body('application/json', makeOptional(schemaOf(changes, 'input')))
   if (json) return body('application/json', schemaOf(json, 'input'))
   if (!consumes) return {}
   return body(consumes, consumes.startsWith('multipart/') ? { type: 'object' } : bytes)
 }
 
-const refused: Answer = { $ref: '#/components/responses/Problem' }
+const problemAnswer: Answer = { $ref: '#/components/responses/Problem' }
 
 function answerOf({ answer }: Operation): Answer {
   if (answer === undefined) return { description: 'Berhasil, tanpa isi' }
@@ -117,15 +117,14 @@ function operationOf(path: string, notes: Note[], isClosed: boolean): Documented
     ...bodyOf(operation, schemas),
     responses: {
       [operation.status ?? (operation.answer ? 200 : 204)]: answerOf(operation),
-      ...(isClosed ? { 401: refused } : {}),
-      ...(notes.some(note => note.counted) ? { 429: refused } : {}),
-      default: refused,
+      ...(isClosed ? { 401: problemAnswer } : {}),
+      ...(notes.some(note => note.counted) ? { 429: problemAnswer } : {}),
+      default: problemAnswer,
     },
     security: isClosed ? [{ operator: [] }] : [],
   }
 }
 
-/** Routes grouped by method and path, each with what its handlers tell about themselves. */
 function groupRoutes(routes: readonly Route[]) {
   const groups = new Map<string, { method: string; path: string; notes: Note[] }>()
   for (const { method, path, handler } of routes) {
@@ -138,7 +137,7 @@ function groupRoutes(routes: readonly Route[]) {
   return [...groups.values()]
 }
 
-/** Paths before which an operator is asked for, from middleware such as `/api/admin/*`. */
+/** Path prefixes that need an operator, from middleware such as `/api/admin/*`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
     .filter(({ method, handler }) => method === 'ALL' && noteOf(handler)?.closed)
@@ -165,7 +164,7 @@ const problemSchema = {
   },
 }
 
-/** OpenAPI 3.1 of every route under /api, made from the very schemas that check requests. */
+/** OpenAPI 3.1 of every route under /api, generated from the schemas that validate requests. */
 export function openApi(routes: readonly Route[]): OpenApi {
   const prefixes = closedPrefixes(routes)
   const paths: OpenApi['paths'] = {}

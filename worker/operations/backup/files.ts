@@ -14,12 +14,12 @@ import {
 import { dirname } from 'node:path'
 
 const CHUNK = 256 * 1024
-/** Backups hold personal data: nobody else on this machine reads them. */
+/** Backups contain personal data: only the current user may read them. */
 export const PRIVATE = { mode: 0o600 }
 
 export const makeFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-/** Takes the place of the file in one step where the system can; workerd's, on which tests run, cannot. */
+/** Replaces the file atomically where the system supports it; workerd's file system, used in tests, does not. */
 function replace(part: string, file: string) {
   try {
     renameSync(part, file)
@@ -30,14 +30,13 @@ function replace(part: string, file: string) {
   }
 }
 
-/** Written whole or not at all. */
 export function writeWhole(file: string, content: string | Uint8Array) {
   makeFolder(dirname(file))
   writeFileSync(`${file}.part`, content, PRIVATE)
   replace(`${file}.part`, file)
 }
 
-/** Writes a stream to the file that `fileOf` names by its SHA-256; answers that. */
+/** Writes a stream to the file that `fileOf` names from its SHA-256; returns the hash. */
 export async function writeStream(stream: ReadableStream, fileOf: (sha256: string) => string) {
   const part = fileOf('part')
   makeFolder(dirname(part))
@@ -68,7 +67,7 @@ function* chunksOf(file: string, from = 0) {
   }
 }
 
-/** SHA-256 of a file of any size, as hex; '' when there is none. */
+/** SHA-256 of a file of any size, as hex; '' if the file does not exist. */
 export function sha256Of(file: string) {
   if (!existsSync(file)) return ''
   const hash = createHash('sha256')
@@ -78,7 +77,7 @@ export function sha256Of(file: string) {
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** The lines of a file from a byte on, each with the byte after it. A last line without its end is left out. */
+/** Lines of a file from byte `from`, each with the offset after it. An incomplete last line is left out. */
 export function* linesOf(file: string, from = 0): Generator<{ line: string; end: number }> {
   if (!existsSync(file)) return
   let rest = Buffer.alloc(0)
@@ -93,7 +92,6 @@ export function* linesOf(file: string, from = 0): Generator<{ line: string; end:
   }
 }
 
-/** Writes a file anew, line by line, in few writes. */
 export function lineWriter(file: string) {
   makeFolder(dirname(file))
   writeFileSync(file, '', PRIVATE)

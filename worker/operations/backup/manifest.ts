@@ -4,19 +4,19 @@ import { z } from 'zod'
 import { readText, writeWhole } from './files.ts'
 import { Refusal } from './refusal.ts'
 
-/** Grows when an older program could not read what a newer one wrote. */
+/** Version of the format; increase it when older programs could not read the new one. */
 const FORMAT = 1
 
 const checked = { sha256: z.string().regex(/^[0-9a-f]{64}$/), count: z.int().nonnegative() }
 
-/** Never more than a word: even before it is compared with the database's own, no name is a piece of SQL. */
+/** Only word characters, so that a name from a backup can never be a piece of SQL. */
 const name = z.string().regex(/^\w{1,64}$/)
 
 const table = z.object({ columns: z.array(name).min(1), ...checked })
 export const tablesCopied = z.record(name, table)
 
 const progress = z.object({
-  /** Tables too long to be read at once, with the last key that was copied and where its line ends. */
+  /** Progress of large tables: last copied key and the byte offset after its line. */
   long: z.record(
     z.string(),
     z.object({ after: z.array(z.unknown()).nullable(), bytes: z.int(), done: z.boolean() }),
@@ -42,7 +42,7 @@ export type Complete = Extract<Manifest, { state: 'complete' }>
 
 const fileOf = (folder: string) => join(folder, 'manifest.json')
 
-/** null for a folder that is not there or empty. Throws for one that holds other things, or a backup we cannot read. */
+/** Null for a missing or empty folder. Throws for a folder with other content or an unreadable backup. */
 export function readManifest(folder: string): Manifest | null {
   const text = readText(fileOf(folder))
   if (text === null) {
@@ -79,7 +79,6 @@ export const newManifest = (migrations: string[], started_at: string, long: stri
 })
 
 export const rowsFile = (folder: string, table: string) => join(folder, 'rows', `${table}.jsonl`)
-/** What was copied of a long table while the shop went on. */
 export const baseFile = (folder: string, table: string) => join(folder, 'base', `${table}.jsonl`)
 export const objectsFile = (folder: string) => join(folder, 'objects.jsonl')
 export const objectFile = (folder: string, sha256: string) => join(folder, 'objects', sha256)

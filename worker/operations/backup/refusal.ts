@@ -1,2 +1,2 @@
-/** What the person at the terminal did or has that cannot be worked with; its message is for them. */
+/** An error caused by the user of the command; its message is shown to them. */
 export class Refusal extends Error {}

@@ -6,22 +6,21 @@ import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManif
 import { Refusal } from './refusal.ts'
 import { listed, quoted, readTables, type Table } from './tables.ts'
 
-/** Longer tables are copied page by page first, and then only what changed meanwhile is read again. */
-const LONG = 5000
-const PAGE = 1000
-/** Rows are stamped when a request begins and stored a little later. */
-const MARGIN = minute
+const LONG_TABLE_ROWS = 5000
+const PAGE_ROWS = 1000
+/** ms. Rows get their time stamp when a request begins, and are stored a little later. */
+const MARGIN_MS = minute
 
 type Row = Record<string, unknown>
 export type Options = {
   now?: Date
   onPage?: (table: string) => void
-  /** Tests make tables long, and pages short, with few rows. */
+  /** Tests use small values, so that few rows make a large table. */
   long?: number
   page?: number
 }
 
-/** Their rows change without a stamp: stock and filled seats by trigger, photos with their animal, seats and evidence as they move. */
+/** Their rows can change without a new time stamp, for example stock and filled seats by trigger. */
 const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
 
 const lineOf = ({ columns, name }: Table, row: Row) => {
@@ -49,7 +48,7 @@ async function longTables(db: D1Database, tables: Table[], long: number) {
   return tables.filter(isLong).map(({ name }) => name)
 }
 
-/** The earlier of this machine's clock and the database's: neither may hide what changed meanwhile. */
+/** The earlier of this machine's clock and the database's, so that a clock difference hides no change. */
 async function earliestNow(db: D1Database) {
   const clock = await db
     .prepare("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now")
@@ -57,8 +56,13 @@ async function earliestNow(db: D1Database) {
   return new Date(Math.min(Date.now(), Date.parse(clock?.now ?? '')))
 }
 
-/** Takes up a copy that was broken off less than an hour ago; an older one would have too much to read again. */
-async function begin(db: D1Database, folder: string, tables: Table[], { now, long = LONG }: Options) {
+/** Resumes a copy interrupted less than an hour ago; an older one would have too many changed rows. */
+async function begin(
+  db: D1Database,
+  folder: string,
+  tables: Table[],
+  { now, long = LONG_TABLE_ROWS }: Options,
+) {
   const found = readManifest(folder)
   if (found?.state === 'complete') {
     throw new Refusal(
@@ -91,7 +95,7 @@ async function copyLong(db: D1Database, folder: string, manifest: Copying, table
   const file = baseFile(folder, table.name)
   makeFolder(dirname(file))
   if (existsSync(file)) truncateSync(file, at.bytes)
-  const { page = PAGE } = options
+  const { page = PAGE_ROWS } = options
   while (!at.done) {
     const { results } = await pageAfter(db, table, at.after, page)
     const lines = results.map(row => lineOf(table, row)).join('')
@@ -105,7 +109,6 @@ async function copyLong(db: D1Database, folder: string, manifest: Copying, table
   }
 }
 
-/** SQL for the rows of a long table that changed, or whose order did, since `?1`. */
 function changedRows({ name, columns, times, parents }: Table) {
   const own = times.map(column => `${quoted(column)} >= ?1`)
   const byOrder = parents
@@ -115,10 +118,10 @@ function changedRows({ name, columns, times, parents }: Table) {
   return `SELECT ${listed(columns)} FROM ${quoted(name)} WHERE ${changed}`
 }
 
-/** What other tables name of this one: the keys that a snapshot found, by "orders.id". */
+/** Existing values of referenced columns in the snapshot, by name such as "orders.id". */
 type Known = Map<string, Set<unknown>>
 
-/** A parent that went meanwhile was taken out of its children, which stamps none of them. */
+/** Repeats ON DELETE SET NULL for parents deleted since the row was copied, because that stamps no child. */
 function withoutGone({ columns, parents }: Table, values: unknown[], known: Known) {
   for (const { table, from, to, on_delete } of parents) {
     const at = columns.indexOf(from)
@@ -128,7 +131,7 @@ function withoutGone({ columns, parents }: Table, values: unknown[], known: Know
   return values
 }
 
-/** Replaces what changed, drops what is gone. Throws when a row is in neither: then the copy is no copy. */
+/** Replaces changed rows and drops deleted ones. Throws if a row is missing, because the copy would be incomplete. */
 function merge(folder: string, table: Table, keys: Row[], changed: Row[], known: Known) {
   const wanted = new Set(keys.map(row => keyOf(table, row)))
   const count = wanted.size
@@ -161,7 +164,7 @@ function knownOf(tables: Table[], answers: Map<string, Row[]>): Known {
   return new Map(pairs)
 }
 
-/** One transaction: all short tables, of long ones the keys that there are and the rows that changed since the copy began. */
+/** One transaction: all small tables; of large tables all keys, and the rows changed since the copy began. */
 async function readSnapshot(db: D1Database, tables: Table[], { started_at, progress }: Copying) {
   const statements = tables.map(table => {
     const isLong = table.name in progress.long
@@ -171,7 +174,7 @@ async function readSnapshot(db: D1Database, tables: Table[], { started_at, progr
     )
   })
   const long = tables.filter(({ name }) => name in progress.long)
-  const since = later(started_at, -MARGIN)
+  const since = later(started_at, -MARGIN_MS)
   const changes = long.map(table => db.prepare(changedRows(table)).bind(since))
   const answers = (await db.batch<Row>([...statements, ...changes])).map(answer => answer.results)
   return {
@@ -193,10 +196,7 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
   return Object.fromEntries(written)
 }
 
-/**
- * Copies every row as it is at one moment, however long that takes and whatever the shop does meanwhile. Broken off,
- * it goes on where it was. Throws Refusal for a folder that holds something else.
- */
+/** Rows as of one point in time while the shop runs; resumes an interrupted copy. Throws Refusal for other content. */
 export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
   const tables = await readTables(db)
   const manifest = await begin(db, folder, tables, options)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A file of the shop as a copy lists it. */
 export const storedObject = z.object({
   key: z.string(),
   size: z.int(),

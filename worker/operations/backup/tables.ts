@@ -5,21 +5,19 @@ type Parent = { table: string; from: string; to: string; on_delete: string }
 
 export type Table = {
   name: string
-  /** As they stand in a line of the backup; `rowid` first where search indexes know a row by nothing else. */
+  /** Columns in the order of a backup line; `rowid` first where a search index refers to it. */
   columns: string[]
-  /** What tells rows apart and puts them in order. */
   key: string[]
-  /** Columns that tell when a row changed. */
   times: string[]
   parents: Parent[]
 }
 
 const isDerived = (name: string) => name in counters
 
-/** Where a night's rows wait for its bucket; there only while a night is copied. */
+/** Table for the rows of a nightly backup until they are in its bucket. */
 export const STAGED = 'night_pages'
 
-/** Every table that is neither Cloudflare's, the migrations', a restore's or a night's own, nor part of a search index. */
+/** All tables except those of Cloudflare, of migrations, of a restore, of a nightly backup, and of search indexes. */
 export const OWN_TABLES = `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
   AND name NOT LIKE '%cf%' AND name NOT LIKE '%search%' AND name NOT IN ('d1_migrations', 'restore_progress', '${STAGED}') ORDER BY name`
 
@@ -54,7 +52,7 @@ function parentsFirst(tables: Table[]) {
   return ordered
 }
 
-/** The tables of this database, parents before children. Counters are left out: they follow from the rest. */
+/** Tables of this database, parents before children. Counter tables are left out, because they can be recomputed. */
 export async function readTables(db: D1Database) {
   const { results } = await db.prepare(OWN_TABLES).all<{ name: string; sql: string }>()
   const own = results.filter(({ name }) => !isDerived(name))

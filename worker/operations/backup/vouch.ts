@@ -6,16 +6,16 @@ import { Refusal } from './refusal.ts'
 
 const macFile = (folder: string) => join(folder, 'manifest.mac')
 
-/** A key of its own, so that what vouches for copies opens nothing else. */
+/** A derived key, so that the key for signing backups is useless for anything else. */
 const keyOf = (secret: string) => createHmac('sha256', secret).update('amanah-qurban backup v1').digest()
 
-/** HMAC-SHA-256 over the text of a manifest, which holds the SHA-256 of every table and of the list of files. */
+/** HMAC-SHA-256 of the manifest, which contains the SHA-256 of every table and of the file list. */
 export const macOf = (manifest: string, secret: string) =>
   createHmac('sha256', keyOf(secret)).update(manifest).digest('hex')
 
 const macIn = (folder: string, secret: string) => macOf(readText(join(folder, 'manifest.json')) ?? '', secret)
 
-/** Says beside a finished copy that this shop made it; nothing without a secret. */
+/** Stores the signature beside a finished backup; does nothing without a secret. */
 export function sealCopy(folder: string, secret: string | null) {
   if (secret) writeWhole(macFile(folder), `${macIn(folder, secret)}\n`)
 }
@@ -24,7 +24,7 @@ const flag = 'Bila Anda yakin dari mana cadangan ini, ulangi perintahnya dengan 
 const unknown =
   'rekening, password, pesanan, dan berkas di dalamnya dapat saja diubah orang lain, meskipun semua jumlahnya cocok'
 
-/** Why a copy cannot be vouched for; null when this shop made it and nothing in it was changed. */
+/** Why a backup cannot be trusted; null if this shop made it and it is unchanged. */
 export function doubtOf(folder: string, secret: string | null) {
   const mac = readText(macFile(folder))?.trim()
   if (!mac) return `Cadangan ini tidak membawa tanda keaslian: ${unknown}. ${flag}`
@@ -34,7 +34,7 @@ export function doubtOf(folder: string, secret: string | null) {
   return `Tanda keaslian cadangan ini tidak cocok: dibuat dengan kunci lain, atau diubah sesudahnya; ${unknown}. ${flag}`
 }
 
-/** Throws Refusal for a copy that nobody can vouch for, unless that was accepted. */
+/** Throws Refusal for an untrusted backup, unless the user accepted that. */
 export function needVouched(folder: string, secret: string | null, isAccepted: boolean) {
   const doubt = doubtOf(folder, secret)
   if (doubt && !isAccepted) throw new Refusal(doubt)

@@ -14,16 +14,14 @@ import {
 export type Table = {
   name: string
   key?: string
-  /** What the operator knows a row by. */
   title: string
   lists: Record<string, Record<string, unknown>>
-  /** The column its search index begins with. */
   searched?: string
 }
 
 const status = { status: activeStatuses }
 
-/** Tables of which the check asks no more than known words, and that a search finds what they say. */
+/** Tables for which the check only verifies enum values and the search index. */
 export const contentTables: Table[] = [
   { name: 'animal_photos', title: 'file_url', lists: status },
   { name: 'services', title: 'name', lists: { kind: serviceKinds, ...status }, searched: 'name' },

@@ -4,22 +4,21 @@ import type { Db } from '../../db/client'
 
 export type Found = { check: CheckId; what: string[] }
 
-/** What a slice found, and where the next one begins; null when all is looked at. */
+/** Findings of a slice, and the cursor of the next one; null at the end. */
 export type Slice = { found: Found[]; next: string | null }
 
 export type Shop = { db: Db; media: R2Bucket; now: string }
 
-/** Rules that are asked together, in slices of bounded cost, each seeing one state of its rows. */
+/** Rules checked together, in slices of bounded cost. Each slice sees a consistent state of its rows. */
 export type Rules = { name: string; slice: (shop: Shop, cursor: string | null) => Promise<Slice> }
 
-/** What `query` answers as `what`. */
-export async function named(db: Db, query: SQL) {
+export async function readWhat(db: Db, query: SQL) {
   const rows = await db.all<{ what: string }>(query)
   return rows.map(({ what }) => what)
 }
 
-/** Condition: a column holds none of the values that its label map knows. */
-export const unknown = (lists: Record<string, Record<string, unknown>>) =>
+/** Condition: a column has a value that is missing in its label map. */
+export const hasUnknownValue = (lists: Record<string, Record<string, unknown>>) =>
   Object.entries(lists)
     .map(([column, labels]) => {
       const values = Object.keys(labels).map(value => `'${value}'`)
@@ -27,37 +26,40 @@ export const unknown = (lists: Record<string, Record<string, unknown>>) =>
     })
     .join(' OR ')
 
-/** The condition that breaks a rule, and what a row that does is known by, where it is not as the others of its table. */
+/** Condition that a broken row meets. `what` overrides how the row is named. */
 type Rule = string | SQL | { what: SQL; broken: SQL }
 
 type Walked = {
   table: string
-  /** Its integer key. */
   key?: string | undefined
   name?: string
-  /** Rows a slice. */
   size: number
-  /** What the operator knows a row by. */
+  /** SQL expression that names a row for the operator. */
   what: string
-  /** What else the conditions read of each row. */
   joined?: string
   rules: Partial<Record<CheckId, Rule>>
 }
 
-/** More of one kind in a slice are not told apart. */
-const mostFound = 100
+const maxFindings = 100
 
 const isCheck = (name: string): name is CheckId => Object.hasOwn(checkTitles, name)
 const asSql = (text: string | SQL) => (typeof text === 'string' ? sql.raw(text) : text)
 
-/** Rules over the rows of a table, each of them one statement a slice. */
-export function walk({ table, key = 'rowid', name = table, size, what, joined = '', rules }: Walked): Rules {
+export function tableRules({
+  table,
+  key = 'rowid',
+  name = table,
+  size,
+  what,
+  joined = '',
+  rules,
+}: Walked): Rules {
   const k = sql.raw(`${table}.${key}`)
   const from = sql.raw(`FROM ${table} ${joined}`)
   const brokenBy = (rule: Rule, rows: SQL) => {
     const { what: title, broken } =
       typeof rule === 'object' && 'broken' in rule ? rule : { what, broken: rule }
-    return sql`SELECT ${asSql(title)} AS what ${from} WHERE ${rows} AND (${asSql(broken)}) LIMIT ${mostFound}`
+    return sql`SELECT ${asSql(title)} AS what ${from} WHERE ${rows} AND (${asSql(broken)}) LIMIT ${maxFindings}`
   }
   const slice: Rules['slice'] = async ({ db }, cursor) => {
     const after = Number(cursor ?? 0)
@@ -68,7 +70,7 @@ export function walk({ table, key = 'rowid', name = table, size, what, joined = 
     if (to === null) return { found: [], next: null }
     const rows = sql`${k} > ${after} AND ${k} <= ${to}`
     const asked = Object.entries(rules).map(async ([check, rule]) =>
-      isCheck(check) ? [{ check, what: await named(db, brokenBy(rule, rows)) }] : [],
+      isCheck(check) ? [{ check, what: await readWhat(db, brokenBy(rule, rows)) }] : [],
     )
     const found = (await Promise.all(asked)).flat()
     return { found, next: (end?.n ?? 0) < size ? null : String(to) }
@@ -76,7 +78,6 @@ export function walk({ table, key = 'rowid', name = table, size, what, joined = 
   return { name, slice }
 }
 
-/** One of the states a slice, each by a query for what is wrong about it. */
 export const stateByState = (
   name: string,
   check: CheckId,
@@ -87,7 +88,7 @@ export const stateByState = (
   slice: async ({ db }, cursor) => {
     const states = Object.keys(labels)
     const at = Number(cursor ?? 0)
-    const what = await named(db, wrong(states[at] ?? ''))
+    const what = await readWhat(db, wrong(states[at] ?? ''))
     return { found: [{ check, what }], next: at + 1 < states.length ? String(at + 1) : null }
   },
 })

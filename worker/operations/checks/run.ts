@@ -19,7 +19,6 @@ import { sacrificeRules } from './rules/sacrifices'
 import { stockRules } from './rules/stock'
 import { triggerRules } from './rules/triggers'
 
-/** The whole check, in the order in which it goes. */
 export const allRules: Rules[] = [
   triggerRules,
   orderRules,
@@ -37,12 +36,12 @@ export const allRules: Rules[] = [
   jobRules,
 ]
 
-const mostExamples = 5
+const maxExamples = 5
 const keptRuns = 30
 const slicesACall = 8
-/** A night's run begins between 1 and 5 o'clock in Jakarta, once a day; one broken off is taken up at any time. */
+/** UTC hours: a nightly run starts between 1 and 5 o'clock in Jakarta, once a day. An interrupted run resumes at any time. */
 const night = { from: '18', to: '22' }
-const often = 20 * hour
+const minIntervalMs = 20 * hour
 
 type Run = typeof check_runs.$inferSelect
 
@@ -59,27 +58,25 @@ async function openRun(db: Db) {
   return run ?? null
 }
 
-/** Starts a run when none is under way. */
-async function begin(db: Db, now: string) {
+async function startRun(db: Db, now: string) {
   await db.run(sql`INSERT INTO check_runs (started_at, part, findings)
     SELECT ${now}, 0, '[]' WHERE NOT EXISTS (SELECT 1 FROM check_runs WHERE finished_at IS NULL)`)
   return openRun(db)
 }
 
-/** What a slice found, added to what those before it did. */
 export function added(findings: Finding[], found: Found[]): Finding[] {
   const sums = new Map(findings.map(finding => [finding.check, finding]))
   for (const { check, what } of found) {
     if (what.length === 0) continue
     const { count = 0, examples = [] } = sums.get(check) ?? {}
-    const some = [...examples, ...what].slice(0, mostExamples)
+    const some = [...examples, ...what].slice(0, maxExamples)
     sums.set(check, { check, count: count + what.length, examples: some })
   }
   return [...sums.values()]
 }
 
-/** One slice. Another that did it meanwhile wins: its result stands. */
-async function step(shop: Shop, run: Run) {
+/** Runs one slice. If a concurrent call has already run it, that result is kept. */
+async function runSlice(shop: Shop, run: Run) {
   const rules = allRules[run.part]
   const { found, next } = rules ? await rules.slice(shop, run.cursor) : { found: [], next: null }
   const after = next === null ? run.part + 1 : run.part
@@ -97,16 +94,15 @@ async function step(shop: Shop, run: Run) {
   if (isDone) await shop.db.run(sql`DELETE FROM check_runs WHERE id <= ${run.id - keptRuns}`)
 }
 
-/** Goes on with a run for a few slices. */
-async function goOn(shop: Shop, slices: number) {
+async function runSlices(shop: Shop, slices: number) {
   for (let n = 0; n < slices; n++) {
     const run = await openRun(shop.db)
     if (!run) return
-    await step(shop, run)
+    await runSlice(shop, run)
   }
 }
 
-const shown = ({ started_at, finished_at, part, findings }: Run): CheckRun => ({
+const toCheckRun = ({ started_at, finished_at, part, findings }: Run): CheckRun => ({
   started_at,
   finished_at,
   done: part,
@@ -114,26 +110,24 @@ const shown = ({ started_at, finished_at, part, findings }: Run): CheckRun => ({
   findings,
 })
 
-/** What the last check found, and how far one is that is under way. */
 export async function readChecks(db: Db): Promise<ChecksAnswer> {
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
-  return { open: open ? shown(open) : null, last: last ? shown(last) : null }
+  return { open: open ? toCheckRun(open) : null, last: last ? toCheckRun(last) : null }
 }
 
-/** A few slices of the check, of a new one when none is under way. */
 export async function check(shop: Shop, slices = slicesACall) {
-  await begin(shop.db, shop.now)
-  await goOn(shop, slices)
+  await startRun(shop.db, shop.now)
+  await runSlices(shop, slices)
   return readChecks(shop.db)
 }
 
-/** What the cron does: nothing by day, unless a run is under way. */
+/** For the cron: starts a run only at night, but continues an open run at any time. */
 export async function checkAtNight(shop: Shop) {
   const { db, now } = shop
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
   const time = now.slice(11, 13)
   const isNight = time >= night.from && time < night.to
-  const isDue = isNight && (!last || last.started_at < later(now, -often))
+  const isDue = isNight && (!last || last.started_at < later(now, -minIntervalMs))
   if (open || isDue) await check(shop)
 }
 

@@ -11,7 +11,7 @@ const searched = [
 const searchTriggers = (table: string) =>
   ['insert', 'delete', 'update'].map(event => `${table}_search_${event}`)
 
-/** Every trigger that the database must have. worker/db/triggers.sql holds them, each with its purpose. */
+/** All triggers of the database. worker/db/triggers.sql defines them and explains each. */
 export const triggerNames = [
   'animals_keep_shares',
   'animals_stock_floor',

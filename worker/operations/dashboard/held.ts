@@ -9,38 +9,36 @@ import type { HeldByOne } from '../../people/letters/alarm-letters'
 type HeldAnimal = Dashboard['needs']['held'][number]
 type Group = HeldAnimal['phones'][number]
 
-/** Percent of an animal's stock that may wait for money before the operator is told; fewer animals than `least` never. */
-const alarming = 40
-const least = 3
-const mostAnimals = 3
-const mostGroups = 10
-/** The newest waiting orders of each kind that are looked through. */
-const mostOrders = 500
+/** Percent of an animal's stock in unpaid orders above which the dashboard shows it; never below `minUnits` units. */
+const alarmPercent = 40
+const minUnits = 3
+const maxAnimals = 3
+const maxGroups = 10
+const maxOrders = 500
 
 type Held = Omit<HeldAnimal, 'phones' | 'addresses' | 'mails' | 'proofs'>
 
-/** Statement that finds animals of which too much waits for money. */
 export const heldStatement = (db: Db) =>
   db.all<Held>(sql`
     SELECT id, name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
-    WHERE archived_at IS NULL AND held_unpaid >= ${least} AND held_unpaid * 100 > ${alarming} * (stock + held_unpaid)
-    ORDER BY held_unpaid DESC LIMIT ${mostAnimals}`)
+    WHERE archived_at IS NULL AND held_unpaid >= ${minUnits} AND held_unpaid * 100 > ${alarmPercent} * (stock + held_unpaid)
+    ORDER BY held_unpaid DESC LIMIT ${maxAnimals}`)
 
 const columns = sql`id, order_id, customer_phone, customer_email, placed_from`
 
 const waiting = sql`
-  SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq DESC LIMIT ${mostOrders})
+  SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq DESC LIMIT ${maxOrders})
   UNION ALL SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_by_state
-    WHERE fresh = 0 AND status = 'pending' AND payment_status = 'pending' ORDER BY seq DESC LIMIT ${mostOrders})
+    WHERE fresh = 0 AND status = 'pending' AND payment_status = 'pending' ORDER BY seq DESC LIMIT ${maxOrders})
   UNION ALL SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_by_state
-    WHERE fresh = 0 AND status = 'pending' AND payment_status = 'rejected' ORDER BY seq DESC LIMIT ${mostOrders})`
+    WHERE fresh = 0 AND status = 'pending' AND payment_status = 'rejected' ORDER BY seq DESC LIMIT ${maxOrders})`
 
-/** Waiting orders and what ties them to others: rows of `id`, `order_id` and `who`. */
+/** SQL for pending orders with a common property `who`: rows of `id`, `order_id` and `who`. */
 type Ties = ReturnType<typeof sql>
 
 const tiedBy = (who: Ties): Ties => sql`SELECT id, order_id, ${who} AS who FROM waiting`
 
-/** Only files that came for another order too, whatever became of that one. */
+/** Only files that another order also used, whatever its state. */
 const byProof: Ties = sql`
   SELECT DISTINCT waiting.id, waiting.order_id, substr(claim.proof_sha, 1, 16) AS who
   FROM waiting CROSS JOIN payment_claims AS claim ON claim.order_id = waiting.id
@@ -58,7 +56,7 @@ const groupsBy = (db: Db, animal: string, ties: Ties, leastOrders = 1) =>
       WHERE animal_id = ${animal} AND who IS NOT NULL GROUP BY ties.id, who)
     SELECT who, count(*) AS orders, sum(n) AS animals,
       json_group_array(json_object('id', id, 'label', order_id)) AS picks
-    FROM theirs GROUP BY who HAVING count(*) >= ${leastOrders} ORDER BY animals DESC LIMIT ${mostGroups}`)
+    FROM theirs GROUP BY who HAVING count(*) >= ${leastOrders} ORDER BY animals DESC LIMIT ${maxGroups}`)
 
 const readPicks = (json: string): Group['picks'] => JSON.parse(json)
 const groups = (rows: Row[]) =>
@@ -66,10 +64,7 @@ const groups = (rows: Row[]) =>
 
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
-/**
- * Who holds those animals without having paid, those with the most first: by phone, by hashed address, by whose mail it is
- * (more than one order), by proof (its file came for another order too).
- */
+/** Largest groups first. A mail domain needs more than one order; a proof file must occur in another order too. */
 export const heldBy = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {
@@ -91,19 +86,19 @@ export const heldBy = (db: Db, animals: Held[]) =>
 
 const kinds = ['phones', 'mails', 'proofs', 'addresses'] as const
 
-/** Which orders with one thing in common hold the most of an animal; null when none of them is alarming. */
-function mostOf(animal: HeldAnimal): HeldByOne | null {
+/** The property whose orders hold most of an animal; null if the share is not alarming. */
+function largestHolder(animal: HeldAnimal): HeldByOne | null {
   const whole = animal.stock + animal.held_unpaid
   const [most] = kinds
     .flatMap(by => animal[by].map(({ animals }) => ({ by, percent: Math.floor((animals * 100) / whole) })))
     .toSorted((a, b) => b.percent - a.percent)
-  return most && most.percent > alarming ? { name: animal.name, ...most } : null
+  return most && most.percent > alarmPercent ? { name: animal.name, ...most } : null
 }
 
-/** Notes which animals one person holds unpaid, as far as can be told, each once a day in Jakarta; owners are told by e-mail. */
+/** Records animals of which one source holds too much unpaid, once per WIB day and animal; owners are notified by e-mail. */
 export async function noteHolders(db: Db, now: string) {
   for (const animal of await heldBy(db, await heldStatement(db))) {
-    const changes = mostOf(animal)
+    const changes = largestHolder(animal)
     const entity_id = `held ${animal.id} ${wibDay(now)}`
     if (changes) await noteOnce(db, { entity_id, action: 'stock_held_by_one', changes }, now)
   }

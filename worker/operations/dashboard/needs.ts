@@ -20,9 +20,9 @@ import { heldBy, heldStatement } from './held'
 
 type Needs = Dashboard['needs']
 
-const mostShown = 5
+const maxShown = 5
 const lowStock = 3
-const soon = 3 * hour
+const soonMs = 3 * hour
 
 export const claimed = sql`FROM orders INDEXED BY orders_claimed
   WHERE payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
@@ -31,16 +31,16 @@ const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_a
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** Fresh orders run out in the order they came; the others by their deadline, also those claimed without an acceptable proof. */
+/** Fresh orders expire in order of creation; all others by their deadline, including claims without an acceptable proof. */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${mostCounted})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
     WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL AND fresh = 0
-      AND expires_at > ${now} AND expires_at <= ${later(now, soon)}
-    UNION ALL ${unprovenEnding(columns, now, later(now, soon))})
-  WHERE expires_at > ${now} AND expires_at <= ${later(now, soon)}`
+      AND expires_at > ${now} AND expires_at <= ${later(now, soonMs)}
+    UNION ALL ${unprovenEnding(columns, now, later(now, soonMs))})
+  WHERE expires_at > ${now} AND expires_at <= ${later(now, soonMs)}`
 
-const scarce = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
+const lowStockAnimals = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
 
 export const emails = (state: string) =>
   sql`FROM messages INDEXED BY messages_by_state WHERE state = ${state} AND channel = 'email'`
@@ -54,48 +54,45 @@ const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE st
 export const refundsIn = (state: string) =>
   sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
 
-/** Rows not compared yet count as ones to be looked at. */
+/** Rows that are not compared yet count as rows to check. */
 export const openBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
     SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
     FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact', 'recorded')`)
 
-/** Money that came in parts for orders that are cancelled. */
 const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
 
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 
 const order = sql`id, order_id, customer_name, total_amount`
 
-/** Statements for the first few of some rows, and for how many there are. */
-const few = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
-  [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${mostShown}`), counted(db, rows)] as const
+const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
+  [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${maxShown}`), counted(db, rows)] as const
 
-/** What most of the newest orders cost, and every 15th of its unique codes: how many are taken tells how full it is. */
-const newest = 200
-const mostPrices = 3
-const every = 15
-const sampled = 900 / every
-const almostFull = 70
+/** Checks the most common prices of the newest orders; samples every 15th unique code to estimate how many are in use. */
+const newestOrders = 200
+const maxPrices = 3
+const sampleStep = 15
+const sampled = 900 / sampleStep
+const fullPercent = 70
 
-/** Statement that finds subtotals whose unique codes of 100–999 run out: the next customers pay 1,000 rupiah more. */
+/** Statement that finds subtotals whose unique codes (100–999) run out: the next customers then pay 1,000 rupiah more. */
 const crowdedStatement = (db: Db) =>
   db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
-    WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${every} FROM code WHERE n + ${every} < 1000),
+    WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${sampleStep} FROM code WHERE n + ${sampleStep} < 1000),
     prices AS MATERIALIZED (
-      SELECT price FROM (SELECT subtotal - discount AS price FROM orders ORDER BY seq DESC LIMIT ${newest})
-      GROUP BY price ORDER BY count(*) DESC LIMIT ${mostPrices})
+      SELECT price FROM (SELECT subtotal - discount AS price FROM orders ORDER BY seq DESC LIMIT ${newestOrders})
+      GROUP BY price ORDER BY count(*) DESC LIMIT ${maxPrices})
     SELECT price AS subtotal, CAST(count(*) * 100 / ${sampled} AS INTEGER) AS used_percent
     FROM prices CROSS JOIN code CROSS JOIN orders ON orders.reserves_total = prices.price + code.n
-    GROUP BY price HAVING used_percent >= ${almostFull}
+    GROUP BY price HAVING used_percent >= ${fullPercent}
     ORDER BY used_percent DESC`)
 
 type Item<K extends 'claims' | 'long_claims' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** Statements for what waits for the operator, each through an index made for it. */
 export const needStatements = (db: Db, now: string) => ({
-  claims: few<Item<'claims'>>(db, sql`${order}, payment_claimed_at`, claimed, sql`seq DESC`),
-  long: few<Item<'long_claims'>>(
+  claims: firstRowsAndCount<Item<'claims'>>(db, sql`${order}, payment_claimed_at`, claimed, sql`seq DESC`),
+  long: firstRowsAndCount<Item<'long_claims'>>(
     db,
     sql`${order}, payment_claimed_at`,
     longClaimed(now),
@@ -103,8 +100,13 @@ export const needStatements = (db: Db, now: string) => ({
   ),
   crowded: crowdedStatement(db),
   held: heldStatement(db),
-  due: few<Item<'expiring'>>(db, sql`${order}, expires_at`, expiring(now), sql`expires_at`),
-  low: few<Item<'low_stock'>>(db, sql`id, name, type, stock, shares`, scarce, sql`stock, name`),
+  due: firstRowsAndCount<Item<'expiring'>>(db, sql`${order}, expires_at`, expiring(now), sql`expires_at`),
+  low: firstRowsAndCount<Item<'low_stock'>>(
+    db,
+    sql`id, name, type, stock, shares`,
+    lowStockAnimals,
+    sql`stock, name`,
+  ),
   drafts: counted(db, drafts),
   outdated: counted(db, outdated),
   failedEmails: counted(db, emails('failed')),
@@ -112,7 +114,7 @@ export const needStatements = (db: Db, now: string) => ({
   corrections: counted(db, openCorrections),
   requested: counted(db, refundsIn('requested')),
   approved: counted(db, refundsIn('approved')),
-  short: few<Needs['short']['items'][number]>(
+  short: firstRowsAndCount<Needs['short']['items'][number]>(
     db,
     sql`${order}, short_by`,
     sql`FROM orders INDEXED BY orders_short WHERE short_by > 0`,
@@ -136,11 +138,11 @@ function openMoneyOf(
   return {
     parts: countOf(read.openParts),
     doubtful: countOf(read.doubtful),
-    unseen: { count: unseen.length, items: unseen.slice(0, mostShown) },
+    unseen: { count: unseen.length, items: unseen.slice(0, maxShown) },
   }
 }
 
-/** A second look at the orders only when too much of an animal is held. */
+/** Queries the holding orders only if an animal is over the threshold. */
 export const needsOf = async (
   db: Db,
   read: Answers<ReturnType<typeof needStatements>>,

@@ -7,15 +7,14 @@ import { type Period, periodOf, startBefore } from '../../money/ledger/transacti
 import { lastRun } from '../../orders/life/expire'
 import { strainedStatement } from '../../people/auth/totals'
 import { changesIn } from '../../people/letters/letter-text'
-import { isMoneyEvent, isTold } from '../../people/letters/letters'
+import { isMailedEvent, isMoneyEvent } from '../../people/letters/letters'
 import { newestRun } from '../checks/run'
-import { lateAfter } from '../nights/health'
-import { nightOf, nightsTold } from '../nights/run'
+import { lateAfterMs } from '../nights/health'
+import { nightOf, nightsStatement } from '../nights/run'
 import { needStatements, needsOf } from './needs'
 
 type Day = { day: string; n: number }
 
-/** Income from orders by day, of the period and the one before. */
 const revenueByDay = (db: Db, period: Period) =>
   db.all<Day>(sql`
     SELECT day, amount AS n FROM transaction_totals
@@ -36,7 +35,6 @@ const stockOfAnimals = (db: Db) =>
     SELECT coalesce(sum(stock / shares), 0) AS whole, coalesce(sum(stock % shares), 0) AS loose
     FROM animals WHERE archived_at IS NULL`)
 
-/** The sums of a period and of the one before. */
 function sums(rows: Day[], { from }: Period) {
   const total = (days: Day[]) => days.reduce((sum, { n }) => sum + n, 0)
   return {
@@ -45,16 +43,16 @@ function sums(rows: Day[], { from }: Period) {
   }
 }
 
-/** Percent from `earlier` to `latest`, one decimal. Out of nothing something grew by 100 %, nothing by 0 %. */
+/** Growth in percent with one decimal; from 0 it is 100, or 0 if both are 0. */
 export function growth(earlier: number, latest: number) {
   if (earlier === 0) return latest === 0 ? 0 : 100
   return Math.round(((latest - earlier) / earlier) * 1000) / 10
 }
 
-const on = (rows: Day[], day: string) => rows.find(row => row.day === day)?.n ?? 0
+const countOnDay = (rows: Day[], day: string) => rows.find(row => row.day === day)?.n ?? 0
 
-const shownFor = 7 * 24 * hour
-const mostShown = 10
+const shownMs = 7 * 24 * hour
+const maxShown = 10
 
 type ChangeRow = {
   id: number
@@ -64,12 +62,11 @@ type ChangeRow = {
   created_at: string
 }
 
-/** Statement for the changes of where money goes that everybody should still see. */
 const accountChangeRows = (db: Db, now: string) =>
   db.all<ChangeRow>(sql`
     SELECT id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
-    WHERE ${isTold} AND created_at > ${later(now, -shownFor)} AND ${isMoneyEvent}
-    ORDER BY created_at DESC, id DESC LIMIT ${mostShown}`)
+    WHERE ${isMailedEvent} AND created_at > ${later(now, -shownMs)} AND ${isMoneyEvent}
+    ORDER BY created_at DESC, id DESC LIMIT ${maxShown}`)
 
 const accountChangesOf = (rows: ChangeRow[]): Dashboard['account_changes'] =>
   rows.map(({ id, action, actor, changes, created_at }) => ({
@@ -84,7 +81,7 @@ type Setup = Dashboard['setup']
 
 const legalPages = 2
 
-/** Statement for what a shop needs before it can sell; each part ends at the first row it finds. */
+/** Statement for missing setup steps; each subquery stops at the first row. */
 const setupStatement = (db: Db) =>
   db.all<Record<keyof Setup, number>>(sql`SELECT
     EXISTS (SELECT 1 FROM settings WHERE type = 'shop') AS shop,
@@ -114,10 +111,10 @@ function cronOf(
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
-  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfter.cron) }
+  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfterMs.cron) }
 }
 
-/** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */
+/** One batch over counters that triggers maintain, so that its cost does not grow with the shop. */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
   const read = await db.batch({
@@ -129,7 +126,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     purges: failingPurges(db),
     setup: setupStatement(db),
     checked: newestRun(db),
-    nights: nightsTold(db),
+    nights: nightsStatement(db),
     strained: strainedStatement(db, now),
     accounts: accountChangeRows(db, now),
     ...needStatements(db, now),
@@ -145,7 +142,11 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     pending_orders: read.pending[0]?.n ?? 0,
     total_animals: read.stock[0]?.whole ?? 0,
     loose_shares: read.stock[0]?.loose ?? 0,
-    daily: period.days.map(day => ({ day, revenue: on(read.revenue, day), orders: on(read.orders, day) })),
+    daily: period.days.map(day => ({
+      day,
+      revenue: countOnDay(read.revenue, day),
+      orders: countOnDay(read.orders, day),
+    })),
     needs: await needsOf(db, read, now),
     strained: read.strained,
     account_changes: accountChangesOf(read.accounts),

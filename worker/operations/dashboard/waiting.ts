@@ -5,7 +5,7 @@ import type { Db } from '../../db/client'
 import { counted, countOf } from '../../db/query/where'
 import { claimed, drafts, emails, openBankRows, openCorrections, refundsIn } from './needs'
 
-/** Messages that a person sends; e-mails go by themselves until they fail. */
+/** Messages that an operator must send: WhatsApp, and failed e-mails. */
 const toBeSent = (now: string) => sql`FROM (
   SELECT * FROM (SELECT 1 FROM messages INDEXED BY messages_due
     WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now} LIMIT ${mostWaiting})
@@ -16,7 +16,7 @@ const openRefunds = (role: string) =>
     ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
     : refundsIn('approved')
 
-/** Who may deal with what a screen counts is told by the group of the same name. */
+/** Screens and their open tasks; the route group of the same name decides who may handle them. */
 const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['orders', claimed],
   ['refunds', openRefunds(role)],
@@ -25,7 +25,6 @@ const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['messages', toBeSent(now)],
 ]
 
-/** What waits for somebody of this role, by screen, in one batch of bounded counts. */
 export async function waitingFor(db: Db, role: string, now: string): Promise<Waiting> {
   const mine = screens(role, now).filter(([screen]) => mayUse(role, screen, 'write'))
   const isBank = mayUse(role, 'statements', 'write')

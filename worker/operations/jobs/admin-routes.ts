@@ -11,21 +11,20 @@ import {
 import { nowText } from '../../db/stamp'
 import { fileAnswer } from '../../http/csv-answer'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
-import { checkedQuery } from '../../lib/field-errors'
+import { parseQuery } from '../../lib/field-errors'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { resume, retryFailed, start, stop } from './control'
 import { wake } from './engine'
-import { fileOf, noteExport, noteFetched } from './exports/file'
+import { fileOf, recordDownload, recordExport } from './exports/file'
 import { exportColumns, kindsOf } from './kinds'
 import { failuresOf, listJobs, readJob } from './list'
 import { mayRun } from './rights'
 
-/** Rows named one by one, and a step with its words. */
+/** Bytes; enough for the largest list of ids with the input of the action. */
 const jobBytes = 96 * 1024
 
-/** The job, for whoever has the right of its kind. */
-async function owned(c: Call, id: string) {
+async function permittedJob(c: Call, id: string) {
   const found = await readJob(c.var.db, id, nowText())
   if (!mayRun(c.var.operator.role, found.kind)) throw new Problem('forbidden')
   return found
@@ -33,23 +32,21 @@ async function owned(c: Call, id: string) {
 
 const wakeNow = (c: Call) => wake(c.var.db, c.env.JOBS, nowText())
 
-/** The job as it is after a step of whoever has the right of its kind. */
-async function moved(c: Call, asked: string, step: typeof resume) {
-  const { id } = await owned(c, asked)
+async function applyToJob(c: Call, asked: string, step: typeof resume) {
+  const { id } = await permittedJob(c, asked)
   await step(operatorContext(c), id, c.var.operator.id)
   if (step !== stop) await wakeNow(c)
   return c.json(await readJob(c.var.db, id, nowText()))
 }
 
-/** What a lost instance left is taken up by whoever looks. */
-const wakeBehind = (c: Call) =>
+/** Resumes jobs of lost workflow instances whenever someone opens the list. */
+const wakeInBackground = (c: Call) =>
   c.executionCtx.waitUntil(wakeNow(c).catch(error => logError(error, { event: 'jobs_not_woken' })))
 
-/** Long work, which goes on by itself. */
 export const adminJobs = routes()
   .get('/', describe('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', jobList), async c => {
     const shown = await listJobs(c.var.db, c.var.operator.role, nowText())
-    if (shown.items.some(({ finished_at }) => finished_at === null)) wakeBehind(c)
+    if (shown.items.some(({ finished_at }) => finished_at === null)) wakeInBackground(c)
     return c.json(shown)
   })
   .post(
@@ -62,22 +59,22 @@ export const adminJobs = routes()
       const context = operatorContext(c)
       const { label, query } = kindsOf(c.env)[input.kind]
       const rest = input.rest ?? ''
-      if (rest !== '') checkedQuery(query, rest)
-      if (isExportKind(input.kind)) await noteExport(context, input.kind, new URLSearchParams(rest))
+      if (rest !== '') parseQuery(query, rest)
+      if (isExportKind(input.kind)) await recordExport(context, input.kind, new URLSearchParams(rest))
       const id = await start(context, c.var.operator.id, input, label)
       await wakeNow(c)
       return c.json(await readJob(c.var.db, id, nowText()), 201)
     },
   )
   .get('/:id', describe('getJob', 'Satu pekerjaan', job), async c =>
-    c.json(await owned(c, c.req.param('id'))),
+    c.json(await permittedJob(c, c.req.param('id'))),
   )
   .get(
     '/:id/failures',
     describe('listJobFailures', 'Baris yang gagal dalam sebuah pekerjaan, dengan alasannya', jobItems),
     valid('query', jobItemsQuery),
     async c => {
-      const { id } = await owned(c, c.req.param('id'))
+      const { id } = await permittedJob(c, c.req.param('id'))
       return c.json(await failuresOf(c.var.db, id, c.req.valid('query')))
     },
   )
@@ -89,23 +86,23 @@ export const adminJobs = routes()
     ]),
     valid('query', jobFileQuery),
     async c => {
-      const job = await owned(c, c.req.param('id'))
+      const job = await permittedJob(c, c.req.param('id'))
       const columns = isExportKind(job.kind) ? exportColumns[job.kind] : {}
       const file = await fileOf(
         { db: c.var.db, media: c.env.MEDIA, columns },
         job,
         c.req.valid('query').format,
       )
-      await noteFetched(operatorContext(c), job.id)
+      await recordDownload(operatorContext(c), job.id)
       return fileAnswer(file)
     },
   )
   .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', job), c =>
-    moved(c, c.req.param('id'), stop),
+    applyToJob(c, c.req.param('id'), stop),
   )
   .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', job), c =>
-    moved(c, c.req.param('id'), resume),
+    applyToJob(c, c.req.param('id'), resume),
   )
   .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', job), c =>
-    moved(c, c.req.param('id'), retryFailed),
+    applyToJob(c, c.req.param('id'), retryFailed),
   )

@@ -6,19 +6,19 @@ import { auditIfChanged } from '../../db/audit'
 import type { BatchItems } from '../../db/prepare'
 import { job_items, jobs } from '../../db/schema/operations/jobs'
 import { Problem } from '../../lib/problem'
-import { addItems, unfailed } from './items'
-import { forgotten } from './kind'
+import { addItems, resetFailures } from './items'
+import { clearedStep } from './kind'
 
 const isActive = sql`state IN ('queued', 'running', 'stopping')`
 
 const hashOf = (asked: unknown) => createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
-/** Keeps what was asked for. What is asked for twice while it goes on is one job: the first answers for both. */
+/** Creates a job. A repeated request while the same job is open returns that job. */
 export async function start({ db, actor, now }: Context, actor_id: string, input: JobInput, label: SQL) {
   const { kind, step, ids, rest = null, seen_at = null } = input
   const id = crypto.randomUUID()
   const same = hashOf([kind, step, rest, ids.toSorted()])
-  // The word that its kind tells its steps apart by.
+  // Certificate actions are named by their target status.
   const action = kind === 'certificates' ? step.status : step.action
   const times = { created_at: now, updated_at: now }
   const event = { entity: 'jobs', entity_id: id, action: 'start', actor, changes: { kind, step: action } }
@@ -38,12 +38,10 @@ export async function start({ db, actor, now }: Context, actor_id: string, input
 type Move = {
   action: string
   set: SQL
-  /** What must hold of the job. */
   where: SQL
   also?: BatchItems
 }
 
-/** Throws `job_moved` when it is not, or no more, as it must be. */
 async function move({ db, actor, now }: Context, id: string, { action, set, where, also = [] }: Move) {
   const { changed } = await db.batch({
     changed: db.all(sql`UPDATE jobs SET ${set} WHERE id = ${id} AND ${where} RETURNING id`),
@@ -53,13 +51,13 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
   if (changed.length === 0) throw new Problem('job_moved')
 }
 
-/** Nobody asked for the same anew, which would be at work on it. */
+/** No equal job has been started meanwhile. */
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
   WHERE other.same = jobs.same AND other.id <> jobs.id AND other.state IN ('queued', 'running', 'stopping'))`
 
-const isKnown = sql`step <> ${forgotten}`
+const isKnown = sql`step <> ${clearedStep}`
 
-/** The slice that is under way is the last. Throws `job_moved`. */
+/** The running slice becomes the last one. Throws `job_moved`. */
 export const stop = (context: Context, id: string) =>
   move(context, id, {
     action: 'stop',
@@ -67,20 +65,20 @@ export const stop = (context: Context, id: string) =>
     where: sql`state IN ('queued', 'running')`,
   })
 
-/** Goes on, in the name of whoever asks for it now. Throws `job_moved`. */
+/** Resumes the job in the name of the operator who asks. Throws `job_moved`. */
 export const resume = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'resume',
-    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${unfailed},
+    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${resetFailures},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone}`,
   })
 
-/** Those for which it did not work are tried again, with all that is left. Throws `job_moved`. */
+/** Retries the failed rows and continues with the rest. Throws `job_moved`. */
 export const retryFailed = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',
-    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, ${unfailed},
+    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, ${resetFailures},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'done') AND failed > 0 AND ${isKnown} AND ${isAlone}`,
     also: [

@@ -3,35 +3,31 @@ import type { Db } from '../../db/client'
 import { later } from '../../db/stamp'
 import { logError } from '../../lib/log'
 
-/** Who works on which job: the instance of that generation, and no other. */
+/** Permission to work on a job: only the workflow instance with the current generation has it. */
 export type Ticket = { job: string; generation: number }
 
-/** An instance of the engine that sends the e-mails that one run of the cron left, and has no job. */
+/** Starts a workflow instance that sends the e-mails left by a cron run. */
 export type MailTicket = { mails: true }
 
-/** What of Cloudflare Workflows is used. */
 export type Engine = { create: (asked: { id: string; params: Ticket }) => Promise<unknown> }
 
-/** A slice takes seconds: whoever has been silent for longer was lost with its instance. */
-const patience = 20_000
+/** ms. A slice takes seconds; an instance silent for longer is lost. */
+const silentMs = 20_000
 
 const open = async (engine: Engine, tickets: Ticket[]) => {
   for (const params of tickets) {
     try {
       await engine.create({ id: `${params.job}-${params.generation}`, params })
     } catch (error) {
-      // Whoever looks after the silent ones takes it up.
+      // A later `wake` finds the silent job and resumes it.
       logError(error, { event: 'job_not_begun', job: params.job })
     }
   }
 }
 
-/**
- * Begins the oldest job of each kind of which none is at work, and takes up those whose instance was lost. Both are
- * decided in the statement that writes: of two who ask at once, one gets the ticket.
- */
+/** Starts the oldest job of each idle kind and resumes lost jobs. Of two concurrent calls only one gets the ticket. */
 export async function wake(db: Db, engine: Engine, now: string) {
-  const silent = later(now, -patience)
+  const silent = later(now, -silentMs)
   const { begun, lost } = await db.batch({
     lost: db.all<Ticket>(sql`
       UPDATE jobs SET generation = generation + 1, updated_at = ${now}
@@ -50,7 +46,7 @@ export async function wake(db: Db, engine: Engine, now: string) {
   await open(engine, [...lost, ...begun])
 }
 
-/** Gives a job to a new instance, which has its own limits of the platform. */
+/** Passes a job to a new instance, which has fresh platform limits. */
 export async function handOver(db: Db, engine: Engine, { job, generation }: Ticket, now: string) {
   const taken = await db.all<Ticket>(sql`
     UPDATE jobs SET generation = generation + 1, updated_at = ${now}

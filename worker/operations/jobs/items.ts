@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BulkResult } from '../../contract/bulk'
 import type { Db } from '../../db/client'
 
-/** Statement that adds rows to a job while `isStill` holds of it; one that it has already is added once. */
+/** Statement that adds rows to a job while `isStill` holds; existing rows are not added again. */
 export const addItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>
   db.run(sql`
     INSERT INTO job_items (job_id, n, id, label, updated_at)
@@ -11,17 +11,15 @@ export const addItems = (db: Db, job: string, ids: string[], label: SQL, now: st
     FROM json_each(${JSON.stringify([...new Set(ids)])}) JOIN jobs ON jobs.id = ${job} AND ${isStill}
     WHERE true ON CONFLICT (job_id, id) DO NOTHING`)
 
-/** The rows of a job that have no outcome yet, in their order. */
 export async function openItems(db: Db, job: string, most: number) {
   const rows = await db.all<{ id: string }>(sql`
     SELECT id FROM job_items WHERE job_id = ${job} AND outcome IS NULL ORDER BY n LIMIT ${most}`)
   return rows.map(({ id }) => id)
 }
 
-/** What a slice that is finished sets of its job. */
-export const unfailed = sql`failures = 0, failing_since = NULL`
+export const resetFailures = sql`failures = 0, failing_since = NULL`
 
-/** Writes what came of some rows, each once: what two slices did twice counts as the first that says so. */
+/** Stores results of rows. If two slices processed the same row, the first result is kept. */
 export async function writeOutcomes(db: Db, job: string, results: BulkResult[], now: string) {
   const told = JSON.stringify(
     results.map(({ id, ok, code, detail }) => ({ id, outcome: ok ? 'ok' : 'failed', code, detail })),
@@ -33,7 +31,7 @@ export async function writeOutcomes(db: Db, job: string, results: BulkResult[], 
   await db.batch({
     counted: db.run(sql`
       UPDATE jobs SET done = done + ${fresh('ok')}, failed = failed + ${fresh('failed')}, updated_at = ${now},
-        ${unfailed}
+        ${resetFailures}
       WHERE id = ${job}`),
     written: db.run(sql`
       UPDATE job_items SET outcome = said.value ->> 'outcome', code = said.value ->> 'code',

@@ -6,10 +6,9 @@ import type { jobs } from '../../db/schema/operations/jobs'
 
 export type JobRow = typeof jobs.$inferSelect
 
-/** The step of a job that is not to be gone on with. */
-export const forgotten = '{}'
+/** Replaces the input of a job that cannot be resumed. */
+export const clearedStep = '{}'
 
-/** One page of the rows behind those that are known. */
 export type Page = { ids: string[]; next_cursor: string | null }
 
 /** A query string's parameters: a job's filter, and where its next page begins. */

@@ -34,20 +34,19 @@ const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): P
 })
 const orderLabel = sql`(SELECT order_id FROM orders WHERE orders.id = value)`
 
-/** What is marked as done in a job was done on the day on which the job was begun, also when it goes on after midnight. */
+/** Rites marked as done by a job get the day on which the job started, even if it runs past midnight. */
 const markedOn = ({ created_at }: { created_at: string }, now: string) =>
   wibDay(created_at) === wibDay(now) ? {} : { performed_on: wibDay(created_at) }
 
 const seenBy = ({ seen_at }: { seen_at: string | null }) => (seen_at === null ? {} : { seen_at })
 
-/** What stands in the file that an export makes. */
 export const exportColumns: Record<ExportKind, Columns> = {
   order_csv: orderExport.columns,
   ledger_csv: ledgerExport.columns,
   audit_csv: auditExport.columns,
 }
 
-/** What each kind of jobs does: the verbs of the rooms, as a request for a few rows calls them. */
+/** All kinds of jobs. They call the same domain functions as requests for single rows. */
 export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
   order_csv: exporting(env.MEDIA, orderExport),
   ledger_csv: exporting(env.MEDIA, ledgerExport),

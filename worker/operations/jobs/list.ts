@@ -5,38 +5,35 @@ import { paged } from '../../db/query/keyset'
 import { job_items, jobs } from '../../db/schema/operations/jobs'
 import { hour, later } from '../../db/stamp'
 import { only } from '../../lib/only'
-import { fetchedFor } from './exports/sweep'
-import { forgotten, type JobRow } from './kind'
+import { downloadableMs } from './exports/sweep'
+import { clearedStep, type JobRow } from './kind'
 import { mayRun } from './rights'
 
-const mostShown = 20
-const shownFor = 7 * 24 * hour
+const maxShown = 20
+const shownMs = 7 * 24 * hour
 
-/** Name of the file, from its end on for as long as it can be fetched. */
+/** File name of a finished export, while it can be downloaded. */
 const fileNow = (row: JobRow, now: string) =>
-  row.state === 'done' && row.finished_at !== null && row.finished_at > later(now, -fetchedFor)
+  row.state === 'done' && row.finished_at !== null && row.finished_at > later(now, -downloadableMs)
     ? fileName(row)
     : null
 
 const view = (row: JobRow, now: string) =>
   jobShown.parse({ ...row, is_counted: row.rest === null, file: fileNow(row, now) })
 
-/** The last jobs that are this role's, newest first. */
 export async function listJobs(db: Db, role: string, now: string) {
   const rows = await db
     .select()
     .from(jobs)
-    .where(gt(jobs.created_at, later(now, -shownFor)))
+    .where(gt(jobs.created_at, later(now, -shownMs)))
     .orderBy(desc(jobs.created_at), desc(jobs.id))
-    .limit(mostShown)
+    .limit(maxShown)
   return { items: rows.filter(({ kind }) => mayRun(role, kind)).map(row => view(row, now)) }
 }
 
-/** Throws `not_found`. */
 export const readJob = async (db: Db, id: string, now: string) =>
   view(only(await db.select().from(jobs).where(eq(jobs.id, id))), now)
 
-/** One page of the rows for which it did not work, in their order. */
 export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobItemsQuery) {
   const rows = await db
     .select()
@@ -47,13 +44,13 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
   return jobItems.parse({ ...paged(rows, limit, last => String(last.n)), total: null })
 }
 
-/** For the cron: what is shown no more is not gone on with, and what ended a month ago is nobody's news any more. */
+/** For the cron: clears the input of jobs that are no longer listed, and deletes jobs that ended a month ago. */
 export const forgetJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`
-      UPDATE jobs SET step = ${forgotten}, rest = NULL WHERE id IN (
-        SELECT id FROM jobs WHERE created_at < ${later(now, -shownFor)} AND finished_at IS NOT NULL
-          AND step <> ${forgotten} LIMIT 50)`),
+      UPDATE jobs SET step = ${clearedStep}, rest = NULL WHERE id IN (
+        SELECT id FROM jobs WHERE created_at < ${later(now, -shownMs)} AND finished_at IS NOT NULL
+          AND step <> ${clearedStep} LIMIT 50)`),
     db.run(sql`
       DELETE FROM jobs WHERE id IN (
         SELECT id FROM jobs WHERE created_at < ${later(now, -30 * 24 * hour)} AND finished_at IS NOT NULL LIMIT 10)`),

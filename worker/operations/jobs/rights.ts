@@ -8,10 +8,9 @@ import type { JobRow } from './kind'
 
 const isKind = (kind: string): kind is keyof typeof jobKinds => Object.hasOwn(jobKinds, kind)
 
-/** Whether a role may start, stop and go on with jobs of this kind. */
 export const mayRun = (role: string, kind: string) => isKind(kind) && mayUse(role, jobKinds[kind], 'write')
 
-/** Why a job is not its actor's to go on with any more; null while it is. */
+/** Why the job's actor may no longer run it; null if they may. */
 export async function whyNotNow(db: Db, { actor_id, kind }: JobRow): Promise<JobReason | null> {
   const person = await personNow(db, actor_id)
   if (!person) return 'disabled'
@@ -19,7 +18,7 @@ export async function whyNotNow(db: Db, { actor_id, kind }: JobRow): Promise<Job
   return person.must_enrol ? 'totp' : null
 }
 
-/** Statement that ends the jobs of somebody whose access an owner ends, under the owner's own condition `isAllowed`. */
+/** Statement that stops the jobs of a person whose access an owner ends, if `isAllowed` holds. */
 export const stopJobsOf = (db: Db, user_id: string, now: string, isAllowed: ReturnType<typeof sql>) =>
   db.run(sql`
     UPDATE jobs SET reason = 'signed_out', finished_at = iif(state = 'queued', ${now}, NULL),

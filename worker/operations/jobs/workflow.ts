@@ -14,25 +14,20 @@ import { handOver, type MailTicket, type Ticket, wake } from './engine'
 import { kindsOf } from './kinds'
 import { giveUp, slice } from './slice'
 
-/** D1 answers 1,000 queries an invocation, and a slice asks some 250 at most. */
-const mostQueries = 500
-/** Far below what an instance may have. */
-const mostSlices = 200
-/** E-mails behind one instance; the cron sends the others. */
-const mostMails = 10
+/** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
+const maxQueries = 500
+const maxSlices = 200
+/** E-mails sent after one instance; the cron sends the rest. */
+const maxMails = 10
 
-/** Half a minute in all, and each pause shorter than what counts as silence. */
+/** About 30 s in total; each pause is shorter than `silentMs` in engine.ts. */
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
-/** A slice takes seconds; one that takes longer has failed, whatever it still does. */
+/** A slice takes seconds; a longer one counts as failed. */
 const timeout = '2 minutes'
 
-/**
- * A night's instance begins no slice after so many calls. A slice itself asks D1 some 200 times at most, for a table or a
- * list of files of 200 MB, and R2 1,250 times, for 250 new files.
- */
+/** A nightly backup's instance starts no slice after this many calls; one slice needs about 200 D1 queries, 1,250 R2 calls. */
 const nightLimits = { queries: 300, calls: 700 }
 
-/** Copies the night that is under way, and gives it to another instance before the platform's limits are near. */
 async function copyNight(env: Bindings, step: WorkflowStep) {
   if (!env.BACKUPS) return
   const meter = { ...newMeter(), calls: 0 }
@@ -42,7 +37,7 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
   const secret = env.BACKUP_KEY || env.ORDER_KEY_SECRET
   const isNear = () => meter.queries >= nightLimits.queries || meter.calls >= nightLimits.calls
   let goesOn = true
-  for (let n = 1; goesOn && n <= mostSlices && !isNear(); n++) {
+  for (let n = 1; goesOn && n <= maxSlices && !isNear(); n++) {
     goesOn = await step.do(`night ${n}`, { retries: { limit: 0, delay: 0 } }, () =>
       copyAtNight({ db, d1, ...buckets, secret, now: nowText() }),
     )
@@ -50,19 +45,19 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
   if (goesOn) await step.do('hand over night', { retries }, () => wakeNight(db, env.JOBS, nowText()))
 }
 
-/** D1 answers 1,000 queries an invocation; 10 e-mails take 96 at most. */
-const mostMailQueries = 800
+/** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96. */
+const maxMailQueries = 800
 
-/** Sends the e-mails that are due. No second instance follows: where a provider refuses all, the next cron tries again. */
+/** Sends the due e-mails. Starts no second instance: if a provider rejects all, the next cron run retries. */
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
-  for (let n = 1, sent = perRun; sent === perRun && n <= mostSlices && meter.queries < mostMailQueries; n++) {
+  for (let n = 1, sent = perRun; sent === perRun && n <= maxSlices && meter.queries < maxMailQueries; n++) {
     const once = { retries: { limit: 0, delay: 0 } }
     sent = await step.do(`mails ${n}`, once, () => deliver(cronPost(env, db, nowText()), perRun))
   }
 }
 
-/** Works on one job in slices, each a step, and gives it to another instance before the platform's limits are near. */
+/** Runs slices as workflow steps, and hands the job to another instance before the platform's limits are reached. */
 export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | MailTicket> {
   override async run(
     { payload }: Readonly<WorkflowEvent<Ticket | NightTicket | MailTicket>>,
@@ -75,7 +70,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
     const contextOf = (actor: string) => ({ db, actor, now: nowText(), random: cryptoRandom })
     let goesOn = true
     try {
-      for (let n = 1; goesOn && n <= mostSlices && meter.queries < mostQueries; n++) {
+      for (let n = 1; goesOn && n <= maxSlices && meter.queries < maxQueries; n++) {
         goesOn = await step.do(`slice ${n}`, { retries, timeout }, () => slice(contextOf, kinds, payload))
       }
     } catch (error) {
@@ -88,9 +83,9 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
       else await wake(db, this.env.JOBS, nowText())
     })
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
-      // Without the edge's cache at hand the cron repeats them, where there is one.
+      // Without access to the edge cache, the cron repeats the purges.
       if ('cache' in this.ctx) await repeatPurges(db, this.ctx)
-      await deliver(cronPost(this.env, db, nowText()), mostMails)
+      await deliver(cronPost(this.env, db, nowText()), maxMails)
     })
   }
 }

@@ -7,12 +7,12 @@ import type { Db } from '../../db/client'
 import { hour, later, minute } from '../../db/stamp'
 import { only } from '../../lib/only'
 
-/** From when on something that the shop does by itself is late, ms: a matter for the team. */
-export const lateAfter: Record<Duty, number> = {
-  // It comes every 10 minutes; two missed turns count.
+/** ms after which an automatic task counts as overdue. */
+export const lateAfterMs: Record<Duty, number> = {
+  // The cron runs every 10 minutes, so two missed runs.
   cron: 25 * minute,
   mail: hour,
-  // A night ends in its morning; what is older was missed.
+  // A nightly backup ends in the morning; an older one means that a night was missed.
   night: 30 * hour,
   jobs: 30 * minute,
   checks: 36 * hour,
@@ -20,12 +20,12 @@ export const lateAfter: Record<Duty, number> = {
 
 type Times = Record<Duty | 'night_begun' | 'checks_begun', string | null> & { has_sender: number }
 
-/** A job that waits for another of its kind is not the one that stands still. */
+/** Oldest job without progress. A job that waits for another one of its kind does not count. */
 const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL AND state IN ('queued', 'running', 'stopping')
   AND NOT (state = 'queued' AND EXISTS (SELECT 1 FROM jobs AS other
     WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
 
-/** Statement for when each last went well, or since when the oldest of it waits; NULL for never, or nothing. */
+/** Statement for the last success of each task, or since when its oldest item has been waiting; null for never or nothing. */
 export const dutiesStatement = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
@@ -37,13 +37,12 @@ export const dutiesStatement = (db: Db, now: string) =>
     (SELECT min(started_at) FROM check_runs) AS checks_begun,
     EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
 
-/** What the shop does by itself, and whether it is late. A shop that never began a night or a check has missed none. */
+/** State of the automatic tasks. A shop that never started a nightly backup or a check has missed none. */
 export function dutiesOf(rows: Times[], now: string): DutyState[] {
   const row = only(rows)
-  const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfter[work])
+  const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfterMs[work])
   return [
     { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
-    // Without a sender none is sent, and none is late.
     { work: 'mail', since: row.mail, is_late: row.has_sender === 1 && isOld('mail', row.mail) },
     { work: 'jobs', since: row.jobs, is_late: isOld('jobs', row.jobs) },
     { work: 'night', since: row.night, is_late: isOld('night', row.night ?? row.night_begun) },
@@ -51,10 +50,7 @@ export function dutiesOf(rows: Times[], now: string): DutyState[] {
   ]
 }
 
-/**
- * Notes what of the shop's own work is late, each thing once a day in Jakarta; owners are then told by e-mail. A cron that
- * stands still notes nothing: `/api/health` is for who watches from outside.
- */
+/** Each once per WIB day; owners are notified. A stopped cron cannot report itself: external monitors use `/api/health`. */
 export async function noteLate(db: Db, now: string) {
   const late = dutiesOf(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {
@@ -63,18 +59,18 @@ export async function noteLate(db: Db, now: string) {
   }
 }
 
-/** Whoever asks often is told the same for so long. */
-const fresh = 30_000
+/** ms that the response of the health check is cached. */
+const cacheMs = 30_000
 
-let told: { at: number; answer: Health } | null = null
+let cachedHealth: { at: number; answer: Health } | null = null
 
 const since = (then: string | null, now: string, unit: number) =>
   then === null ? null : Math.max(0, Math.floor((Date.parse(now) - Date.parse(then)) / unit))
 
-/** How the shop's own work goes, for whoever watches from outside: ages, and nothing about anybody. */
+/** Health data for external monitors: ages only, no personal data. */
 export async function healthOf(db: Db, now: string): Promise<Health> {
-  const age = told ? Date.parse(now) - told.at : fresh
-  if (told && age >= 0 && age < fresh) return told.answer
+  const age = cachedHealth ? Date.parse(now) - cachedHealth.at : cacheMs
+  if (cachedHealth && age >= 0 && age < cacheMs) return cachedHealth.answer
   const row = only(await dutiesStatement(db, now))
   const answer = {
     ok: true,
@@ -84,6 +80,6 @@ export async function healthOf(db: Db, now: string): Promise<Health> {
     night_hours: since(row.night, now, hour),
     check_hours: since(row.checks, now, hour),
   }
-  told = { at: Date.parse(now), answer }
+  cachedHealth = { at: Date.parse(now), answer }
   return answer
 }

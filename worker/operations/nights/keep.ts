@@ -3,23 +3,22 @@ import type { Db } from '../../db/client'
 import { nights } from '../../db/schema/operations/upkeep'
 import { nightPath, objectPath } from './rows'
 
-/** Every night of two weeks, and the first one of each of eight weeks. */
-const everyNight = 14
-const weeks = 8
+/** Keeps every backup of 14 nights, and the first one of each of 8 weeks. */
+const keptNightsInRow = 14
+const keptWeeks = 8
 const perRun = 500
 
 const dayMs = 24 * 3_600_000
 const ageOf = (night: string, today: string) => (Date.parse(today) - Date.parse(night)) / dayMs
-/** Weeks begin on Monday; the first day of 1970 was a Thursday. */
+/** Weeks begin on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (night: string) => Math.floor((Date.parse(night) / dayMs + 3) / 7)
 
-/** Which of the nights that are finished stay. */
 export function keptNights(finished: string[], today: string) {
   const sorted = finished.toSorted()
   return sorted.filter((night, n) => {
     const age = ageOf(night, today)
     const isFirst = !sorted.slice(0, n).some(other => weekOf(other) === weekOf(night))
-    return age < everyNight || (isFirst && age < weeks * 7)
+    return age < keptNightsInRow || (isFirst && age < keptWeeks * 7)
   })
 }
 
@@ -31,7 +30,7 @@ async function emptyFolder(store: R2Bucket, prefix: string) {
   }
 }
 
-/** Files that no kept night lists: a row tells the last night that does, and older nights than the oldest kept are gone. */
+/** Deletes files that no kept night contains. Each row stores the last night that contains the file. */
 async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
   const gone = await db.all<{ sha256: string }>(sql`
     SELECT DISTINCT sha256 FROM night_objects AS old WHERE night < ${oldest}
@@ -44,7 +43,7 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
       OR EXISTS (SELECT 1 FROM night_objects AS other WHERE other.sha256 = night_objects.sha256 AND other.night >= ${oldest}))`)
 }
 
-/** Takes away the nights that are kept no longer, and the files that only they listed. The newest night always stays. */
+/** Deletes expired nights and the files that only they contain. The newest night is always kept. */
 export async function forgetNights(db: Db, store: R2Bucket, today: string) {
   const rows = await db.select({ night: nights.night, finished_at: nights.finished_at }).from(nights)
   const finished = rows.filter(row => row.finished_at !== null).map(row => row.night)

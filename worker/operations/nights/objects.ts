@@ -8,7 +8,7 @@ import { isExport } from '../jobs/exports/folder'
 import { objectPath } from './rows'
 
 const page = 250
-const abreast = 10
+const concurrency = 10
 const tries = 2
 
 async function sha256Of(body: ReadableStream<Uint8Array>) {
@@ -18,10 +18,7 @@ async function sha256Of(body: ReadableStream<Uint8Array>) {
   return hash.digest('hex')
 }
 
-/**
- * Copies one file under its SHA-256, which is known only once it was read: it is read twice, and R2 itself compares. Null
- * when it went meanwhile.
- */
+/** The key is the SHA-256, so the file is read twice; R2 verifies the hash. Null if the file was deleted meanwhile. */
 async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<StoredObject | null> {
   for (let n = 0; n < tries; n++) {
     const found = await media.get(key)
@@ -47,15 +44,15 @@ async function knownOf(db: Db, keys: string[]) {
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
-/** A file that is known is not copied again, but looked for: what is told of a bucket may be of another one. */
-async function there(store: R2Bucket, known: Known | undefined, listed: R2Object) {
+/** Reuses a file that was copied before, after checking that it exists: the database may describe another bucket. */
+async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(objectPath(known.sha256)))
   if (!known || head?.size !== listed.size) return null
   const { key, etag, size, customMetadata: custom = {} } = listed
   return { key, etag, size, sha256: known.sha256, http: httpOf(listed), custom }
 }
 
-const noted = (db: Db, night: string, copies: StoredObject[], now: string) =>
+const recordObjects = (db: Db, night: string, copies: StoredObject[], now: string) =>
   db.run(sql`
     INSERT INTO night_objects (key, etag, size, sha256, http, custom, night, seen_at)
     SELECT value ->> 'key', value ->> 'etag', value ->> 'size', value ->> 'sha256', value -> 'http', value -> 'custom', ${night}, ${now}
@@ -65,7 +62,7 @@ const noted = (db: Db, night: string, copies: StoredObject[], now: string) =>
 
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
-/** The next files after `after`: what is new is copied, the rest only noted. Answers how far it came; null at the end. */
+/** Copies new files after the key `after`, records the others. Returns the last key; null at the end. */
 export async function storeSome({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })
@@ -73,20 +70,19 @@ export async function storeSome({ db, media, store, now }: Buckets, night: strin
   const known = await knownOf(db, keys)
   const copies: StoredObject[] = []
   const kept = listed.objects.filter(({ key }) => !isExport(key))
-  for (let at = 0; at < kept.length; at += abreast) {
-    const some = kept.slice(at, at + abreast).map(async object => {
-      const before = await there(store, known.get(`${object.key}\n${object.etag}`), object)
+  for (let at = 0; at < kept.length; at += concurrency) {
+    const some = kept.slice(at, at + concurrency).map(async object => {
+      const before = await reuseObject(store, known.get(`${object.key}\n${object.etag}`), object)
       return before ?? copy(media, store, object.key)
     })
     for (const copied of await Promise.all(some)) if (copied) copies.push(copied)
   }
-  await noted(db, night, copies, now)
+  await recordObjects(db, night, copies, now)
   return listed.truncated ? (listed.objects.at(-1)?.key ?? null) : null
 }
 
 const lines = 1000
 
-/** The files of a night in their order, a page at a time. */
 export async function* objectsOf(db: Db, night: string): AsyncGenerator<StoredObject[]> {
   for (let after = ''; ; ) {
     const rows = await db

@@ -3,54 +3,51 @@ import { tablesCopied } from '../backup/manifest.ts'
 import { listed, quoted, readTables, STAGED, type Table } from '../backup/tables.ts'
 import { storeText } from './upload'
 
-/** How far the rows of a night are, and what the manifest will say of them. */
+/** Progress of the rows of a nightly backup, and data for its manifest. */
 export const rowsCopied = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   started_at: z.iso.datetime(),
-  /** Tables that lie in D1 as pages, each with its columns; those in `tables` are in the bucket already. */
+  /** Tables staged in D1 as pages, with their columns; tables in `tables` are already in the bucket. */
   staged: z.record(z.string(), z.array(z.string())),
   tables: tablesCopied,
 })
 export type RowsCopied = z.infer<typeof rowsCopied>
 
-/** Where a night's parts lie in its bucket; files are shared by all nights, by their SHA-256. */
+/** Keys in the backup bucket. Files are shared by all nights under their SHA-256. */
 export const nightPath = (night: string, part: string) => `nights/${night}/${part}`
 export const objectPath = (sha256: string) => `objects/${sha256}`
 
-/** A row of D1 holds 2 MB; escaped as JSON, and grown since it was measured, a page stays below. */
+/** Bytes. A D1 row holds 2 MB; a page stays below even after JSON escaping and later growth. */
 const pageBytes = 300_000
-/** Pages of one answer of D1. */
 const pagesAtOnce = 4
 
-/** `a || b || c …`, or the same with `+`, as a balanced tree: D1 refuses expressions that are nested deeper than 100. */
+/** Joins expressions with an operator as a balanced tree: D1 rejects nesting deeper than 100. */
 function balanced(parts: string[], operator: '||' | '+'): string {
   if (parts.length <= 2) return parts.join(` ${operator} `)
   const middle = Math.ceil(parts.length / 2)
   return `(${balanced(parts.slice(0, middle), operator)}) ${operator} (${balanced(parts.slice(middle), operator)})`
 }
 
-/** SQL for a row as its line of the copy. Not `json_array()`: D1 allows a function 32 arguments. */
+/** SQL for a row as a backup line. Not `json_array()`, because D1 allows only 32 arguments. */
 const lineOf = ({ columns }: Table) => {
   const values = columns.map(name => `json_quote(${quoted(name)})`)
   return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
 }
 
-/** SQL for about how many bytes a row takes. */
 const sizeOf = ({ columns }: Table) =>
   balanced(
     columns.map(name => `(coalesce(length(CAST(${quoted(name)} AS BLOB)), 0) + 8)`),
     '+',
   )
 
-/** The column whose ranges are pages: of a longer key the first, whose rows then stay together. */
+/** Column by which pages are split; of a composite key the first, so that rows with the same value stay together. */
 const firstKey = ({ key, name }: Table) => {
   const [first] = key
   if (first === undefined) throw new Error(`${name} has no key`)
   return quoted(first)
 }
 
-/** Statement for the last key of each page of a table, in their order. */
 const boundsQuery = (d1: D1Database, table: Table) =>
   d1.prepare(`
     SELECT max(key) AS bound FROM (
@@ -60,10 +57,7 @@ const boundsQuery = (d1: D1Database, table: Table) =>
 
 type Bound = { bound: string | number }
 
-/**
- * Statements that put a table as it is at this moment into pages of lines. The last page has no upper end and the first
- * no lower one: rows may have come since the ends were read. Each range is one that an index can find.
- */
+/** The first and last page are open-ended, because rows may have been added since the bounds were read. */
 function staging(d1: D1Database, table: Table, bounds: Bound[]) {
   const [key, from] = [firstKey(table), quoted(table.name)]
   const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
@@ -94,10 +88,7 @@ async function migrationsOf(d1: D1Database) {
 
 const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED}`)
 
-/**
- * Puts every row as it is at one moment into pages of text within D1, in one transaction: so the copy is consistent, and
- * whoever carries the pages to the bucket holds few of them at once.
- */
+/** Stages all rows as text pages in D1 in one transaction: the copy is consistent, and the upload needs little memory. */
 export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))
@@ -114,7 +105,6 @@ export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied
 
 type Page = { n: number; lines: string | null; rows: number }
 
-/** The pages of a table in their order. */
 async function* pagesOf(d1: D1Database, name: string): AsyncGenerator<Page> {
   const query = d1.prepare(
     `SELECT n, lines, rows FROM ${STAGED} WHERE name = ?1 AND n > ?2 ORDER BY n LIMIT ${pagesAtOnce}`,
@@ -128,7 +118,6 @@ async function* pagesOf(d1: D1Database, name: string): AsyncGenerator<Page> {
   }
 }
 
-/** Carries the next table to the bucket. Answers how far the rows are then. */
 export async function storeTable(d1: D1Database, store: R2Bucket, night: string, copied: RowsCopied) {
   const [name, columns] = Object.entries(copied.staged).find(([table]) => !(table in copied.tables)) ?? []
   if (name === undefined || columns === undefined) return copied
@@ -146,5 +135,5 @@ export async function storeTable(d1: D1Database, store: R2Bucket, night: string,
 export const areRowsStored = ({ staged, tables }: RowsCopied) =>
   Object.keys(staged).every(name => name in tables)
 
-/** Takes the pages out of D1 once they are in the bucket, or given up. */
+/** Deletes the pages from D1 after the upload or after giving up. */
 export const dropPages = (d1: D1Database) => dropStaged(d1).run()

@@ -7,7 +7,7 @@ import { logError } from '../../lib/log'
 import { type Complete, manifestText } from '../backup/manifest.ts'
 import { objectLine } from '../backup/stored.ts'
 import { macOf } from '../backup/vouch.ts'
-import { lateAfter } from './health'
+import { lateAfterMs } from './health'
 import { forgetNights } from './keep'
 import { type Buckets, objectsOf, storeSome } from './objects'
 import {
@@ -25,20 +25,20 @@ export type Night = Buckets & { d1: D1Database; secret: string }
 
 type Run = typeof nights.$inferSelect
 
-/** A night begins between 2 and 5 o'clock in Jakarta; one under way is taken up at any time, for so long. */
-const begins = { from: '19', to: '22' }
-const life = 20 * hour
-/** A slice has the night so long, and nobody else meanwhile. */
+/** UTC hours: a nightly backup starts between 2 and 5 o'clock in Jakarta. An open one is resumed at any time within `maxAgeMs`. */
+const startHours = { from: '19', to: '22' }
+const maxAgeMs = 20 * hour
+/** How long a slice owns the night exclusively. */
 const leaseMs = 14 * minute
-/** Slices that fail one after the other: a night that gets nowhere is not tried all day. */
-const mostFailures = 5
+/** After this many consecutive failures the night is abandoned. */
+const maxFailures = 5
 
-const isTime = (now: string) => now.slice(11, 13) >= begins.from && now.slice(11, 13) < begins.to
+const isTime = (now: string) => now.slice(11, 13) >= startHours.from && now.slice(11, 13) < startHours.to
 
 const isUnderWay = (now: string) => sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL
-  AND held_until <= ${now} AND started_at > ${later(now, -life)} AND tries < ${mostFailures}`
+  AND held_until <= ${now} AND started_at > ${later(now, -maxAgeMs)} AND tries < ${maxFailures}`
 
-/** Notes that a night is due where one is. Answers the night that waits for somebody to copy it; null for none. */
+/** Creates the night's row if it is due. Returns a night without an active slice; null if there is none. */
 export async function dueNight(db: Db, now: string) {
   if (isTime(now))
     await db
@@ -49,8 +49,8 @@ export async function dueNight(db: Db, now: string) {
   return run?.night ?? null
 }
 
-/** The night under way, leased to this slice; null for none. It counts as failed until it is noted as done. */
-async function take({ db, now }: Night): Promise<Run | null> {
+/** Leases the open night to this slice; null if there is none. It counts as failed until its result is stored. */
+async function leaseNight({ db, now }: Night): Promise<Run | null> {
   const [run] = await db
     .update(nights)
     .set({ held_until: later(now, leaseMs), tries: sql`tries + 1` })
@@ -59,10 +59,10 @@ async function take({ db, now }: Night): Promise<Run | null> {
   return run ?? null
 }
 
-const noteOn = (db: Db, { night }: Run, values: Partial<Run>) =>
+const recordProgress = (db: Db, { night }: Run, values: Partial<Run>) =>
   db.update(nights).set(values).where(eq(nights.night, night))
 
-/** Throws when a part that was stored is not there: a manifest vouches for nothing else. */
+/** Throws if a stored table is missing, because the manifest would be wrong. */
 async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCopied) {
   for (const name of Object.keys(tables)) {
     if (!(await store.head(nightPath(night, `rows/${name}.jsonl`))))
@@ -70,7 +70,6 @@ async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCop
   }
 }
 
-/** Writes the list of files and, last, the manifest: without it there is no copy of that night. */
 async function finish({ db, store, secret, now }: Night, { night }: Run, rows: RowsCopied) {
   await refuseMissing(store, night, rows)
   const sum = { count: 0, bytes: 0 }
@@ -100,8 +99,7 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
   return { rows: count, objects: sum.count, bytes: sum.bytes, finished_at: now, error: null }
 }
 
-/** One slice: all rows into pages, or one table into the bucket, or some files, or the end. Answers what to note. */
-async function goOn(night: Night, run: Run): Promise<Partial<Run>> {
+async function runStep(night: Night, run: Run): Promise<Partial<Run>> {
   const { d1, store, now } = night
   if (run.copied === null) return { copied: await stageRows(d1, now) }
   const copied = rowsCopied.parse(run.copied)
@@ -111,30 +109,27 @@ async function goOn(night: Night, run: Run): Promise<Partial<Run>> {
   return finish(night, run, copied)
 }
 
-/**
- * A slice of the night's copy, where one is under way: rows as they are at one moment, then every file that is new.
- * Answers whether there is more to do at once.
- */
+/** First the rows as of one point in time, then all new files. Returns whether more work remains. */
 export async function copyAtNight(night: Night) {
-  const run = await take(night)
+  const run = await leaseNight(night)
   if (!run) return false
   const { db, d1, store, now } = night
   try {
-    const done = await goOn(night, run)
-    await noteOn(db, run, { ...done, tries: 0, error: null, held_until: now })
+    const done = await runStep(night, run)
+    await recordProgress(db, run, { ...done, tries: 0, error: null, held_until: now })
     if (!done.finished_at) return true
     await dropPages(d1)
     await forgetNights(db, store, run.night)
   } catch (error) {
-    await noteNightFailure(db, now, error)
-    // What nobody goes on with must not stay: the pages hold customers' data.
-    if (run.tries >= mostFailures) await dropPages(d1)
+    await recordNightFailure(db, now, error)
+    // Delete the pages of an abandoned night, because they contain customers' data.
+    if (run.tries >= maxFailures) await dropPages(d1)
   }
   return false
 }
 
-/** Notes on the newest night why it does not go on, by the error's name alone: what a database says quotes rows. */
-export async function noteNightFailure(db: Db, now: string, error: unknown) {
+/** Records why the newest night failed. Only the error's name, because database messages quote rows. */
+export async function recordNightFailure(db: Db, now: string, error: unknown) {
   logError(error, { path: 'night' })
   await db
     .update(nights)
@@ -144,13 +139,13 @@ export async function noteNightFailure(db: Db, now: string, error: unknown) {
 
 type Told = { last: string | null; begun: string | null }
 
-/** Statement for the last finished night, and the first that began of those that are still known. */
-export const nightsTold = (db: Db) =>
+/** Statement for the last finished night, and the earliest known start. */
+export const nightsStatement = (db: Db) =>
   db.all<Told>(sql`SELECT max(finished_at) AS last, min(started_at) AS begun FROM nights`)
 
-/** A shop that never began a night has no place for one: nothing was missed. */
+/** A shop that never started a night has no backup bucket, so it missed none. */
 export function nightOf([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun
-  return { last, is_missed: since !== null && since < later(now, -lateAfter.night) }
+  return { last, is_missed: since !== null && since < later(now, -lateAfterMs.night) }
 }

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** R2 takes parts of one size, of 5 MiB or more; a larger text is held in memory only so far. */
+/** R2 needs parts of equal size, at least 5 MiB; at most one part is held in memory. */
 const partBytes = 8 * 1024 * 1024
 
-/**
- * Stores a text of any length that comes in pieces, in memory for one part of 8 MiB. A short one is stored at once, and R2
- * compares it with its SHA-256. Answers that, as hex.
- */
+/** Holds one 8 MiB part in memory. R2 verifies the SHA-256 of a short text. Returns the hash as hex. */
 export async function storeText(store: R2Bucket, key: string, pieces: AsyncIterable<string>) {
   const hash = createHash('sha256')
   const encoder = new TextEncoder()

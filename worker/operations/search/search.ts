@@ -6,20 +6,18 @@ import { list as listCertificates } from '../../fulfilment/certificates/look/lis
 import { findRows } from '../../money/statements/list'
 import { list as listOrders } from '../../orders/desk/list'
 
-/** So many of each kind are shown. */
-const few = 5
-/** Customers are found among so many of the newest orders that match. */
-const lookedThrough = 50
+const resultsPerKind = 5
+const searchedOrders = 50
 
 type Found = Awaited<ReturnType<typeof listOrders>>['items']
 
-/** Orders of one number are of one customer; anonymised ones are nobody's. */
+/** Groups orders into customers by phone number; anonymized orders are skipped. */
 function customersIn(orders: Found): SearchAnswer['customers'] {
   const byPhone = Map.groupBy(
     orders.filter(({ customer_phone }) => customer_phone !== ''),
     ({ customer_phone }) => customer_phone,
   )
-  return [...byPhone].slice(0, few).map(([customer_phone, theirs]) => ({
+  return [...byPhone].slice(0, resultsPerKind).map(([customer_phone, theirs]) => ({
     customer_phone,
     customer_name: theirs[0]?.customer_name ?? '',
     orders: theirs.length,
@@ -30,34 +28,34 @@ const none = { items: [] }
 
 type Row = Awaited<ReturnType<typeof findRows>>[number]
 
-const longest = 60
+const maxDescriptionLength = 60
 
-const ofRow = ({ description }: Row) =>
-  `Mutasi: ${description.length > longest ? `${description.slice(0, longest)}…` : description}`
+const rowDescription = ({ description }: Row) =>
+  `Mutasi: ${description.length > maxDescriptionLength ? `${description.slice(0, maxDescriptionLength)}…` : description}`
 
-/** Orders that a row found by its description paid, where the orders' own search did not bring them. */
+/** Orders paid by a matching bank row that the order search did not find. */
 async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Promise<Found> {
   const isKnown = new Set(known.map(({ id }) => id))
   const paid = new Map(rows.flatMap(row => (row.paid && !isKnown.has(row.paid) ? [[row.paid, row]] : [])))
   if (paid.size === 0) return []
-  const { items } = await listOrders(db, { ids: [...paid.keys()], limit: few }, now, false)
+  const { items } = await listOrders(db, { ids: [...paid.keys()], limit: resultsPerKind }, now, false)
   return items.map(order => {
     const row = paid.get(order.id)
-    return { ...order, found: row ? ofRow(row) : null }
+    return { ...order, found: row ? rowDescription(row) : null }
   })
 }
 
-/** A few of all that the role may see and that matches, by the searches of the lists. Rows read are bounded by theirs. */
+/** Searches everything the role may see, using the searches of the lists, which bound the rows read. */
 export async function search(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, rows, certificates, animals] = await Promise.all([
-    mayUse(role, 'orders') ? listOrders(db, { q, limit: lookedThrough }, now, false) : none,
-    mayUse(role, 'statements') ? findRows(db, q, few, now) : [],
-    mayUse(role, 'certificates') ? listCertificates(db, { q, limit: few }, now) : none,
-    mayUse(role, 'products') ? animalPage(db, { q, limit: few, archived: 'false' }) : none,
+    mayUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,
+    mayUse(role, 'statements') ? findRows(db, q, resultsPerKind, now) : [],
+    mayUse(role, 'certificates') ? listCertificates(db, { q, limit: resultsPerKind }, now) : none,
+    mayUse(role, 'products') ? animalPage(db, { q, limit: resultsPerKind, archived: 'false' }) : none,
   ])
   const paid = mayUse(role, 'orders') ? await ordersPaidBy(db, rows, orders.items, now) : []
   return {
-    orders: [...orders.items, ...paid].slice(0, few),
+    orders: [...orders.items, ...paid].slice(0, resultsPerKind),
     rows,
     customers: customersIn(orders.items),
     certificates: certificates.items,

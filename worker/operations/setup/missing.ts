@@ -3,7 +3,7 @@ import type { Db } from '../../db/client'
 import type { Bindings } from '../../env'
 import { settingOf, settingStatement } from '../../site/settings/read'
 
-/** What the shop lacks, by name. `hasAddress`: it knows its own, or needs none. */
+/** Names of missing configuration. `hasAddress`: the shop knows its origin or needs none. */
 export async function missingOf(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
   const { sender } = settingOf(await settingStatement(db, 'messages'), 'messages')
   const lacks: [SetupKey, boolean][] = [
@@ -12,7 +12,7 @@ export async function missingOf(db: Db, env: Partial<Bindings>, hasAddress: bool
     ['EMAIL', !env.EMAIL],
     ['sender', env.EMAIL !== undefined && sender === ''],
     ['BACKUPS', !env.BACKUPS],
-    // Half of the two does nothing.
+    // One Turnstile key without the other has no effect.
     ['TURNSTILE_SITE_KEY', !env.TURNSTILE_SITE_KEY && !!env.TURNSTILE_SECRET_KEY],
     ['TURNSTILE_SECRET_KEY', !!env.TURNSTILE_SITE_KEY && !env.TURNSTILE_SECRET_KEY],
   ]

@@ -8,7 +8,7 @@ import { animals as animalTable, services as serviceTable } from '../../db/schem
 
 type Row = Record<string, unknown> & { name: string }
 
-/** Each with an id and what the audit tells of it; of one name the first. */
+/** Rows with new ids and audit details; of several products with the same name, the first. */
 function rowsOf(products: Row[]) {
   const names = new Set<string>()
   return products.flatMap(product => {
@@ -25,10 +25,7 @@ const audited = ({ db, actor, now }: Context, entity: 'animals' | 'services', gi
     SELECT ${entity}, value ->> 'id', 'create', ${actor}, value -> 'changes', ${now} FROM json_each(${given})
     WHERE value ->> 'id' IN (SELECT id FROM ${sql.identifier(entity)})`)
 
-/**
- * Adds the animals and services that the shop has not under that name; what it has stays as it is, so that the same file
- * twice is as once. One transaction: all that is new or nothing.
- */
+/** Existing names stay unchanged, so importing a file twice is harmless. One transaction. */
 export async function addProducts(
   context: Context,
   { animals, services }: ProductsInput,

@@ -11,7 +11,7 @@ import { remove } from '../../people/erase/remove'
 
 const tester = { customer_name: 'Pesanan uji', customer_phone: '081200000000', customer_email: '' }
 
-/** Of the animal with most in stock, so that nobody else finds it sold out meanwhile. */
+/** Uses the animal with most stock, so that no customer finds it sold out meanwhile. */
 async function animalToTry({ db }: Context) {
   const [animal] = await db
     .select({ id: animals.id, name: animals.name, stock: animals.stock })
@@ -26,10 +26,7 @@ async function animalToTry({ db }: Context) {
   return animal
 }
 
-/**
- * Places an order the way a customer does and deletes it the way the desk does, so that only the audit log keeps a trace.
- * If this is interrupted in between, the order expires like every unpaid order. Throws the errors of `place`.
- */
+/** Only the audit log keeps a trace. If interrupted, the order expires unpaid. Throws the errors of `place`. */
 export async function tryOrder(context: Context): Promise<OrderTried> {
   const animal = await animalToTry(context)
   const input = deskOrderInput.parse({ ...tester, items: [{ animal_id: animal.id, quantity: 1 }] })
@@ -39,7 +36,7 @@ export async function tryOrder(context: Context): Promise<OrderTried> {
   await remove(context, id, order_id)
   const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }
   await context.db.batch([
-    // A deleted order keeps the key it was sent with, so that a browser's second try is no second order. Nobody has this one.
+    // An order normally keeps its idempotency key after deletion, for a browser's retry. No browser has this key.
     context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
     audit(context.db, { ...event, changes: { order_id } }, context.now),
   ])

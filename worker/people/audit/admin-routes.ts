@@ -1,12 +1,12 @@
 import { page } from '../../contract/base'
-import { auditPeople as auditPeopleAnswer, auditQuery, toldEvent } from '../../contract/people/audit'
+import { auditPeople as auditPeopleAnswer, auditQuery, namedEvent } from '../../contract/people/audit'
 import { describe, routes, valid } from '../../http/route'
 import { auditPage, auditPeople } from './list'
 
 export const adminAudit = routes()
   .get(
     '/',
-    describe('listAuditEvents', 'Siapa mengubah apa, dan kapan', page(toldEvent)),
+    describe('listAuditEvents', 'Siapa mengubah apa, dan kapan', page(namedEvent)),
     valid('query', auditQuery),
     async c => c.json(await auditPage(c.var.db, c.req.valid('query'))),
   )

@@ -4,7 +4,6 @@ import { actionWord, actorWord, changeLines, entityWord, lineText } from '../../
 import type { Exported } from '../../operations/jobs/exports/kind'
 import { auditPage } from './list'
 
-/** What the audit tells, in words. */
 export const auditExport: Exported<AuditExportQuery> = {
   query: auditExportQuery,
   columns: {

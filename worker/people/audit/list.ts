@@ -5,18 +5,18 @@ import type { Db } from '../../db/client'
 import { cursorOf, olderThan, paged } from '../../db/query/keyset'
 import { shownColumns } from '../../db/query/shown'
 import { audit_events } from '../../db/schema/operations/upkeep'
-import { named } from './names'
+import { withNames } from './names'
 
 const columns = shownColumns(audit_events, auditEvent)
 
-/** One filter goes by its index; the others are looked for among so many of its rows a page. */
+/** Index rows scanned per page. One filter uses an index; the other filters are applied to its rows. */
 export const lookedThrough = 2000
 
 const newestFirst = sql`created_at DESC, id DESC`
 
 type Way = { index: SQL; where: SQL; rest: SQL[] }
 
-/** The narrowest index, and what it does not know. */
+/** Chooses the narrowest index; `rest` holds the filters it does not cover. */
 function wayOf({ entity, entity_id, actor, action }: AuditFilter): Way {
   const is = (column: SQL, value: string | undefined) =>
     value === undefined ? [] : [sql`${column} = ${value}`]
@@ -38,20 +38,19 @@ function wayOf({ entity, entity_id, actor, action }: AuditFilter): Way {
   return { index: sql`audit_events_by_age`, where: sql`1 = 1`, rest: acted }
 }
 
-const within = ({ from, to }: AuditFilter) => sql`
+const dateCondition = ({ from, to }: AuditFilter) => sql`
   ${from ? sql`created_at >= ${wibDayStart(from)}` : sql`1 = 1`}
   AND ${to ? sql`created_at < ${wibDayStart(addDays(to, 1))}` : sql`1 = 1`}`
 
 function walk(filter: AuditFilter, cursor: string | undefined, limit: number, offset = 0) {
   const { index, where } = wayOf(filter)
   return sql`SELECT id, entity, action, actor, created_at FROM audit_events INDEXED BY ${index}
-    WHERE ${where} AND ${within(filter)} AND ${olderThan(cursor, sql`created_at`, sql`id`)}
+    WHERE ${where} AND ${dateCondition(filter)} AND ${olderThan(cursor, sql`created_at`, sql`id`)}
     ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${offset}`
 }
 
-type End = { id: number; created_at: string }
+type PageEnd = { id: number; created_at: string }
 
-/** So many of what matches, newest first, and from where to go on. */
 async function rowsOf(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const { rest } = wayOf(filter)
   const isAll = rest.length === 0
@@ -61,26 +60,26 @@ async function rowsOf(db: Db, { cursor, limit, ...filter }: AuditQuery) {
         ORDER BY ${newestFirst} LIMIT ${limit + 1}`
   const [rows, ends] = await db.batch([
     db.select(columns).from(audit_events).where(sql`id IN (SELECT id FROM (${page}))`).orderBy(newestFirst),
-    db.all<End>(isAll ? sql`SELECT 1 WHERE 1 = 0` : walk(filter, cursor, 1, lookedThrough - 1)),
+    db.all<PageEnd>(isAll ? sql`SELECT 1 WHERE 1 = 0` : walk(filter, cursor, 1, lookedThrough - 1)),
   ])
-  const cursorAt = (end: End) => cursorOf(end.created_at, end.id)
+  const cursorAt = (end: PageEnd) => cursorOf(end.created_at, end.id)
   const { items, next_cursor } = paged(rows, limit, cursorAt)
   return { items, next_cursor: next_cursor ?? (ends[0] ? cursorAt(ends[0]) : null) }
 }
 
-/** One page of who did what, newest first. A page may be short, or empty, and yet not the last. */
+/** One page of the audit log, newest first. A page can be short or empty without being the last. */
 export async function auditPage(db: Db, query: AuditQuery) {
   const { items, next_cursor } = await rowsOf(db, query)
-  return { items: await named(db, items), next_cursor, total: null }
+  return { items: await withNames(db, items), next_cursor, total: null }
 }
 
-const mostPeople = 100
+const maxPeople = 100
 
-/** Everybody whom the audit names, from one step of the index for each. */
+/** All distinct actors. The recursive query jumps from one to the next in the index instead of scanning it. */
 export const auditPeople = (db: Db) =>
   db.all<{ actor: string }>(sql`
     WITH RECURSIVE people (actor) AS (
       SELECT (SELECT min(actor) FROM audit_events)
       UNION ALL
       SELECT (SELECT min(actor) FROM audit_events WHERE actor > people.actor) FROM people WHERE people.actor IS NOT NULL)
-    SELECT actor FROM people WHERE actor IS NOT NULL LIMIT ${mostPeople}`)
+    SELECT actor FROM people WHERE actor IS NOT NULL LIMIT ${maxPeople}`)

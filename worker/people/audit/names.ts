@@ -5,7 +5,7 @@ import { listOf } from '../../db/query/list-of'
 
 const order = (id: SQL) => sql`(SELECT order_id FROM orders WHERE orders.id = ${id})`
 
-/** Where the name of a thing stands, and which order it is of. No customer's name is read. */
+/** Table and column with an entity's name, and its order. Never the name of a customer. */
 const sources: Record<string, { table: string; key?: SQL; name: SQL; order?: SQL }> = {
   orders: { table: 'orders', name: sql`order_id`, order: sql`id` },
   refunds: { table: 'refunds', name: order(sql`order_id`), order: sql`order_id` },
@@ -42,8 +42,8 @@ function read(db: Db, entity: string, ids: string[]) {
     FROM ${sql.identifier(source.table)} WHERE id IN ${among}`)
 }
 
-/** Of what is gone the audit itself may know the name. */
-function nameThen({ changes }: AuditEvent) {
+/** Name of a deleted entity, taken from the audit event itself. */
+function deletedName({ changes }: AuditEvent) {
   const { deleted } = changes
   const was =
     typeof deleted === 'object' && deleted !== null ? Object.entries(deleted) : Object.entries(changes)
@@ -53,8 +53,8 @@ function nameThen({ changes }: AuditEvent) {
   return typeof name === 'string' && name !== '•••' ? name : null
 }
 
-/** The events with what each is about, one read for each kind of thing among them. */
-export async function named(db: Db, events: AuditEvent[]): Promise<ToldEvent[]> {
+/** Adds each event's subject name; one query per kind of entity. */
+export async function withNames(db: Db, events: AuditEvent[]): Promise<ToldEvent[]> {
   const kinds = Map.groupBy(events, ({ entity }) => entity)
   const reads = [...kinds].flatMap(([entity, of]) => {
     const rows = read(db, entity, [...new Set(of.map(({ entity_id }) => entity_id))])
@@ -67,6 +67,6 @@ export async function named(db: Db, events: AuditEvent[]): Promise<ToldEvent[]> 
   )
   return events.map(event => {
     const known = names.get(`${event.entity} ${event.entity_id}`)
-    return { ...event, name: known?.name ?? nameThen(event), order_id: known?.order_id ?? null }
+    return { ...event, name: known?.name ?? deletedName(event), order_id: known?.order_id ?? null }
   })
 }

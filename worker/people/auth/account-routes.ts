@@ -11,7 +11,7 @@ import {
   totpStop,
 } from '../../contract/people/auth'
 import { nowText } from '../../db/stamp'
-import { keepCookie } from '../../http/cookies'
+import { setAuthCookie } from '../../http/cookies'
 import { limitedInside } from '../../http/limits/limits'
 import { type Call, describe, done, routes, valid } from '../../http/route'
 import { accountEvents, changePassword, endOwnSession, type Own, openSessions } from './account'
@@ -25,7 +25,6 @@ const own = (c: Call): Own => ({
   now: nowText(),
 })
 
-/** The second step of one's own sign-in. */
 const totp = routes()
   .get('/', describe('getSecondStep', 'Verifikasi dua langkah akun sendiri', totpState), async c =>
     c.json(await readState(own(c))),
@@ -69,8 +68,8 @@ export const adminAccount = routes()
       const { current_password, new_password } = c.req.valid('json')
       const asking = own(c)
       const account = await changePassword(asking, current_password, new_password)
-      // This browser goes on being known; for all others the account has become a strange one.
-      keepCookie(c, deviceCookie(asking.secret, account, asking.now))
+      // Keep this browser a known device; for all other browsers the password change ended that.
+      setAuthCookie(c, deviceCookie(asking.secret, account, asking.now))
       return c.body(null, 204)
     },
   )

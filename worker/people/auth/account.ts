@@ -12,24 +12,24 @@ import { hour } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { Problem } from '../../lib/problem'
 import { hashPassword, isPassword } from './passwords/password'
-import { refuseWeak } from './passwords/refuse-weak'
+import { throwIfWeak } from './passwords/refuse-weak'
 import { endSessions, idleSince } from './session'
 
-/** What a verb about one's own account is given; `secret`: JWT_SECRET. */
+/** Input of functions on the operator's own account; `secret` is JWT_SECRET. */
 export type Own = { db: Db; secret: string; operator: Operator; now: string }
 
-const mostShown = 50
-const mostEvents = 20
+const maxSessions = 50
+const maxEvents = 20
 
 const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
 
-/** By session: whoever shares the operator's address, or guesses at the sign-in, cannot use these up. */
+/** Counted per session, so that neither clients at the operator's address nor guesses at sign-in can use up these attempts. */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hour, grows: true },
 ]
 
-/** Throws `wrong_password` beside its field, `too_many_requests`; a right one gives the tries back. */
+/** Throws `wrong_password` with its field, or `too_many_requests`. The right password resets the attempts. */
 export async function needPassword({ db, operator, now }: Own, password: string) {
   const { id, session_id } = operator
   const tries = triesOf(session_id)
@@ -39,13 +39,10 @@ export async function needPassword({ db, operator, now }: Own, password: string)
   await forget(db, tries)
 }
 
-/**
- * Sets a new password and ends every other session. The old hash is part of the update, so that of two changes at
- * once one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`.
- */
+/** Of two concurrent changes one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
-  await refuseWeak(db, next, email, 'new_password')
+  await throwIfWeak(db, next, email, 'new_password')
   const tries = triesOf(session_id)
   await countTry(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
@@ -72,7 +69,6 @@ export async function changePassword({ db, operator, now }: Own, current: string
   return { id, password_hash }
 }
 
-/** The operator's sessions that can still be used, the last used first. */
 export async function openSessions({ db, operator, now }: Own) {
   const { id, session_id } = operator
   const rows = await db
@@ -87,25 +83,24 @@ export async function openSessions({ db, operator, now }: Own) {
       ),
     )
     .orderBy(desc(sessions.last_used_at))
-    .limit(mostShown)
+    .limit(maxSessions)
   return rows.map(row => ({ ...row, current: row.id === session_id }))
 }
 
-/** What happened to the operator's account lately, the newest first. */
 export async function accountEvents({ db, operator }: Own) {
   const rows = await db
     .select()
     .from(audit_events)
     .where(and(eq(audit_events.entity, 'users'), eq(audit_events.entity_id, operator.id)))
     .orderBy(desc(audit_events.id))
-    .limit(mostEvents)
+    .limit(maxEvents)
   return rows.map(({ id, action, changes, created_at }) => {
     const { user_agent } = changes
     return { id, action, user_agent: typeof user_agent === 'string' ? user_agent : null, created_at }
   })
 }
 
-/** Ends one of the operator's own sessions at once; throws `not_found` for anybody else's. */
+/** Ends one of the operator's own sessions; throws `not_found` for a session of another operator. */
 export async function endOwnSession({ db, operator, now }: Own, session_id: string) {
   const { id, email } = operator
   const event = { entity: 'users', entity_id: id, action: 'end_session', actor: email }

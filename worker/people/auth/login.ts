@@ -12,22 +12,22 @@ import { watch } from './watch'
 
 export type Account = typeof users.$inferSelect
 
-/** Who tries: a browser known to the account, or else an address; neither where limits are lifted. */
+/** Who signs in: a browser known to the account, else an address. Both are null if limits are off. */
 export type Visitor = { device: string | null; address: string | null; user_agent: string | null }
 
-const tries = { most: 5, window: hour, grows: true }
+const tryLimit = { most: 5, window: hour, grows: true }
 
-/** Each try of a stranger costs a scrypt, which stops everything else meanwhile: all of them get 12 s of each minute. */
-const strangers: Bucket = { key: 'login', most: 60, window: minute }
+/** For all unknown browsers together: each attempt costs a scrypt run that blocks the isolate, here 12 s of each minute. */
+const strangerLimit: Bucket = { key: 'login', most: 60, window: minute }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** What goes on counting after a right password, and what is forgotten then. */
+/** Rate limits of an attempt: `own` is reset by the right password, `shared` is not. */
 function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucket[]; own: Bucket[] } {
-  // Nobody else can fill a known browser's bucket, so that strangers cannot keep its operator out.
-  if (device) return { shared: [], own: [{ key: `device:${device}`, ...tries }] }
-  const own = [{ key: `login:${hashOf(email)}`, ...tries }]
-  return { shared: address ? [{ key: `login-from:${address}`, ...tries }, strangers] : [], own }
+  // Only a known browser can use up its own limit, so strangers cannot lock its operator out.
+  if (device) return { shared: [], own: [{ key: `device:${device}`, ...tryLimit }] }
+  const own = [{ key: `login:${hashOf(email)}`, ...tryLimit }]
+  return { shared: address ? [{ key: `login-from:${address}`, ...tryLimit }, strangerLimit] : [], own }
 }
 
 export async function accountOf(db: Db, email: string): Promise<Account | undefined> {
@@ -36,9 +36,8 @@ export async function accountOf(db: Db, email: string): Promise<Account | undefi
 }
 
 /**
- * Judges a password. Counts the try before any scrypt is spent, so that guesses at the same moment count too. An
- * unknown e-mail, a wrong password and a disabled user look and cost alike. Throws `too_many_requests`,
- * `invalid_credentials`.
+ * Counts the attempt before scrypt runs, so concurrent guesses count too. All failures give the same error in the same time.
+ * Throws `too_many_requests`, `invalid_credentials`.
  */
 export async function login(
   db: Db,
@@ -57,7 +56,7 @@ export async function login(
     throw new Problem('invalid_credentials')
   }
   await db.batch([takeBack(db, shared), forget(db, own)])
-  // Somebody knows the password; whoever is not let in by a code should be seen all the same.
+  // Someone knows the password: record it even if the code is never entered.
   if (account.totp_confirmed_at !== null) {
     await watch(db, { ...event, action: 'code_asked', actor: 'visitor', changes }, now)
     return account

@@ -7,12 +7,12 @@ import { withoutKey } from '../../db/keyed'
 import { users } from '../../db/schema/people'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
-import { confirmedBy } from '../../http/confirmed'
+import { confirmationCredential } from '../../http/confirmed'
 import { Problem } from '../../lib/problem'
 import { needPassword, type Own } from './account'
 import { codeTries, hasTotp, takeCode, wrongCode } from './second-step/second-step'
 
-/** Checks a code of the operator's second step; an account without one refuses every code. */
+/** Checks a code of the operator's second factor; an account without one rejects every code. */
 async function needCode(own: Own, code: string) {
   const { db, operator, now } = own
   const tries = codeTries(operator, null)
@@ -23,13 +23,12 @@ async function needCode(own: Own, code: string) {
 }
 
 /**
- * Requires the operator's password, or a code of their second step, for the change that `confirm` describes; null needs
- * none. Tries are counted as at the sign-in. Throws `confirmation_needed`, `wrong_password`, `wrong_code`,
- * `too_many_requests`.
+ * Requires the password or a second-factor code for the change described by `confirm`; null needs none. Throws
+ * `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`.
  */
 export async function needConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
-  const given = confirmedBy(c)
+  const given = confirmationCredential(c)
   if (!given) throw new Problem('confirmation_needed', { confirm })
   const own = { db: c.var.db, secret: c.env.JWT_SECRET, operator: c.var.operator, now: nowText() }
   // Using up a code must not store the request's Idempotency-Key: the change itself has not happened yet.
@@ -39,10 +38,7 @@ export async function needConfirmation(c: Context<Env>, confirm: Confirmation | 
   c.set('isConfirmed', true)
 }
 
-/**
- * Statements that notify all owners of a confirmed change, for the batch that writes it. `auditIfChanged` writes the event
- * only if the statement before it wrote a row. `what` is a key of `guarded` in worker/people/letters/shop-letters.ts.
- */
+/** For the batch that writes the change. `what` is a key of `guarded` in worker/people/letters/shop-letters.ts. */
 export function notifyOwners(
   c: Context<Env>,
   what: string,

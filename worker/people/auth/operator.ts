@@ -18,13 +18,13 @@ const check: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Closes everything behind it: 401 without a valid access token of its own user's session that goes on. */
+/** Requires a valid access token whose session is still active; else 401. */
 export const operatorOnly = note(check, { closed: true })
 
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']
 
-/** Lets a role use the route groups of its own, by the very path the router goes by. Stands behind `operatorOnly`. */
+/** Checks the role's permission for the route group, using the same path as the router. Put it after `operatorOnly`. */
 export const rightsNeeded: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
   const group = groupOf(c.req.path.slice(prefix.length))

@@ -10,14 +10,14 @@ import {
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import type { Env, Operator } from '../../env'
-import { cookiesOf, dropCookie, fromThisSite, keepCookie } from '../../http/cookies'
+import { cookiesOf, deleteAuthCookie, requireSameSite, setAuthCookie } from '../../http/cookies'
 import { addressHash, limited, limitedInside, limitsOn } from '../../http/limits/limits'
 import { siteOrigin } from '../../http/origin'
 import { type Call, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { tellStaffBehind } from '../../messages/post'
 import { firstOwner, openSetup, refuseOnceSetUp } from '../team/first-owner'
-import { accept, countLook, seenInvitation } from '../team/invite'
+import { accept, countInvitationLookUp, readInvitation } from '../team/invite'
 import { deviceCookie, deviceName, knownDevice } from './device'
 import { type Account, accountOf, login } from './login'
 import { operatorOnly } from './operator'
@@ -31,12 +31,12 @@ const month = 30 * 24 * 60 * 60
 const userOf = ({ id, email, role, must_enrol }: Operator) => ({ id, email, role, must_enrol })
 
 async function answer(c: Call, { operator, refresh_token }: Signed, now: string) {
-  keepCookie(c, { name, value: refresh_token, maxAge: month })
+  setAuthCookie(c, { name, value: refresh_token, maxAge: month })
   const access = await signAccess(c.env.JWT_SECRET, operator, now)
   return c.json({ ...access, user: userOf(operator) })
 }
 
-/** By the first cookie that still does: one put before it by a neighbouring site must not end the session. */
+/** Uses the first cookie that refreshes: a cookie set by a neighbouring host must not end the session. */
 async function refreshed(c: Call, now: string) {
   for (const token of cookiesOf(c, name)) {
     const signed = await refreshSession(c.var.db, token, now)
@@ -50,7 +50,7 @@ const strangerLimit = limited('LOGIN_LIMIT')
 const agentOf = (c: Call) => c.req.header('user-agent')?.slice(0, 200) ?? null
 const addressOf = (c: Call) => (limitsOn(c.env) ? addressHash(c) : null)
 
-/** The browser when it signed in to the account before; everybody else meets the limit of strangers. */
+/** Id of the browser if it signed in to this account before; else applies the limit for strangers. */
 async function deviceOf(c: Call, account: Account | undefined, now: string) {
   const shown = account ? cookiesOf(c, deviceName(account.id)) : []
   const device = account ? knownDevice(c.env.JWT_SECRET, account, shown, now) : null
@@ -58,7 +58,7 @@ async function deviceOf(c: Call, account: Account | undefined, now: string) {
   return device
 }
 
-/** Before what is sent is looked at: whoever asks a shop with people learns nothing of a setup. */
+/** Runs before the input is parsed, so that a shop with users reveals nothing about its setup. */
 const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
   await refuseOnceSetUp(c.var.db)
   await next()
@@ -66,16 +66,16 @@ const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
 
 type Known = Pick<Account, 'id' | 'password_hash'>
 
-/** Both steps are done: the browser is known from now on, and a session begins. */
-async function enter(c: Call, account: Known, device: string | null, now: string) {
+/** Called after all factors passed: marks the browser as known and starts a session. */
+async function startSignedInSession(c: Call, account: Known, device: string | null, now: string) {
   const signed = await startSession(c.var.db, account.id, agentOf(c), now)
   if (!device) tellStaffBehind(c)
-  keepCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
+  setAuthCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
   return answer(c, signed, now)
 }
 
 export const auth = routes()
-  .use(fromThisSite)
+  .use(requireSameSite)
   .post(
     '/login',
     describe(
@@ -94,7 +94,7 @@ export const auth = routes()
       const visitor = { device, address: addressOf(c), user_agent: agentOf(c) }
       const account = await login(db, input, known, visitor, now)
       if (hasTotp(account)) return c.json(challengeFor(c.env.JWT_SECRET, account, now))
-      return enter(c, account, device, now)
+      return startSignedInSession(c, account, device, now)
     },
   )
   .post(
@@ -110,7 +110,7 @@ export const auth = routes()
       const device = await deviceOf(c, account, now)
       const visitor = { device, user_agent: agentOf(c) }
       await passSecondStep(asking, account, input.code, visitor)
-      return enter(c, account, device, now)
+      return startSignedInSession(c, account, device, now)
     },
   )
   .post(
@@ -120,8 +120,8 @@ export const auth = routes()
     valid('json', invitationLook),
     async c => {
       const now = nowText()
-      await countLook(c.var.db, addressOf(c), now)
-      return c.json(await seenInvitation(c.var.db, c.req.valid('json').token, now))
+      await countInvitationLookUp(c.var.db, addressOf(c), now)
+      return c.json(await readInvitation(c.var.db, c.req.valid('json').token, now))
     },
   )
   .post(
@@ -131,9 +131,9 @@ export const auth = routes()
     valid('json', acceptInput),
     async c => {
       const now = nowText()
-      await countLook(c.var.db, addressOf(c), now)
+      await countInvitationLookUp(c.var.db, addressOf(c), now)
       const { token, password } = c.req.valid('json')
-      return enter(c, await accept(c.var.db, token, password, now), null, now)
+      return startSignedInSession(c, await accept(c.var.db, token, password, now), null, now)
     },
   )
   .get(
@@ -159,21 +159,26 @@ export const auth = routes()
     async c => {
       const now = nowText()
       const input = c.req.valid('json')
-      return enter(c, await firstOwner(c.var.db, input, c.env.SETUP_TOKEN, addressOf(c), now), null, now)
+      return startSignedInSession(
+        c,
+        await firstOwner(c.var.db, input, c.env.SETUP_TOKEN, addressOf(c), now),
+        null,
+        now,
+      )
     },
   )
   .post('/refresh', describe('refreshSession', 'Memperbarui sesi dari cookie', session), async c => {
     const now = nowText()
     const signed = await refreshed(c, now)
     if (!signed) {
-      dropCookie(c, name)
+      deleteAuthCookie(c, name)
       throw new Problem('session_ended')
     }
     return answer(c, signed, now)
   })
   .post('/logout', describe('logout', 'Keluar'), async c => {
     for (const token of cookiesOf(c, name)) await endSession(c.var.db, token, nowText())
-    dropCookie(c, name)
+    deleteAuthCookie(c, name)
     return c.body(null, 204)
   })
   .get(

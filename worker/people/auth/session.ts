@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { totpAsked } from '../../contract/people/people'
+import { totpPolicyByRole } from '../../contract/people/people'
 import type { Db } from '../../db/client'
 import { refresh_tokens, sessions, users } from '../../db/schema/people'
 import { hour, later } from '../../db/stamp'
@@ -8,18 +8,18 @@ import { Problem } from '../../lib/problem'
 import { hashToken, newRefreshToken } from './token'
 import { watch } from './watch'
 
-const day = 24 * hour
-/** A family lives 30 days at most, 7 without use; a token's direct predecessor is forgiven for 10 s. */
-const absolute = 30 * day
-const idle = 7 * day
-const grace = 10_000
+const dayMs = 24 * hour
+/** ms. A session lasts at most 30 days, or 7 days without use. The previous refresh token is still accepted for 10 s. */
+const maxAgeMs = 30 * dayMs
+const maxIdleMs = 7 * dayMs
+const graceMs = 10_000
 
-/** A session last used before this can no longer be refreshed. */
-export const idleSince = (now: string) => later(now, -idle)
+/** Sessions last used before this time have expired. */
+export const idleSince = (now: string) => later(now, -maxIdleMs)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
-/** Starts a family of refresh tokens; throws `invalid_credentials` for a user that was disabled meanwhile. */
+/** Starts a session with its first refresh token; throws `invalid_credentials` if the user was disabled concurrently. */
 export async function startSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
@@ -30,7 +30,7 @@ export async function startSession(db: Db, id: string, user_agent: string | null
       user_agent,
       created_at: now,
       last_used_at: now,
-      expires_at: later(now, absolute),
+      expires_at: later(now, maxAgeMs),
     }),
     token: db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
     whose: operatorRows(db, session_id, now),
@@ -40,13 +40,13 @@ export async function startSession(db: Db, id: string, user_agent: string | null
   return { operator: operatorIn(row), refresh_token: token }
 }
 
-/** Ends the session a refresh token belongs to, used or not. */
+/** Ends the session of a refresh token, used or not. */
 export const endSession = (db: Db, token: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL
       AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hashToken(token)})`)
 
-/** Ends every session of a user but `except`. */
+/** Ends all sessions of a user except `except`. */
 export const endSessions = (db: Db, user_id: string, except: string | null, now: string) =>
   db
     .update(sessions)
@@ -56,8 +56,8 @@ export const endSessions = (db: Db, user_id: string, except: string | null, now:
 const isOpen = (now: string) =>
   and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
 
-/** The name by which the second step is asked of the user's role; a name that is never set for a role that nobody knows. */
-const askedOf = sql`coalesce(json_extract(${JSON.stringify(totpAsked)}, '$.' || ${users.role}), 'of_nobody')`
+/** Name of the setting that requires the second factor for the user's role; for an unknown role a name that is never set. */
+const totpPolicyName = sql`coalesce(json_extract(${JSON.stringify(totpPolicyByRole)}, '$.' || ${users.role}), 'of_nobody')`
 
 const operatorColumns = {
   id: sql<string>`${users.id}`.as('user_id'),
@@ -66,10 +66,10 @@ const operatorColumns = {
   session_id: sql<string>`${sessions.id}`.as('session_id'),
   must_enrol: sql<number>`(${users.totp_confirmed_at} IS NULL AND EXISTS (
     SELECT 1 FROM settings WHERE settings.type = 'security'
-      AND json_extract(settings.content, '$.' || ${askedOf}) = 1))`.as('must_enrol'),
+      AND json_extract(settings.content, '$.' || ${totpPolicyName}) = 1))`.as('must_enrol'),
 }
 
-/** A person with the rights they have now, signed in or not; none once their access was closed. */
+/** Current role of a person, signed in or not; undefined if their access is disabled. */
 export async function personNow(db: Db, id: string) {
   const { role, must_enrol } = operatorColumns
   const [person] = await db
@@ -89,7 +89,6 @@ const operatorRows = (db: Db, session_id: string, now: string) =>
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.id, session_id), isOpen(now)))
 
-/** Whose session it is, while it goes on. */
 export async function operatorOf(db: Db, session_id: string, now: string): Promise<Operator | undefined> {
   const [row] = await operatorRows(db, session_id, now)
   return row && operatorIn(row)
@@ -97,7 +96,7 @@ export async function operatorOf(db: Db, session_id: string, now: string): Promi
 
 const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, idleSince(now)))
 
-/** The operator a refresh token stands for, used or not, while its session can be gone on with. */
+/** The operator of a refresh token, used or not, while its session is active. */
 const ownerOf = (db: Db, hash: string, now: string) =>
   db
     .select(operatorColumns)
@@ -107,12 +106,12 @@ const ownerOf = (db: Db, hash: string, now: string) =>
     .where(and(eq(refresh_tokens.hash, hash), isFresh(now)))
 
 /**
- * A token is used once; again within 10 s while none of its successors has been used; and never when another successor
- * of its parent has been used. Tabs share one cookie, so the successor that another one is written over is lost: who
- * uses both is not one browser.
+ * A refresh token works once; again within 10 s if none of its successors was used; and never after another successor of its
+ * parent was used. Tabs share one cookie, so one of two successors is overwritten: a client that uses both is not one
+ * browser.
  */
 const isUsable = (now: string) => sql`
-  (used_at IS NULL OR (used_at >= ${later(now, -grace)} AND NOT EXISTS (
+  (used_at IS NULL OR (used_at >= ${later(now, -graceMs)} AND NOT EXISTS (
     SELECT 1 FROM refresh_tokens AS child
     WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NOT NULL)))
   AND NOT EXISTS (
@@ -123,10 +122,7 @@ const isUsable = (now: string) => sql`
     SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
-/**
- * Rotates a refresh token; null ends the matter. A token that is not usable any more is in two hands, and its whole
- * family ends. One batch, so that uses at the same moment see each other.
- */
+/** Null if the token is invalid. A reused token was stolen, so its session ends. One batch detects concurrent uses. */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashToken(token)
   const successor = newRefreshToken()

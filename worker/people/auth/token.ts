@@ -5,10 +5,10 @@ const lifetime = 15 * 60 * 1000
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 
-/** Whose token it is, and of which session. What else there is to know of them stands in the database. */
+/** The token contains only user and session; role and status are read from the database. */
 type Access = { id: string; session_id: string }
 
-/** Access token of 15 minutes. `now` is UTC ISO text. */
+/** Creates an access token, valid for 15 minutes. `now` is UTC ISO. */
 export async function signAccess(secret: string, { id, session_id }: Access, now: string) {
   const issued = Date.parse(now)
   const access_token = await new SignJWT({ sid: session_id })
@@ -20,7 +20,7 @@ export async function signAccess(secret: string, { id, session_id }: Access, now
   return { access_token, expires_at: new Date(issued + lifetime).toISOString() }
 }
 
-/** Whom a token names, or null when it is forged, expired, without an end, or malformed. */
+/** User and session of a token; null if it is forged, expired, without expiry, or malformed. */
 export async function readAccess(secret: string, token: string, now: string): Promise<Access | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {

@@ -4,22 +4,19 @@ import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 
-/** How many events of one kind an hour the audit takes that strangers can cause, about one thing. */
-const mostOfOne = 20
-/** And about all things together. */
-const mostInAll = 200
+/** Audit events per hour that anonymous clients can cause, of one kind about one subject. */
+const maxPerSubject = 20
+/** The same about all subjects together. */
+const maxInTotal = 200
 
-const capsOf = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
+const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
   { key: `audit:${action}:${entity_id}`, most, window: hour },
-  { key: `audit:${action}`, most: mostInAll, window: hour },
+  { key: `audit:${action}`, most: maxInTotal, window: hour },
 ]
 
-/**
- * Logs what a stranger did and keeps it in the audit, but so little of it that nobody can flood that. The same statements
- * either way: of unknown e-mails together as much is kept as of one account, and time must not tell which it was.
- */
-export async function watch(db: Db, event: AuditEvent, now: string, most = mostOfOne) {
+/** Limits audit events, so that nobody can flood the log. Known and unknown e-mails run the same statements (timing). */
+export async function watch(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
-  const isKept = (await waitFor(db, capsOf(event, most), now)) === 0
+  const isKept = (await waitFor(db, auditLimits(event, most), now)) === 0
   await audit(db, event, now, isKept)
 }

@@ -15,25 +15,25 @@ import { forgetCertificates } from './certificates'
 import { forgetSacrifices, forgetSteps, forgetWords } from './forget'
 import { forgetPayers } from './payers'
 
-/** How long an order that was never paid keeps its customer's data after it was cancelled. */
-const retention = 90 * 24 * hour
+/** ms. Personal data of an order that was never paid is kept this long after cancellation. */
+const retentionMs = 90 * 24 * hour
 const batchSize = 100
-const mostBatches = 10
+const maxBatches = 10
 
-/** How those are called of whom nothing is known any more. */
-export const nobody = 'Pelanggan (dianonimkan)'
+/** Name of anonymized customers. */
+export const anonymizedName = 'Pelanggan (dianonimkan)'
 
-/** The cron works without chance. */
+/** The cron passes no randomness. */
 type Anonymizing = Pick<Context, 'db' | 'actor' | 'now'>
 
 const isPlanned = sql`EXISTS (
   SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
   WHERE seats.order_id = orders.id AND sacrifices.status = 'scheduled')`
 
-/** Money is promised back that its customer did not get yet. */
+/** The customer has a refund that is not paid yet. */
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
-/** Nobody needs its people any more. Asked again within the batch that erases them. */
+/** Whether the order's personal data is no longer needed. Checked again inside the batch that erases it. */
 const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasOpenMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
@@ -41,14 +41,14 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
     FROM (${due}) AS due`),
-  // What the operator wrote about a step may name the person; a refund's tells the end of their account.
+  // An operator's note may contain the name; a refund event contains the last digits of the account.
   db.run(sql`
     UPDATE order_events SET details = json_remove(details, '$.reason', '$.last4', '$.replaced') WHERE order_id IN (${due})`),
   db.run(sql`
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** What was written about money may name a person; the proof of a refund shows the account it went to. */
+/** Notes about money may contain a name; the proof of a refund shows the account number. */
 const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`
     UPDATE refunds SET payee_bank = NULL, payee_account = NULL, payee_last4 = NULL, payee_name = NULL, reason = '',
@@ -58,14 +58,11 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`UPDATE payments SET note = NULL WHERE note IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** Another version in any case, so that whoever decides on the order as it was decides anew. */
+/** Always a new version, so that concurrent decisions about the order fail as stale. */
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
-/**
- * Takes everything that points to a person out of these orders, as far as they may lose it, for good: what was ordered and
- * paid stays. Their links stop working and their certificates are withdrawn. Answers how many.
- */
+/** Irreversible; products and amounts stay. Revokes the links and certificates. Returns the number of erased orders. */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${listOf(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
@@ -73,10 +70,10 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
     const keys = proofs.map(proof => proof.proof_key)
     return dropProof(media, keys)
   }
-  // Files first: when this stops half way, the next time still knows their keys.
+  // Files first: if this is interrupted, the next run still knows their keys.
   await drop(await proofsOf(db, sql`(${due})`))
   const { late, erased } = await db.batch({
-    // One that was sent meanwhile.
+    // Proofs uploaded since the first read.
     late: proofsOf(db, sql`(${due})`),
     told: eventsOf(db, due, actor, now),
     payers: forgetPayers(db, due),
@@ -91,14 +88,14 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
       UPDATE payment_claims SET note = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL, proof_size = NULL
       WHERE order_id IN (${due})`),
     refunds: forgetWordsOfMoney(db, due),
-    certificates: forgetCertificates(db, due, nobody, now),
+    certificates: forgetCertificates(db, due, anonymizedName, now),
     erased: db.all<{ id: string }>(sql`
-      UPDATE orders SET customer_name = ${nobody}, customer_phone = '', customer_email = '', code_phone = NULL, referral_code = NULL,
+      UPDATE orders SET customer_name = ${anonymizedName}, customer_phone = '', customer_email = '', code_phone = NULL, referral_code = NULL,
         discount_code = iif(discount_code_id IS NULL, NULL, discount_code), payment_rejected_reason = NULL,
         slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
       WHERE ${among} AND ${isErasable} RETURNING id`),
-    // Without the places that are free again its sum may be another one.
+    // Freed seats can change the total.
     sums: summedUp(db, ids),
     words: forgetWords(db),
   })
@@ -106,21 +103,18 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
   return erased.length
 }
 
-const stillPlanned =
+const scheduledMessage =
   'Hewan atau ibadah dari pesanan ini sudah dijadwalkan, jadi namanya masih diperlukan. Anonimkan setelah dilaksanakan.'
 
-const stillOpen =
+const openMoneyMessage =
   'Ada uang masuk atau pernyataan transfer untuk pesanan ini yang belum diputuskan. Putuskan dahulu, lalu anonimkan.'
 
-const stillLeft =
+const surplusMessage =
   'Pesanan ini masih memegang uang pelanggan yang lebih. Kembalikan sebagai refund, atau simpan sebagai infak, lalu anonimkan.'
 
 const closed = new Set(['completed', 'cancelled'])
 
-/**
- * Anonymises one closed order; a second time changes nothing. Throws `order_not_found`, `bad_transition`, `order_scheduled`,
- * and `stale` when it moved meanwhile.
- */
+/** Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` if it changed concurrently. */
 export async function anonymize(context: Context, media: R2Bucket, id: string) {
   const columns = {
     status: orders.status,
@@ -136,25 +130,22 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
       detail: 'Hanya pesanan yang selesai atau dibatalkan yang dapat dianonimkan.',
     })
   }
-  if (order.planned) throw new Problem('order_scheduled', { detail: stillPlanned })
-  if (order.left_over > 0) throw new Problem('bad_transition', { detail: stillLeft })
-  if (order.open) throw new Problem('bad_transition', { detail: stillOpen })
+  if (order.planned) throw new Problem('order_scheduled', { detail: scheduledMessage })
+  if (order.left_over > 0) throw new Problem('bad_transition', { detail: surplusMessage })
+  if (order.open) throw new Problem('bad_transition', { detail: openMoneyMessage })
   if ((await erase(context, media, [id])) > 0) return
   const [now] = await context.db.select({ anonymized_at: orders.anonymized_at }).from(orders).where(byId(id))
   if (!now?.anonymized_at) throw new Problem('stale')
 }
 
-/**
- * Anonymises orders that were cancelled 90 days ago and never paid, in bounded batches, as far as they may lose their people.
- * Answers how many.
- */
+/** Never paid orders, 90 days after cancellation, in bounded batches. Returns their number. */
 export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
   const due = sql`
     SELECT id FROM orders INDEXED BY orders_to_anonymize
-    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${later(now, -retention)} AND ${isErasable}
+    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${later(now, -retentionMs)} AND ${isErasable}
     ORDER BY cancelled_at, seq LIMIT ${batchSize}`
   let total = 0
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const rows = await db.all<{ id: string }>(due)
     if (rows.length === 0) break
     const ids = rows.map(({ id }) => id)

@@ -8,14 +8,14 @@ import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
 
-/** Those of the orders that `due` selects, also one that was taken from its order by hand: the audit tells from which. */
+/** Includes certificates unlinked by hand: the audit log contains their former order. */
 const theirs = (due: SQL) => sql`(
   order_id IN (${due}) OR (order_id IS NULL AND id IN (
     SELECT entity_id FROM audit_events WHERE entity = 'certificates' AND entity_id IN (
       SELECT id FROM certificates INDEXED BY certificates_unlinked WHERE order_id IS NULL)
     AND changes ->> '$.order_id[0]' IN (${due}))))`
 
-/** What of these was never given out goes; the rest is revoked for good and names nobody, also not in its signature. */
+/** Deletes drafts that were never issued. Revokes the others permanently and removes all names, including the signed ones. */
 const forget = (db: Db, where: SQL, nobody: string, now: string) => [
   db.run(sql`DELETE FROM certificates WHERE status = 'draft' AND code IS NULL AND ${where}`),
   db.run(sql`
@@ -26,24 +26,20 @@ const forget = (db: Db, where: SQL, nobody: string, now: string) => [
     WHERE ${where}`),
 ]
 
-/** Statements that take people out of the certificates of orders. */
 export const forgetCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
   forget(db, theirs(due), nobody, now)
 
-/** It, what it corrects and what corrected it, from first to last: all are of one person. */
-const line = (id: string) => sql`(order_id IS NULL AND id IN (
+/** A certificate with all its corrections, before and after: they concern the same person. */
+const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   WITH RECURSIVE line(id) AS (SELECT ${id} UNION
     SELECT iif(other.id = line.id, other.replaces, other.id) FROM line JOIN certificates AS other
       ON other.id = line.id AND other.replaces IS NOT NULL OR other.replaces = line.id)
   SELECT id FROM line))`
 
-/**
- * Takes the person out of a certificate that was made by hand, and out of all it corrects or was corrected by. One of an
- * order goes with its order's data. Throws `not_found`, `stale`, `certificate_of_order`.
- */
+/** Certificates of an order are erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
 export async function eraseCertificate({ db, actor, now }: Context, id: string, seen: Seen) {
   const row = await readSeen(seenAs(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }
-  await db.batch({ gone: forget(db, line(id), handMade, now), told: audit(db, event, now) })
+  await db.batch({ gone: forget(db, correctionChain(id), handMade, now), told: audit(db, event, now) })
 }

@@ -1,12 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { forgotten } from '../../operations/jobs/kind'
+import { clearedStep } from '../../operations/jobs/kind'
 
-/**
- * Statements that take what was written by hand about the orders that `due` selects out of their sacrifices: notes, notes
- * of their evidence, and a performer who is one of the order's people. Seats that still wait are free afterwards; what is
- * done stays done.
- */
+/** Removes notes, evidence notes, and a performer who is one of the order's people. Frees pending seats. */
 export function forgetSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`
@@ -29,14 +25,11 @@ export function forgetSacrifices(db: Db, due: SQL, now: string) {
   ]
 }
 
-/**
- * Statement that takes the words out of ended jobs that these orders, their sacrifices or certificates were part of: a
- * reason or a performer may be somebody's name. Nobody can go on with such a job any more.
- */
+/** The input of ended jobs with these orders: a reason or a performer may be a name. Such jobs cannot be resumed. */
 export const forgetSteps = (db: Db, due: SQL) =>
   db.run(sql`
-    UPDATE jobs SET step = ${forgotten}, rest = NULL
-    WHERE finished_at IS NOT NULL AND step <> ${forgotten} AND EXISTS (
+    UPDATE jobs SET step = ${clearedStep}, rest = NULL
+    WHERE finished_at IS NOT NULL AND step <> ${clearedStep} AND EXISTS (
       SELECT 1 FROM job_items WHERE job_id = jobs.id AND id IN (
         SELECT id FROM (${due})
         UNION ALL SELECT sacrifice_id FROM seats WHERE order_id IN (${due})
@@ -44,10 +37,7 @@ export const forgetSteps = (db: Db, due: SQL) =>
 
 const ofPeople = ['orders_search', 'seats_search', 'certificates_search', 'bank_rows_search']
 
-/**
- * Statements that write the indexes anew in which people are found: a word that was taken out stands in their pages until
- * they are merged.
- */
+/** Statements that rebuild the full-text indexes with names: deleted words stay in their pages until a merge. */
 export const forgetWords = (db: Db) =>
   ofPeople.map(name =>
     db.run(sql`INSERT INTO ${sql.identifier(name)} (${sql.identifier(name)}) VALUES ('optimize')`),

@@ -2,23 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 
-/** Payers' names and notes are personal data: after the season only date and amount stay. Days. */
-const kept = 180
+/** Days. Payers' names and notes are personal data; after the season only date and amount stay. */
+const keptDays = 180
 const perRun = 500
 
-/** Statement that takes who paid out of the rows of orders that `due` selects; date and amount stay. */
+/** Statement that removes the payer from the bank rows of orders selected by `due`; date and amount stay. */
 export const forgetPayers = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE bank_rows SET description = '', sender = ''
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
-/** Empties old descriptions of what is decided, some of them each run: who sent open money stays known. Answers how many. */
+/** At most `perRun` decided rows per call; open rows keep their sender. Returns the number of rows. */
 export async function forgetDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET description = '', sender = ''
     WHERE id IN (
       SELECT id FROM bank_rows INDEXED BY bank_rows_forgettable
-      WHERE description <> '' AND lane IN ('settled', 'aside', 'pending') AND date < ${addDays(wibDay(now), -kept)} ORDER BY date LIMIT ${perRun})
+      WHERE description <> '' AND lane IN ('settled', 'aside', 'pending') AND date < ${addDays(wibDay(now), -keptDays)} ORDER BY date LIMIT ${perRun})
     RETURNING id`)
   return rows.length
 }

@@ -6,13 +6,13 @@ import { orders } from '../../db/schema/orders'
 import { only } from '../../lib/only'
 import { Problem, problemOr } from '../../lib/problem'
 import { byId } from '../../orders/look/rows'
-import { nobody } from './anonymize'
+import { anonymizedName } from './anonymize'
 import { forgetCertificates } from './certificates'
 import { forgetWords } from './forget'
 
 /**
- * Deletes an order without verified money; held stock comes back by trigger. Its proofs are left to the caller.
- * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`, `order_not_found`.
+ * The caller deletes the proof files. Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`,
+ * `order_not_found`.
  */
 export async function remove({ db, actor, now }: Context, id: string, confirm: string) {
   const columns = { order_id: orders.order_id, payment_status: orders.payment_status }
@@ -25,17 +25,17 @@ export async function remove({ db, actor, now }: Context, id: string, confirm: s
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'orders', ${id}, 'delete', ${actor}, ${JSON.stringify({ order_id: order.order_id })}, ${now}
       FROM orders WHERE ${deletable}`),
-    // Animals that were slaughtered do not come back: without this their stock could not be explained.
+    // Slaughtered animals do not return to stock. This event lets the stock check explain the difference.
     db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'animals', animal_id, 'update', ${actor},
         json_object('order_id', ${order.order_id}, 'slaughtered', sum(quantity)), ${now}
       FROM order_items JOIN orders ON orders.id = order_items.order_id
       WHERE ${deletable} AND animal_id IS NOT NULL AND slaughter_status = 'completed' GROUP BY animal_id`),
-    ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, nobody, now),
+    ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, anonymizedName, now),
     db.run(sql`
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE ${deletable})`),
-    // Parts of it go free as rows of the statement: the journal owes them to nobody any more.
+    // Part payments become free bank rows again, so their journal entries are reversed.
     db.run(
       insertSelect(
         journal,

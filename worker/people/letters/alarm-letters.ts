@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { choice } from '../../contract/base'
 import { dateTime } from '../../contract/lib/format'
 import { type Duty, duties } from '../../contract/site/duties'
-import { laidOut } from './digest-letter'
-import type { StaffLetter, Told } from './letter-text'
+import { renderSections } from './digest-letter'
+import type { LetterEvent, StaffLetter } from './letter-text'
 
-/** What the audit keeps of work that is late. */
 const lateWork = z.object({ work: choice(duties), since: z.string().nullable() })
 
 const advice: Record<Duty, string> = {
@@ -17,8 +16,8 @@ const advice: Record<Duty, string> = {
   checks: 'Data belum dicocokkan. Jalankan sendiri di Pengaturan › Periksa Data.',
 }
 
-/** To every owner: something that the shop does by itself stands still. */
-export function lateLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
+/** E-mail to every owner: an automatic task is overdue. */
+export function lateLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { work, since } = lateWork.parse(changes)
   const last = since === null ? 'Belum pernah selesai.' : `Tertahan sejak ${dateTime(since)}.`
   const lines = [
@@ -28,11 +27,11 @@ export function lateLetter({ changes, at }: Told, shop: string, origin: string):
   ]
   return {
     subject: `Terlambat: ${duties[work]}`,
-    ...laidOut([{ title: `${duties[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
+    ...renderSections([{ title: `${duties[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
   }
 }
 
-/** What unpaid orders have in common that hold an animal, by what the dashboard calls it. */
+/** What the unpaid orders of an animal have in common; keys as on the dashboard. */
 const holders = {
   phones: 'satu nomor WhatsApp',
   addresses: 'satu jaringan internet (yang mungkin dipakai banyak orang)',
@@ -40,12 +39,11 @@ const holders = {
   proofs: 'satu berkas bukti transfer',
 } as const
 
-/** What the audit keeps of an animal of which one holds much; not who. */
 const heldByOne = z.object({ name: z.string(), percent: z.int(), by: choice(holders) })
 export type HeldByOne = z.infer<typeof heldByOne>
 
-/** To every owner: one person, as far as can be told, holds much of a stock and has not paid. */
-export function holderLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
+/** E-mail to every owner: one source holds much of a stock in unpaid orders. */
+export function holderLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { name, percent, by } = heldByOne.parse(changes)
   const lines = [
     `${name}: ${percent}% stoknya dipesan dengan ${holders[by]} dan belum dibayar.`,
@@ -53,6 +51,6 @@ export function holderLetter({ changes, at }: Told, shop: string, origin: string
   ]
   return {
     subject: 'Satu pihak menahan banyak stok tanpa membayar',
-    ...laidOut([{ title: `Pada ${dateTime(at)}`, lines }], shop, origin),
+    ...renderSections([{ title: `Pada ${dateTime(at)}`, lines }], shop, origin),
   }
 }

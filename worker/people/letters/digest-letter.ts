@@ -1,7 +1,7 @@
 import { longDate, rupiah, thousands } from '../../contract/lib/format'
 import { escapeHtml } from '../../contract/lib/html'
 import { digest } from '../../contract/operations/digest'
-import { footer, type StaffLetter, type Told } from './letter-text'
+import { footer, type LetterEvent, type StaffLetter } from './letter-text'
 
 type Section = { title: string; lines: string[] }
 
@@ -12,8 +12,7 @@ const marked = ({ title, lines }: Section) =>
     .map(line => `<li>${escapeHtml(line)}</li>`)
     .join('')}</ul>`
 
-/** Titled lists, as text and as HTML that loads nothing. */
-export function laidOut(sections: Section[], shop: string, origin: string) {
+export function renderSections(sections: Section[], shop: string, origin: string) {
   const way = `${origin}/admin`
   return {
     text: sections.map(plain).join('\n\n') + footer(shop, origin),
@@ -21,8 +20,7 @@ export function laidOut(sections: Section[], shop: string, origin: string) {
   }
 }
 
-/** What a day brought, what waits and what is wrong. */
-export function digestLetter({ changes }: Told, shop: string, origin: string): StaffLetter {
+export function digestLetter({ changes }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { day, orders, income, waiting, wrong } = digest.parse(changes)
   const date = longDate(`${day}T05:00:00Z`)
   const sections = [
@@ -35,6 +33,6 @@ export function digestLetter({ changes }: Told, shop: string, origin: string): S
   ]
   return {
     subject: `Ringkasan ${date}: ${thousands(orders)} pesanan, ${rupiah(income)}`,
-    ...laidOut(sections, shop, origin),
+    ...renderSections(sections, shop, origin),
   }
 }

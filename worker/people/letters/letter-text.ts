@@ -3,13 +3,11 @@ import { isRecord } from '../../contract/lib/record'
 import { deviceOf } from '../../contract/people/device'
 import { isMoneyField, moneyFields, moneyText } from '../../money/accounts/money-moves'
 
-/** What the audit kept of the event that a letter tells of. */
-export type Told = {
+export type LetterEvent = {
   entity_id: string
   action: string
   actor: string
   changes: Record<string, unknown>
-  /** UTC ISO. */
   at: string
 }
 export type StaffLetter = { subject: string; text: string; html?: string }
@@ -24,7 +22,7 @@ const values = (change: unknown): [unknown, unknown] =>
 const statusText = (value: unknown) =>
   value === 'active' ? 'dipakai' : value === 'inactive' ? 'tidak dipakai' : ''
 
-/** Before and after of each field that decides where money goes, as the audit has them. */
+/** Old and new value of each changed field that decides where payments go. */
 function moneyChanges(changes: Record<string, unknown>): Change[] {
   return Object.entries(changes).flatMap(([field, change]) => {
     const [before, after] = values(change)
@@ -34,24 +32,23 @@ function moneyChanges(changes: Record<string, unknown>): Change[] {
   })
 }
 
-const did: Record<string, string> = {
+const actionWords: Record<string, string> = {
   create: 'ditambahkan',
   update: 'diubah',
   delete: 'dihapus',
 }
 
-/** An account that is gone is told as it was. */
-export const changesIn = ({ action, changes }: Pick<Told, 'action' | 'changes'>) =>
+export const changesIn = ({ action, changes }: Pick<LetterEvent, 'action' | 'changes'>) =>
   moneyChanges(action === 'delete' && isRecord(changes.deleted) ? changes.deleted : changes)
 
-const changeLine = ({ action }: Told, { label, before, after }: Change) => {
+const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) => {
   if (action !== 'update' || before === '') return `- ${label}: ${after}`
   return `- ${label}: ${before} → ${after}`
 }
 
-/** To every owner, whoever changed it: who receives what customers pay. */
-export function accountLetter(told: Told, shop: string, origin: string): StaffLetter {
-  const verb = did[told.action] ?? 'diubah'
+/** E-mail to every owner, including the one who made the change: a payment account changed. */
+export function accountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
+  const verb = actionWords[told.action] ?? 'diubah'
   const lines = changesIn(told).map(change => changeLine(told, change))
   return {
     subject: `Rekening penerima pembayaran ${verb}`,
@@ -63,8 +60,8 @@ Bila ini bukan Anda atau anggota tim yang Anda suruh: nonaktifkan rekening itu d
   }
 }
 
-/** To the person themselves: a browser that never signed in to the account before did. */
-export function signInLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
+/** E-mail to an operator: first sign-in from a new browser. */
+export function signInLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { user_agent } = changes
   const device = deviceOf(typeof user_agent === 'string' ? user_agent : null)
   return {

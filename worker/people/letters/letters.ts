@@ -9,28 +9,27 @@ import { settingOf, settingStatement } from '../../site/settings/read'
 import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
 
-/** What is older is no news; so long a shop may be without a sender. */
-const newsFor = 24 * hour
-/** A sending that nobody answered for is tried again: a letter twice harms less than none. */
-const patience = 15 * minute
-const keptFor = 30 * 24 * hour
+/** ms. Older events are not mailed; this bounds how long a shop may be without a sender. */
+const maxAgeMs = 24 * hour
+/** ms. A send attempt without a result is repeated after this: a duplicate is better than a lost e-mail. */
+const retryAfterMs = 15 * minute
+const keptMs = 30 * 24 * hour
 const perRun = 10
 
-/** The condition of the index `audit_events_told`, word for word. */
-export const isTold = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
+/** Must equal the condition of the index `audit_events_told`, word for word. */
+export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
 
 const watched = JSON.stringify([...Object.keys(moneyFields), 'status'])
 
-/** An event of an account that changed where money goes, or whether an account is shown. */
+/** The event changed where payments go, or whether an account is shown. */
 export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
   action = 'update' AND EXISTS (
     SELECT 1 FROM json_each(changes) WHERE key IN (SELECT value FROM json_each(${watched})))))`
 
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
-/** Each through an index of its own. */
-const told = sql`audit_events INDEXED BY audit_events_told WHERE ${isTold}`
-/** What strangers do to the whole shop, and what it says of its accounts. */
+const accountEvents = sql`audit_events INDEXED BY audit_events_told WHERE ${isMailedEvent}`
+/** Limits used up by anonymous clients, and changes of what the site says about payment accounts. */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
 const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
@@ -38,21 +37,21 @@ const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
     INSERT INTO staff_letters (user_id, event_id, next_try_at, created_at, updated_at)
     SELECT users.id, event.id, ${now}, ${now}, ${now}
     FROM (
-      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${later(now, -newsFor)}) AS event
+      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${later(now, -maxAgeMs)}) AS event
     JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
     ON CONFLICT (user_id, event_id) DO NOTHING`)
 
-/** Statements for what each event of the last day gives occasion for; again, they add nothing. */
-const derived = (db: Db, now: string) =>
+/** Statements that create the e-mails for events of the last day. Idempotent. */
+const deriveStatements = (db: Db, now: string) =>
   [
-    deriveFor(db, sql`${told} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
+    deriveFor(db, sql`${accountEvents} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
     deriveFor(db, alarms, sql`users.role = 'owner'`, now),
-    deriveFor(db, sql`${told} AND ${isNewDevice}`, sql`users.id = event.entity_id`, now),
-    db.run(sql`DELETE FROM staff_letters WHERE created_at < ${later(now, -keptFor)}`),
+    deriveFor(db, sql`${accountEvents} AND ${isNewDevice}`, sql`users.id = event.entity_id`, now),
+    db.run(sql`DELETE FROM staff_letters WHERE created_at < ${later(now, -keptMs)}`),
   ] as const
 
 const isDue = (now: string) => sql`next_try_at <= ${now}
-  AND (state = 'due' OR (state = 'sending' AND updated_at < ${later(now, -patience)}))`
+  AND (state = 'due' OR (state = 'sending' AND updated_at < ${later(now, -retryAfterMs)}))`
 
 type Row = {
   id: number
@@ -66,8 +65,8 @@ type Row = {
   at: string
 }
 
-/** Marks it as being sent, so that nobody else sends it meanwhile. */
-async function take(db: Db, id: number, now: string): Promise<Row | null> {
+/** Marks the e-mail as being sent, so that no concurrent run sends it too. */
+async function leaseLetter(db: Db, id: number, now: string): Promise<Row | null> {
   const { taken, rows } = await db.batch({
     taken: db.all(sql`
       UPDATE staff_letters SET state = 'sending', tries = tries + 1, updated_at = ${now}
@@ -115,22 +114,19 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
   }
 }
 
-/**
- * Tells the team what the audit of the last day gives occasion for: owners of each change of where money goes and of what
- * strangers do to the whole shop, everybody of a sign-in to their account from a new device. Safe to run beside itself. Nothing happens while no sender is set.
- */
+/** E-mails about audit events of the last day. Safe to run concurrently. Does nothing while no sender is configured. */
 export async function tellStaff({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
   const settings = await settingStatement(db, 'messages', 'shop')
   const { sender } = settingOf(settings, 'messages')
   const shop = settingOf(settings, 'shop').name
   if (sender === '') return
-  await db.batch([...derived(db, now)])
+  await db.batch([...deriveStatements(db, now)])
   const due = await db.all<{ id: number }>(
     sql`SELECT id FROM staff_letters WHERE ${isDue(now)} ORDER BY next_try_at LIMIT ${perRun}`,
   )
   for (const { id } of due) {
-    const row = await take(db, id, now)
+    const row = await leaseLetter(db, id, now)
     if (row) await record(db, row, await send({ email, origin, shop, sender }, row), now)
   }
 }

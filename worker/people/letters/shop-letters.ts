@@ -3,9 +3,8 @@ import { dateTime, thousands } from '../../contract/lib/format'
 import { strains } from '../../contract/operations/strains'
 import { holderLetter, lateLetter } from './alarm-letters'
 import { digestLetter } from './digest-letter'
-import { footer, type StaffLetter, type Told } from './letter-text'
+import { footer, type LetterEvent, type StaffLetter } from './letter-text'
 
-/** What the audit keeps of animals of which too much waits for money. */
 export const heldAnimals = z.object({
   animals: z.array(
     z.object({
@@ -24,7 +23,7 @@ const line = ({ name, shares, stock, held_unpaid, percent }: HeldAnimals['animal
   return `- ${name}: ${percent}% (${thousands(held_unpaid)} ${unit} menunggu dibayar, ${thousands(stock)} ${unit} masih dijual)`
 }
 
-const stockLetter = ({ changes, at }: Told, shop: string, origin: string): StaffLetter => ({
+const stockLetter = ({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter => ({
   subject: 'Sebagian besar stok ditahan tanpa pembayaran',
   text: `Pada ${dateTime(at)} pesanan yang belum dibayar menahan sebagian besar stok ${shop}:
 
@@ -35,7 +34,7 @@ Pesanan baru dari hewan ini untuk sementara hanya ditahan beberapa jam. Siapa ya
 
 const isStrain = (name: string): name is keyof typeof strains => Object.hasOwn(strains, name)
 
-const limitLetter = ({ entity_id, at }: Told, shop: string, origin: string): StaffLetter => ({
+const limitLetter = ({ entity_id, at }: LetterEvent, shop: string, origin: string): StaffLetter => ({
   subject: 'Ada yang menekan batas toko',
   text: `Pada ${dateTime(at)} sebuah batas ${shop} yang dipakai bersama oleh semua pengunjung habis: ${isStrain(entity_id) ? strains[entity_id] : entity_id}.
 
@@ -48,9 +47,9 @@ const shownChanges = z.object({
 
 type Guarded = { subject: string; what: string; where: string }
 
-const leading = 'Informasi pembayaran atau kontak yang dibaca pelanggan'
+const contactText = 'Informasi pembayaran atau kontak yang dibaca pelanggan'
 
-/** By what changed: `notifyOwners`. */
+/** Texts by the `what` of `notifyOwners`. */
 const guarded: Record<string, Guarded> = {
   shop: { subject: 'Nama toko diubah', what: 'Nama yang dibaca pelanggan', where: 'Pengaturan › Situs' },
   trust: {
@@ -58,13 +57,17 @@ const guarded: Record<string, Guarded> = {
     what: 'Yang dibaca pengunjung tentang rekening toko, di bagian Kepercayaan pada beranda,',
     where: 'Pengaturan › Situs',
   },
-  whatsapp: { subject: 'Nomor atau pesan WhatsApp toko diubah', what: leading, where: 'Pengaturan › Situs' },
-  home_content: { subject: 'Kontak di situs diubah', what: leading, where: 'Pengaturan › Situs' },
-  promises: { subject: 'Isi harga dan bukti diubah', what: leading, where: 'Pengaturan › Situs' },
-  content: { subject: 'Nomor atau tautan di isi situs diubah', what: leading, where: 'menu isi situs' },
+  whatsapp: {
+    subject: 'Nomor atau pesan WhatsApp toko diubah',
+    what: contactText,
+    where: 'Pengaturan › Situs',
+  },
+  home_content: { subject: 'Kontak di situs diubah', what: contactText, where: 'Pengaturan › Situs' },
+  promises: { subject: 'Isi harga dan bukti diubah', what: contactText, where: 'Pengaturan › Situs' },
+  content: { subject: 'Nomor atau tautan di isi situs diubah', what: contactText, where: 'menu isi situs' },
   documents: {
     subject: 'Nomor atau tautan di halaman hukum atau sertifikat diubah',
-    what: leading,
+    what: contactText,
     where: 'Pengaturan',
   },
   messages: {
@@ -83,10 +86,18 @@ const guarded: Record<string, Guarded> = {
     where: 'Pengaturan › Sumber otomatis',
   },
 }
-const anything: Guarded = { subject: 'Pengaturan penting diubah', what: leading, where: 'Pengaturan' }
+const defaultGuarded: Guarded = {
+  subject: 'Pengaturan penting diubah',
+  what: contactText,
+  where: 'Pengaturan',
+}
 
-const shownLetter = ({ entity_id, changes, actor, at }: Told, shop: string, origin: string): StaffLetter => {
-  const { subject, what, where } = guarded[entity_id] ?? anything
+const shownLetter = (
+  { entity_id, changes, actor, at }: LetterEvent,
+  shop: string,
+  origin: string,
+): StaffLetter => {
+  const { subject, what, where } = guarded[entity_id] ?? defaultGuarded
   const lines = shownChanges
     .parse(changes)
     .changes.map(({ label, before, after }) => `- ${label}: ${before || 'kosong'} → ${after || 'kosong'}`)
@@ -102,7 +113,7 @@ Bila ini bukan Anda atau anggota tim yang Anda suruh: kembalikan isinya di ${whe
 
 const owner = z.object({ email: z.string() })
 
-const ownerLetter = ({ changes, actor, at }: Told, shop: string, origin: string): StaffLetter => {
+const ownerLetter = ({ changes, actor, at }: LetterEvent, shop: string, origin: string): StaffLetter => {
   const { email } = owner.parse(changes)
   return {
     subject: 'Pemilik ditambah di tim',
@@ -122,6 +133,5 @@ const byAction: Record<string, typeof limitLetter> = {
   stock_held_by_one: holderLetter,
 }
 
-/** To every owner: what concerns the whole shop. */
-export const shopLetter = (told: Told, shop: string, origin: string): StaffLetter =>
+export const shopLetter = (told: LetterEvent, shop: string, origin: string): StaffLetter =>
   (byAction[told.action] ?? limitLetter)(told, shop, origin)

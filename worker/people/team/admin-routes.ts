@@ -11,9 +11,8 @@ import { describe, done, operatorContext, routes, valid } from '../../http/route
 import { invite, revoke } from './invite'
 import { team } from './list'
 import { disable, enable, endAllSessions, resetTotp, setPolicy, setRole } from './manage'
-import { needOwnerConfirmed, readPerson } from './owners'
+import { readPerson, requireOwnerConfirmation } from './owners'
 
-/** Who works here, for owners. */
 export const adminPeople = routes()
   .get('/', describe('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
     c.json(teamAnswer.parse(await team(c.var.db, nowText()))),
@@ -33,7 +32,7 @@ export const adminPeople = routes()
     valid('json', invitationInput),
     async c => {
       const input = c.req.valid('json')
-      if (input.role === 'owner') await needOwnerConfirmed(c, input.email)
+      if (input.role === 'owner') await requireOwnerConfirmation(c, input.email)
       return c.json(invitationMade.parse(await invite(operatorContext(c), c.var.operator.id, input)), 201)
     },
   )
@@ -47,7 +46,7 @@ export const adminPeople = routes()
     async c => {
       const [id, { role }] = [c.req.param('id'), c.req.valid('json')]
       const person = await readPerson(c.var.db, id)
-      if (person && role === 'owner' && person.role !== role) await needOwnerConfirmed(c, person.email)
+      if (person && role === 'owner' && person.role !== role) await requireOwnerConfirmation(c, person.email)
       return done(c, setRole(operatorContext(c), c.var.operator.id, id, role))
     },
   )
@@ -62,7 +61,7 @@ export const adminPeople = routes()
     describe('enablePerson', 'Membuka akses lagi', undefined, { headers: confirmHeader }),
     async c => {
       const person = await readPerson(c.var.db, c.req.param('id'))
-      if (person?.role === 'owner') await needOwnerConfirmed(c, person.email)
+      if (person?.role === 'owner') await requireOwnerConfirmation(c, person.email)
       return done(c, enable(operatorContext(c), c.var.operator.id, c.req.param('id')))
     },
   )

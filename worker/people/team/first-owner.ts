@@ -8,29 +8,29 @@ import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { isSameSecret } from '../../lib/same'
 import { hashPassword } from '../auth/passwords/password'
-import { refuseWeak } from '../auth/passwords/refuse-weak'
+import { throwIfWeak } from '../auth/passwords/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
 
-const lifetime = 24 * hour
-/** A secret that somebody thought up is guessed sooner; a shorter one counts as none. */
-const shortest = 20
+const lifetimeMs = 24 * hour
+/** Characters. A shorter secret is too easy to guess and is ignored. */
+const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
-/** Nobody was ever there. The trigger `users_end_setup` keeps it true when people go; people it never saw came by a restore. */
+/** No user ever existed: `users_end_setup` covers deleted users, the first condition users from a restored backup. */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 
-/** Throws `route_not_found`, as of any address that there is not, once somebody was there. */
+/** Throws `route_not_found`, as for an unknown address, once a user has existed. */
 export async function refuseOnceSetUp(db: Db) {
   const [row] = await db.all<{ open: number }>(sql`SELECT ${isOpen} AS open`)
   if (row?.open !== 1) throw new Problem('route_not_found')
 }
 
-const secretOf = (text = '') => (text.trim().length >= shortest ? text.trim() : null)
+const secretOf = (text = '') => (text.trim().length >= minTokenLength ? text.trim() : null)
 
-/** Keeps the hash in the place of another one, as long as `gives_way` says so of that. Answers it when it was kept. */
-async function keep(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
+/** Stores the hash, replacing an unused one if `givesWay` holds for it. Returns the row if it was stored. */
+async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
   const [kept] = await db.all<Token>(sql`
     INSERT INTO setup_tokens (id, hash, made_at) SELECT 1, ${hash}, ${now} WHERE ${isOpen}
     ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, made_at = excluded.made_at
@@ -39,16 +39,16 @@ async function keep(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now:
   return kept
 }
 
-const isLate = (now: string) => sql`made_at <= ${later(now, -lifetime)}`
+const isLate = (now: string) => sql`made_at <= ${later(now, -lifetimeMs)}`
 
-/** The 24 hours of a secret begin when the shop first meets it; the same one does not begin again. */
-const meetSecret = (db: Db, secret: string, now: string) =>
-  keep(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
+/** The 24 hours start when the shop first reads the secret; reading the same secret again does not restart them. */
+const registerSecret = (db: Db, secret: string, now: string) =>
+  storeToken(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
 
-/** The token is told here and nowhere else, once. Of two who make one at the same moment, one does. */
+/** Logs the token, its only copy. Of two concurrent calls only one creates a token. */
 async function makeToken(db: Db, origin: string, now: string) {
   const token = newToken()
-  const kept = await keep(db, hashToken(token), isLate(now), now)
+  const kept = await storeToken(db, hashToken(token), isLate(now), now)
   if (kept) logEvent('setup_token', { token, page: `${origin}/admin/setup#${token}` }, 'info')
 }
 
@@ -57,24 +57,24 @@ const readToken = async (db: Db): Promise<Token | undefined> => {
   return row
 }
 
-/** Sees to it that there is a token, and answers where it is to be read and until when it holds. Throws `route_not_found`. */
+/** Ensures that a token exists; returns where to read it and when it expires. Throws `route_not_found`. */
 export async function openSetup(db: Db, from: { secret?: string; origin: string }, now: string) {
   const secret = secretOf(from.secret)
-  if (secret) await meetSecret(db, secret, now)
+  if (secret) await registerSecret(db, secret, now)
   else await makeToken(db, from.origin, now)
   const token = await readToken(db)
   if (!token) throw new Problem('route_not_found')
   return {
     token_in: secret ? ('secret' as const) : ('log' as const),
-    ends_at: later(token.made_at, lifetime),
+    ends_at: later(token.made_at, lifetimeMs),
   }
 }
 
 /**
- * Wrong guesses of one address and of all of them; none where limits are lifted. The right token passes however many were
- * made: a token of 20 characters or more is not guessed, and strangers must not lock the owner out.
+ * The right token is accepted even beyond these limits, because strangers must not lock the owner out. Empty if limits are
+ * off.
  */
-const tries = (address: string | null): Bucket[] =>
+const guessLimits = (address: string | null): Bucket[] =>
   address
     ? [
         { key: `setup-from:${address}`, most: 10, window: hour, grows: true },
@@ -82,17 +82,16 @@ const tries = (address: string | null): Bucket[] =>
       ]
     : []
 
-/** The stored hash, when the token typed is its own and in time; compared in constant time. null otherwise. */
+/** The stored hash if the token matches and has not expired, else null. Compared in constant time. */
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
   const isRight = isSameSecret(hashToken(typed), token?.hash ?? hashToken(''))
-  return token && isRight && token.made_at > later(now, -lifetime) ? token.hash : null
+  return token && isRight && token.made_at > later(now, -lifetimeMs) ? token.hash : null
 }
 
 /**
- * Makes the first owner, once: one statement adds the person where the token still holds, and the trigger
- * `users_end_setup` ends the token within it, so of all who race one comes first. Throws `setup_refused`,
- * `weak_password`, and `route_not_found` for whoever comes second.
+ * One statement inserts the user if the token is valid, and `users_end_setup` uses it up, so only one concurrent call
+ * succeeds. Throws `setup_refused`, `weak_password`; later calls `route_not_found`.
  */
 export async function firstOwner(
   db: Db,
@@ -102,13 +101,13 @@ export async function firstOwner(
   now: string,
 ) {
   const secret = secretOf(given)
-  if (secret) await meetSecret(db, secret, now)
+  if (secret) await registerSecret(db, secret, now)
   const hash = await rightHash(db, token, now)
   if (hash === null) {
-    await countTry(db, tries(address), now)
+    await countTry(db, guessLimits(address), now)
     throw new Problem('setup_refused')
   }
-  await refuseWeak(db, password, email)
+  await throwIfWeak(db, password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const { made } = await db.batch({

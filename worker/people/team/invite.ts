@@ -9,35 +9,35 @@ import { hour, later } from '../../db/stamp'
 import { only } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { hashPassword } from '../auth/passwords/password'
-import { refuseWeak } from '../auth/passwords/refuse-weak'
+import { throwIfWeak } from '../auth/passwords/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
-import { isOpenInvitation, mostInvitations, mostPeople } from './list'
+import { isOpenInvitation, maxInvitations, maxPeople } from './list'
 import { isActiveOwner } from './manage'
-import { tellOfOwner } from './owners'
+import { recordNewOwner } from './owners'
 
-const lifetime = 24 * hour
+const lifetimeMs = 24 * hour
 const entity = 'invitations'
 
-const full = () =>
+const teamFullProblem = () =>
   new Problem('bad_transition', {
-    detail: `Paling banyak ${mostPeople} orang dan ${mostInvitations} undangan yang masih terbuka.`,
+    detail: `Paling banyak ${maxPeople} orang dan ${maxInvitations} undangan yang masih terbuka.`,
   })
 
-/** Invites an e-mail, in place of what it was invited to before. Throws `already_member`, `bad_transition`. */
+/** Invites an e-mail, replacing its earlier invitation. Throws `already_member`, `bad_transition`. */
 export async function invite({ db, actor, now }: Context, actor_id: string, input: InvitationInput) {
   const { email, role } = input
   const [known, everybody, open] = await db.batch([
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
-    db.select({ id: users.id }).from(users).limit(mostPeople),
-    db.select({ id: invitations.id }).from(invitations).where(isOpenInvitation(now)).limit(mostInvitations),
+    db.select({ id: users.id }).from(users).limit(maxPeople),
+    db.select({ id: invitations.id }).from(invitations).where(isOpenInvitation(now)).limit(maxInvitations),
   ])
   if (known.length > 0)
     throw new Problem('already_member', {
       errors: [{ path: 'email', message: 'Email ini sudah terdaftar di tim.' }],
     })
-  if (everybody.length >= mostPeople || open.length >= mostInvitations) throw full()
+  if (everybody.length >= maxPeople || open.length >= maxInvitations) throw teamFullProblem()
   const token = newToken()
-  const row = { id: crypto.randomUUID(), email, role, created_at: now, expires_at: later(now, lifetime) }
+  const row = { id: crypto.randomUUID(), email, role, created_at: now, expires_at: later(now, lifetimeMs) }
   await db.batch([
     db
       .update(invitations)
@@ -45,12 +45,11 @@ export async function invite({ db, actor, now }: Context, actor_id: string, inpu
       .where(and(eq(invitations.email, email), isOpenInvitation(now))),
     db.insert(invitations).values({ ...row, token_hash: hashToken(token), invited_by: actor_id }),
     audit(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
-    ...(role === 'owner' ? [tellOfOwner(db, actor, email, now)] : []),
+    ...(role === 'owner' ? [recordNewOwner(db, actor, email, now)] : []),
   ])
   return { ...row, invited_by: actor, token }
 }
 
-/** Takes an invitation back. Throws `not_found`. */
 export async function revoke({ db, actor, now }: Context, id: string) {
   const [revoked] = await db.batch([
     db
@@ -63,33 +62,35 @@ export async function revoke({ db, actor, now }: Context, id: string) {
   if (revoked.length === 0) throw new Problem('not_found')
 }
 
-/** It stands as long as whoever gave it may give it. */
-const stands = (token: string, now: string) =>
+/** The invitation is valid only while its author is still an active owner. */
+const isValidInvitation = (token: string, now: string) =>
   and(
     eq(invitations.token_hash, hashToken(token)),
     isOpenInvitation(now),
     isActiveOwner(sql`invitations.invited_by`),
   )
 
-/** Guesses of one address; null where limits are lifted. Counted before anything is read or hashed. */
-export async function countLook(db: Db, address: string | null, now: string) {
+/** Limits guesses per address; null if limits are off. Call it before any read or hash. */
+export async function countInvitationLookUp(db: Db, address: string | null, now: string) {
   const tries: Bucket[] = address
     ? [{ key: `invitation-from:${address}`, most: 20, window: hour, grows: true }]
     : []
   await countTry(db, tries, now)
 }
 
-/** Whom a link invites; throws `invitation_ended`. */
-export async function seenInvitation(db: Db, token: string, now: string) {
+export async function readInvitation(db: Db, token: string, now: string) {
   const { email, role, expires_at } = invitations
-  const rows = await db.select({ email, role, expires_at }).from(invitations).where(stands(token, now))
+  const rows = await db
+    .select({ email, role, expires_at })
+    .from(invitations)
+    .where(isValidInvitation(token, now))
   return only(rows, 'invitation_ended')
 }
 
-/** Makes the account, once. Throws `invitation_ended`, `weak_password`. */
+/** Creates the account, once. Throws `invitation_ended`, `weak_password`. */
 export async function accept(db: Db, token: string, password: string, now: string) {
-  const { email } = await seenInvitation(db, token, now)
-  await refuseWeak(db, password, email)
+  const { email } = await readInvitation(db, token, now)
+  await throwIfWeak(db, password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const [accepted] = await db.batch([
@@ -97,7 +98,10 @@ export async function accept(db: Db, token: string, password: string, now: strin
       .update(invitations)
       .set({ accepted_at: now })
       .where(
-        and(stands(token, now), sql`NOT EXISTS (SELECT 1 FROM users WHERE users.email = invitations.email)`),
+        and(
+          isValidInvitation(token, now),
+          sql`NOT EXISTS (SELECT 1 FROM users WHERE users.email = invitations.email)`,
+        ),
       )
       .returning({ id: invitations.id }),
     db.run(sql`

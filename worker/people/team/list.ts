@@ -4,14 +4,12 @@ import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog/shop'
 import { invitations, users } from '../../db/schema/people'
 
-/** So many people one shop has at most, and so many open invitations. */
-export const mostPeople = 100
-export const mostInvitations = 20
+export const maxPeople = 100
+export const maxInvitations = 20
 
 export const isOpenInvitation = (now: string) =>
   and(isNull(invitations.accepted_at), isNull(invitations.revoked_at), gt(invitations.expires_at, now))
 
-/** Everybody who may sign in or could, who is invited, and what is asked of owners. */
 export async function team(db: Db, now: string) {
   const { id, email, role, created_at, disabled_at, totp_confirmed_at } = users
   const last_seen_at = sql<string | null>`(
@@ -21,13 +19,13 @@ export async function team(db: Db, now: string) {
       .select({ id, email, role, created_at, disabled_at, totp_confirmed_at, last_seen_at })
       .from(users)
       .orderBy(sql`disabled_at IS NOT NULL`, asc(users.email))
-      .limit(2 * mostPeople),
+      .limit(2 * maxPeople),
     db
       .select({
         id: invitations.id,
         email: invitations.email,
         role: invitations.role,
-        // In a batch two columns of one name would be one.
+        // Alias: in a batch, two columns with the same name would overwrite each other.
         invited_by: sql<string>`${users.email}`.as('inviter'),
         created_at: invitations.created_at,
         expires_at: invitations.expires_at,
@@ -36,7 +34,7 @@ export async function team(db: Db, now: string) {
       .innerJoin(users, eq(users.id, invitations.invited_by))
       .where(isOpenInvitation(now))
       .orderBy(desc(invitations.created_at))
-      .limit(mostInvitations),
+      .limit(maxInvitations),
     db.select().from(settings).where(eq(settings.type, 'security')),
   ])
   return {
@@ -51,7 +49,6 @@ export async function team(db: Db, now: string) {
 
 const stored = policyChange.catch({})
 
-/** What is asked of whom; nothing where nothing was saved. */
 export const policyIn = (content: unknown): Policy => ({
   owners_need_totp: false,
   finance_need_totp: false,

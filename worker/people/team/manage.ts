@@ -1,29 +1,29 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { type Policy, totpAsked } from '../../contract/people/people'
+import { type Policy, totpPolicyByRole } from '../../contract/people/people'
 import type { Role } from '../../contract/people/roles'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { recovery_codes, sessions, users } from '../../db/schema/people'
 import { Problem } from '../../lib/problem'
 import { stopJobsOf } from '../../operations/jobs/rights'
-import { readPerson, tellOfOwner } from './owners'
+import { readPerson, recordNewOwner } from './owners'
 
 const entity = 'users'
 
-/** Asked within the statement that writes: whoever was demoted or disabled a moment ago decides nothing any more. */
+/** Condition inside the writing statement, so that an owner who was just demoted or disabled cannot act. */
 export const isActiveOwner = (id: string | SQL) => sql`EXISTS (
   SELECT 1 FROM users AS actor WHERE actor.id = ${id} AND actor.role = 'owner' AND actor.disabled_at IS NULL)`
 
-/** Whether somebody could go without leaving the shop to nobody. */
-const isSpared = or(
+/** Condition: removing the user leaves at least one active owner. */
+const leavesAnOwner = or(
   ne(users.role, 'owner'),
   isNotNull(users.disabled_at),
   sql`EXISTS (SELECT 1 FROM users AS other
     WHERE other.id <> users.id AND other.role = 'owner' AND other.disabled_at IS NULL)`,
 )
 
-/** Why nothing was changed. */
+/** The problem to report when no row changed. */
 async function refusal(db: Db, actor_id: string, id: string) {
   const [actor] = await db.select().from(users).where(eq(users.id, actor_id))
   if (actor?.role !== 'owner' || actor.disabled_at !== null) return new Problem('forbidden')
@@ -43,21 +43,21 @@ export async function setRole({ db, actor, now }: Context, actor_id: string, id:
     changed: db
       .update(users)
       .set({ role })
-      .where(targeted(actor_id, id, role === 'owner' ? undefined : isSpared))
+      .where(targeted(actor_id, id, role === 'owner' ? undefined : leavesAnOwner))
       .returning({ id: users.id }),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
-    ...(before && role === 'owner' && { told: tellOfOwner(db, actor, before.email, now) }),
+    ...(before && role === 'owner' && { told: recordNewOwner(db, actor, before.email, now) }),
   })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
 
-/** Closes the access at once, with every session. Throws `not_found`, `last_owner`, `forbidden`. */
+/** Disables the person and ends all their sessions. Throws `not_found`, `last_owner`, `forbidden`. */
 export async function disable({ db, actor, now }: Context, actor_id: string, id: string) {
   const { changed } = await db.batch({
     changed: db
       .update(users)
       .set({ disabled_at: sql`coalesce(${users.disabled_at}, ${now})` })
-      .where(targeted(actor_id, id, isSpared))
+      .where(targeted(actor_id, id, leavesAnOwner))
       .returning({ id: users.id }),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
     sessions: endSessionsIfDisabled(db, id, now),
@@ -73,7 +73,7 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id} AND ${isDisabled(id)}`)
 
-/** Ends every session of a person, who may sign in again: a phone was lost, a session stolen. Throws `not_found`, `forbidden`. */
+/** Ends all sessions of a person, for example after a lost phone; they may sign in again. Throws `not_found`, `forbidden`. */
 export async function endAllSessions({ db, actor, now }: Context, actor_id: string, id: string) {
   const { known } = await db.batch({
     known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),
@@ -86,11 +86,11 @@ export async function endAllSessions({ db, actor, now }: Context, actor_id: stri
   if (known.length === 0) throw await refusal(db, actor_id, id)
 }
 
-/** Opens it again, for new sessions only. Throws `not_found`, `forbidden`. */
+/** Enables the person again; old sessions stay ended. Throws `not_found`, `forbidden`. */
 export async function enable({ db, actor, now }: Context, actor_id: string, id: string) {
   const person = await readPerson(db, id)
   const { changed } = await db.batch({
-    // One may have begun at the very moment the access was closed.
+    // A session may have started at the moment of disabling.
     sessions: endSessionsIfDisabled(db, id, now),
     changed: db
       .update(users)
@@ -98,15 +98,12 @@ export async function enable({ db, actor, now }: Context, actor_id: string, id: 
       .where(targeted(actor_id, id, isNotNull(users.disabled_at)))
       .returning({ id: users.id }),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
-    ...(person?.role === 'owner' && { told: tellOfOwner(db, actor, person.email, now) }),
+    ...(person?.role === 'owner' && { told: recordNewOwner(db, actor, person.email, now) }),
   })
   if (changed.length === 0 && !person) throw new Problem('not_found')
 }
 
-/**
- * Takes the second step from somebody who lost their phone, and ends their sessions. Owners are left out: one whose
- * session was stolen could open the others' accounts. Throws `not_found`, `forbidden`.
- */
+/** Not for owners: a stolen owner session could open the other owners' accounts. Throws `not_found`, `forbidden`. */
 export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
   const isReset = and(
     isActiveOwner(actor_id),
@@ -130,18 +127,15 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
   if (changed.length === 0) throw new Problem('not_found')
 }
 
-const names = Object.values(totpAsked)
+const policyNames = Object.values(totpPolicyByRole)
 
-/**
- * Of which roles a second step is asked; what is left out stays. Only who has one may ask it of others. One statement,
- * so that of two changes at once neither is lost. Throws `bad_transition`.
- */
+/** Only an owner with a second factor may require it. One statement, against lost updates. Throws `bad_transition`. */
 export async function setPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, actor_id), isNotNull(users.totp_confirmed_at)))
-  if (names.some(name => asked[name]) && own.length === 0)
+  if (policyNames.some(name => asked[name]) && own.length === 0)
     throw new Problem('bad_transition', {
       detail: 'Aktifkan verifikasi dua langkah di akun Anda sendiri terlebih dahulu.',
     })

@@ -6,18 +6,14 @@ import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
 import { needConfirmation } from '../auth/operator-confirms'
 
-/**
- * An owner changes where money goes: nobody makes one by a session alone. Throws as
- * `needConfirmation` does.
- */
-export const needOwnerConfirmed = (c: Context<Env>, email: string) =>
+/** Requires confirmation, because a new owner could change the payment accounts. Throws as `needConfirmation` does. */
+export const requireOwnerConfirmation = (c: Context<Env>, email: string) =>
   needConfirmation(c, {
     about: 'owner',
     changes: [{ label: 'Menjadi pemilik', before: null, after: email }],
     warnings: [],
   })
 
-/** Whom a change of role or access concerns; undefined when nobody has the id. */
 export async function readPerson(db: Db, id: string) {
   const [person] = await db
     .select({ email: users.email, role: users.role })
@@ -26,8 +22,8 @@ export async function readPerson(db: Db, id: string) {
   return person
 }
 
-/** Statement: owners are told by the letter that this event gives occasion for, if the statement before it changed a row. */
-export const tellOfOwner = (db: Db, actor: string, email: string, now: string) =>
+/** Statement that records the event which notifies all owners, if the previous statement changed a row. */
+export const recordNewOwner = (db: Db, actor: string, email: string, now: string) =>
   auditIfChanged(
     db,
     { entity: 'shop', entity_id: 'owner', action: 'owner_made', actor, changes: { email } },

@@ -10,14 +10,13 @@ import type { Selected } from './use-selection'
 type AskProps<Step> = BulkKind<Step> & {
   title: string
   selected: Selected
-  /** Checks what was filled in and starts with the step it makes. */
+  /** Validates the input and calls `start` with the action. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
-  /** Told whether it was started. */
   onClose: (isStarted: boolean) => void
   children: ReactNode
 }
 
-/** Asks before a step is taken for the picked rows, and starts it: the tray then tells how far it is. */
+/** Dialog before a bulk action on the selected rows. It starts a job, whose progress the tray shows. */
 export function Ask<Step>({ title, selected, submit, children, onClose, ...kind }: AskProps<Step>) {
   const { noun } = kind
   const { write, isBusy, problem } = useWrite()
@@ -30,7 +29,7 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
     <Dialog isOpen onClose={() => !isBusy && onClose(false)} title={title}>
       <form onSubmit={submit(start)} noValidate className="space-y-4">
         {children}
-        {selected.isAll && <WhatAllMeans noun={noun} />}
+        {selected.isAll && <AllRowsNote noun={noun} />}
         <WriteError heading="Belum dapat dimulai" problem={problem} />
         <DialogActions onCancel={() => onClose(false)}>
           <Button type="submit" disabled={isBusy}>
@@ -42,7 +41,7 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
   )
 }
 
-/** Of a step that asks for nothing more. */
+/** `submit` of an action without further input. */
 export const asIs =
   <Step,>(step: Step) =>
   (start: (step: Step) => void) =>
@@ -51,7 +50,7 @@ export const asIs =
     start(step)
   }
 
-const WhatAllMeans = ({ noun }: { noun: string }) => (
+const AllRowsNote = ({ noun }: { noun: string }) => (
   <p className="rounded-card bg-blue-soft px-5 py-4 text-sm text-blue-ink">
     Ini berlaku untuk semua {noun} yang cocok dengan filter saat Anda memilihnya, termasuk yang tidak tampil
     di halaman ini. Yang masuk sesudah itu tidak ikut. Pekerjaannya berjalan sendiri, juga bila halaman ini

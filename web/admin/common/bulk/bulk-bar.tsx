@@ -11,13 +11,12 @@ type BulkBarProps<Action> = {
   label: string
   noun: string
   selection: Selection
-  /** The first one is what is most often wanted. */
+  /** The first choice is the default action. */
   choices: BulkChoice<Action>[]
   onAct: (action: Action) => void
   children?: ReactNode
 }
 
-/** What can be done with the rows that are picked. On phones it unfolds. */
 export function BulkBar<Action>({ label, noun, selection, choices, onAct, children }: BulkBarProps<Action>) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { BulkBar, type BulkChoice } from './bulk-bar'
 import { PickAll } from './pick'
 import { type Selected, type Selection, useSelection } from './use-selection'
 
-/** What a list gives its desk: one page of it, and the filter it came by. */
+/** One page of a list, and the filter that selected it. */
 export type Listed<T> = {
   page: { items: T[]; next_cursor: string | null; total: number | null; seen_at?: string }
   source: string
@@ -12,7 +12,7 @@ export type Listed<T> = {
   children: (selection: Selection) => ReactNode
 }
 
-/** The picked rows of the page, or all that the filter matched. */
+/** The selected rows: some of the page, or all that match the filter. */
 type Chosen<T> = { selected: Selected; rows: T[]; isAll: boolean }
 
 type Close = (isChanged: boolean) => void
@@ -20,17 +20,14 @@ type Close = (isChanged: boolean) => void
 type BulkDeskProps<T extends Pick, Action> = Omit<Listed<T>, 'page'> & {
   rows: T[]
   page: Listed<unknown>['page']
-  /** Names the bar, as 'Pesanan yang dipilih'. */
   label: string
   noun: string
   choices: BulkChoice<Action>[]
   readAll: () => Promise<Picks>
-  /** What else can be done with the picked rows. */
   more: (chosen: Chosen<T>) => ReactNode
   ask: (action: Action, chosen: Chosen<T>, close: Close) => ReactNode
 }
 
-/** Picking rows of a list, and what is then done with all of them. */
 export function BulkDesk<T extends Pick, Action>(props: BulkDeskProps<T, Action>) {
   const { rows, page, source, noun, onChanged } = props
   const selection = useSelection(rows, source, page.seen_at)

@@ -9,7 +9,7 @@ const box = 'size-5 accent-primary'
 
 type PickRowProps = { selection: Selection; id: string; label: string }
 
-/** By which a row is picked; larger to the finger than to the eye. */
+/** Checkbox of a row; its touch area is larger than it looks. */
 export const PickRow = ({ selection, id, label }: PickRowProps) => (
   <label className="-my-1 -ml-3 grid size-11 shrink-0 place-items-center">
     <input
@@ -25,14 +25,13 @@ export const PickRow = ({ selection, id, label }: PickRowProps) => (
 type PickAllProps = {
   selection: Selection
   noun: string
-  /** How many the filter matches; null where nobody counted. */
+  /** Rows that match the filter; null if unknown. */
   total: number | null
-  /** Whether there are more than this page shows. */
   hasMore: boolean
   readAll: () => Promise<Picks>
 }
 
-/** Picks the page; and once the page is picked, all that the filter matches. */
+/** Selects the page; once the page is selected, offers to select all rows that match the filter. */
 export function PickAll({ selection, noun, total, hasMore, readAll }: PickAllProps) {
   const { write, isBusy, problem } = useWrite()
   const isOffered = hasMore && selection.isPage && !selection.isAll

@@ -8,27 +8,27 @@ type WithoutRows<T> = T extends unknown ? Omit<T, Named> : never
 type OfRows = Exclude<JobInput, { ids: [] }>
 export type JobStep = WithoutRows<OfRows>
 
-/** What every dialog of a kind of bulk work has in common. */
+/** Configuration shared by all bulk dialogs of one kind of job. */
 export type BulkKind<Step> = {
   noun: string
   jobOf: (step: Step) => JobStep
-  /** What the list's own query is, of the filter in its address. */
+  /** Converts the filter in the address to the list's query. */
   queryOf: (source: string) => Record<string, string | undefined>
 }
 
-/** The rows behind those that were read, as the server goes on reading them. */
-function restOf(query: Record<string, string | undefined>, cursor: string) {
+/** Query of the rows after those already read, for the server to continue. */
+function remainingQuery(query: Record<string, string | undefined>, cursor: string) {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return new URLSearchParams([...given, ['cursor', cursor]]).toString()
 }
 
-/** Starts it for the selected rows; throws `ApiProblem`. */
+/** Starts a job for the selected rows; throws `ApiProblem`. */
 export async function startJob<Step>(
   { jobOf, queryOf }: BulkKind<Step>,
   step: Step,
   { picks, next, source, seen_at }: Selected,
 ) {
   const ids = picks.map(({ id }) => id)
-  const rest = next === null ? {} : { rest: restOf(queryOf(source), next) }
+  const rest = next === null ? {} : { rest: remainingQuery(queryOf(source), next) }
   noteJob(await beginJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
 
-/** The rows a step is for. `total` is null where only doing it will tell. */
+/** Rows of a bulk action. `total` is null if unknown until the job has read them. */
 export type Selected = {
   picks: Pick[]
   next: string | null
@@ -12,17 +12,14 @@ export type Selected = {
   seen_at?: string
 }
 
-/** The same set with `id` in it, or without it where it was. */
-export function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+/** A copy of the set with `id` added, or removed if present. */
+export function withToggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(before)
   if (!next.delete(id)) next.add(id)
   return next
 }
 
-/**
- * Which of the rows on the page are picked, or all that the filter matched at one moment. What is no longer on the
- * page does not count, and another filter is another selection.
- */
+/** The selected rows of the page, or all that match the filter. Leaving the page or changing the filter deselects. */
 export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState<{ source: string; picks: Picks } | null>(null)
@@ -37,14 +34,14 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
   }
 
   return {
-    selected: everything ? selectedAll(everything, source) : selectedHere(here, source, seen_at),
+    selected: everything ? selectedByFilter(everything, source) : selectedOnPage(here, source, seen_at),
     rows: here,
     isPage: everything !== null || isPage,
     isAll: everything !== null,
     has: (id: string) => everything !== null || picked.has(id),
     toggle: (id: string) => {
       setAll(null)
-      setPicked(before => toggled(everything ? wholePage() : before, id))
+      setPicked(before => withToggled(everything ? wholePage() : before, id))
     },
     togglePage: () => {
       setAll(null)
@@ -55,13 +52,13 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
   }
 }
 
-function selectedHere(here: Pick[], source: string, seen_at: string | undefined): Selected {
+function selectedOnPage(here: Pick[], source: string, seen_at: string | undefined): Selected {
   const picks = here.map(({ id, label }) => ({ id, label }))
   return { picks, next: null, total: picks.length, source, isAll: false, seen_at }
 }
 
-function selectedAll({ items, next_cursor, total, seen_at }: Picks, source: string): Selected {
-  // The counters may be a moment ahead of the rows that were read; all rows on one page are the truth.
+function selectedByFilter({ items, next_cursor, total, seen_at }: Picks, source: string): Selected {
+  // Counters may be newer than the rows; if all rows are on one page, count them instead.
   const known = next_cursor === null ? items.length : total
   return { picks: items, next: next_cursor, total: known, source, isAll: true, seen_at }
 }

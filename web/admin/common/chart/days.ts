@@ -1,15 +1,14 @@
-// A day 'YYYY-MM-DD' is parsed as UTC midnight and read back as such: it means the same day everywhere.
-const short = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+// 'YYYY-MM-DD' is parsed as UTC midnight, so it must also be formatted in UTC.
+const shortDate = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** '21 Nov' from 'YYYY-MM-DD'. */
-export const dayAndMonth = (day: string) => short.format(new Date(day))
+export const dayAndMonth = (day: string) => shortDate.format(new Date(day))
 
-/** '20–26 Nov', or '28 Okt–26 Nov', from the first and the last of some days. */
+/** '20–26 Nov' or '28 Okt–26 Nov', from the first and the last day. */
 export function spanOf(days: string[]) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
   return `${isOneMonth ? Number(first.slice(8)) : dayAndMonth(first)}–${dayAndMonth(last)}`
 }
 
-/** '7 hari terakhir (20–26 Nov)'. */
 export const periodIn = (range: string, days: string[]) => `${range} hari terakhir (${spanOf(days)})`

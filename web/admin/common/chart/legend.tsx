@@ -1,6 +1,5 @@
 type LegendProps = { items: { label: string; shape: 'bar' | 'line'; className: string }[] }
 
-/** What the colours and shapes of a chart mean. */
 export const Legend = ({ items }: LegendProps) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
     {items.map(({ label, shape, className }) => (

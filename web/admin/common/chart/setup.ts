@@ -44,17 +44,16 @@ Object.assign(Chart.defaults.plugins.tooltip, {
 
 const compact = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** 'Rp 2,5 jt', for axes where room is scarce. */
+/** 'Rp 2,5 jt': short form for axis labels. */
 const shortRupiah = (amount: number) => (amount === 0 ? '0' : `Rp ${compact.format(amount)}`)
 
-/** The axis of days; it leaves out labels rather than tilting them. */
+/** Omits labels instead of rotating them. */
 export const dayAxis = {
   grid: { display: false },
   border: { color: line },
   ticks: { maxRotation: 0, autoSkipPadding: 12 },
 }
 
-/** The left axis, in rupiah. */
 export const moneyAxis = (top: number) => ({
   min: 0,
   max: top,

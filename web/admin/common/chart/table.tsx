@@ -4,12 +4,11 @@ import { Skeleton } from '../../../ui/skeleton'
 
 type ChartTableProps = {
   caption: string
-  /** Heads of the columns after the day. */
   heads: string[]
   rows: { day: string; cells: string[] }[]
 }
 
-/** The numbers of a chart for those who cannot see it, or want them exactly. */
+/** The numbers of a chart for screen readers and for exact values. */
 const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
   <details className="mt-4 print:hidden">
     <summary className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4">
@@ -48,15 +47,13 @@ const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
 )
 
 type ChartWithTableProps = Omit<ChartTableProps, 'caption'> & {
-  /** What is drawn, and of which days. */
   span: string
-  /** How tall it stands. */
   className: string
-  /** Draws it under the name that tells of the table. */
+  /** Renders the chart with an accessible name that refers to the table. */
   children: (label: string) => ReactNode
 }
 
-/** A chart that comes when its code is there, and its numbers below. */
+/** A lazily loaded chart with its numbers in a table below. */
 export const ChartWithTable = ({ span, className, children, ...table }: ChartWithTableProps) => (
   <>
     <div className={`relative ${className}`}>

@@ -12,7 +12,7 @@ const json = (method: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** The calls that every kind of simple content has alike; answers are checked by the contract's schema. */
+/** API calls shared by all kinds of simple content; responses are validated by the contract's schema. */
 export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) {
   const base = `/api/admin/${path}`
   const one = (id: string) => `${base}/${encodeURIComponent(id)}`
@@ -24,7 +24,7 @@ export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) 
     },
     read: async (id: string) => item.parse(await ask(screenFetch(one(id)))),
     create: (input: unknown) => send(confirmedFetch(base, json('POST', input))),
-    /** Refused as `stale` when the item is no longer as it was seen. */
+    /** Rejected as `stale` if the item changed since it was read. */
     change: ({ id, updated_at }: Item, changes: object) =>
       send(confirmedFetch(one(id), json('PATCH', { ...changes, updated_at }))),
     remove: ({ id }: Item) => send(screenFetch(one(id), { method: 'DELETE' })),

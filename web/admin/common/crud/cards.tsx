@@ -10,14 +10,13 @@ import { Sortable, SortableCard } from './sortable'
 type CardsProps<T extends Item, Input extends FieldValues> = {
   entity: Entity<T, Input>
   items: T[]
-  /** Left out where the order shown is not the order kept, as in search results. */
+  /** Omit it where the list is not in its stored order, as in search results. */
   onMove?: (ids: string[]) => void
   onEdit: (item: T) => void
   onToggle: (item: T) => void
   onDelete: (item: T) => void
 }
 
-/** All cards, in groups where the entity has them. */
 export function Cards<T extends Item, Input extends FieldValues>(props: CardsProps<T, Input>) {
   const { entity, items, onMove } = props
   if (!entity.groups) return <Grid {...props} />
@@ -68,7 +67,6 @@ type CardProps<T extends Item, Input extends FieldValues> = CardsProps<T, Input>
   handles: ReactNode
 }
 
-/** One thing, whether people see it, and what can be done with it. */
 function Card<T extends Item, Input extends FieldValues>({
   entity,
   item,

@@ -8,11 +8,10 @@ import { Fields } from './fields'
 type EditDialogProps<T extends Item, Input extends FieldValues> = DialogEnds & {
   entity: Entity<T, Input>
   calls: Calls<T>
-  /** NULL makes a new one. */
+  /** Null creates a new item. */
   item: T | null
 }
 
-/** Adds or edits one. */
 export function EditDialog<T extends Item, Input extends FieldValues>({
   entity,
   calls,
@@ -43,6 +42,6 @@ export function EditDialog<T extends Item, Input extends FieldValues>({
 const wordsOf = <T extends Item, Input extends FieldValues>({ fields }: Entity<T, Input>) =>
   Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
-/** The form is drawn from descriptions, so its field names are plain text; the schema still checks them. */
+/** Field names in `Field` are plain strings, so they cannot match the schema's type; the schema still validates at runtime. */
 const looseResolver = <T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) =>
   zodResolver(entity.input) as unknown as Resolver<FieldValues>

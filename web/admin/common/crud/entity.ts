@@ -3,7 +3,6 @@ import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ActiveStatus, MediaFolder } from '../../../../worker/contract/labels'
 
-/** What every row of simple content has. */
 export type Item = { id: string; status: ActiveStatus; updated_at: string }
 
 type Kind =
@@ -23,44 +22,39 @@ export type Field<Name extends string = string> = {
   kind: Kind
   hint?: string
   isOptional?: boolean
-  /** What a choice chooses from. */
   options?: Record<string, string>
-  /** Where pictures uploaded for the field go. */
+  /** Media folder for pictures uploaded in this field. */
   folder?: MediaFolder
-  /** When the field belongs to the form; always when left out. */
+  /** Whether the form shows the field; default: always. */
   only?: (values: FieldValues) => boolean
-  /** What is told about the value, below its field. */
+  /** Text below the field that depends on its value. */
   below?: (value: string) => ReactNode
 }
 
-/** All that the generic screen has to know of a kind of content. */
+/** Description of a kind of content, from which the generic screen is built. */
 export type Entity<T extends Item, Input extends FieldValues> = {
-  /** Its name in the API. */
+  /** Path segment in the API. */
   resource: string
   title: string
   /** As in 'Gagal memuat data {subject}'. */
   subject: string
   /** As in 'Tambah {noun}', 'Gagal menyimpan {noun}', 'Gagal menghapus {noun}'. */
   noun: string
-  /** What the screen is for, said while it is empty. */
   purpose: string
   item: z.ZodType<T>
   input: z.ZodType<unknown, Input>
-  /** The form of a new one. */
   blank: Input
-  /** The form of an old one, where it is not simply its own fields. */
+  /** Form values of an existing item, if they differ from its fields. */
   edit?: (item: T) => Input
   fields: Field<KeyOf<Input> & string>[]
   nameOf: (item: T) => string
   card: (item: T) => ReactNode
-  /** Shown under these headings, in this order; only those that hold something. */
+  /** Headings of groups in order; empty groups are hidden. */
   groups?: { labels: Record<string, string>; of: (item: T) => string }
 }
 
-/** The keys of every member of a union. */
 type KeyOf<T> = T extends unknown ? keyof T : never
 
-/** What the form starts with: the fields of `blank`, filled from the item where it has them. */
 export function formValues<T extends Item, Input extends FieldValues>(
   entity: Entity<T, Input>,
   item: T | null,

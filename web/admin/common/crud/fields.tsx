@@ -16,7 +16,6 @@ import type { Field } from './entity'
 
 type Form = UseFormReturn<FieldValues>
 
-/** The inputs of a form, from their descriptions. */
 export function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   const values = useWatch({ control: form.control })
   return fields
@@ -70,7 +69,7 @@ function Input({ form, field, value }: InputProps) {
   return <SelectField options={optionsOf(field)} {...around} {...registered} />
 }
 
-/** Whole numbers as keys come sorted upwards; such a choice goes from high to low. */
+/** JavaScript sorts integer keys ascending; show such choices from high to low. */
 function optionsOf({ kind, options = {} }: Field) {
   const entries = Object.entries(options)
   return kind === 'number-choice' ? entries.reverse() : entries

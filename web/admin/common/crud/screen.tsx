@@ -18,14 +18,14 @@ import { EditDialog } from './edit-dialog'
 import type { Entity, Item } from './entity'
 import { useArrangement } from './use-arrangement'
 
-/** Few enough to be put in order by hand, and the most that one answer holds. */
+/** Items per page: the API's maximum, because the manual order needs all items on one page. */
 const size = 100
 
 type Open<T> = { action: 'edit'; item: T | null } | { action: 'delete'; item: T }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The loader and the screen of a kind of simple content, made from its description. */
+/** Builds the loader and the screen of a kind of simple content. */
 export function crudScreen<T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) {
   const calls = resourceCalls(entity.resource, entity.item)
   const noun = capital(entity.noun)

@@ -17,7 +17,6 @@ import {
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { ToolButton } from '../../../ui/tool-button'
-import { moved } from './move'
 
 type Named = { id: string; name: string }
 
@@ -26,7 +25,6 @@ const instructions = {
     'Tekan spasi untuk mengangkat, tombol panah untuk memindahkan, spasi lagi untuk meletakkan, dan Escape untuk membatalkan.',
 }
 
-/** What a screen reader hears while something is dragged. */
 function announcements(items: Named[]): Announcements {
   const name = (id: string | number) => items.find(item => item.id === id)?.name ?? ''
   const position = (id: string | number) =>
@@ -51,7 +49,6 @@ type Shift = (id: string, by: number) => void
 
 const ShiftContext = createContext<Shift>(() => {})
 
-/** Cards whose order is changed by dragging or by keyboard. */
 export function Sortable({ items, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -61,13 +58,13 @@ export function Sortable({ items, onMove, children }: SortableProps) {
 
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
-    onMove(moved(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
+    onMove(moveItem(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
   }
 
   const shift: Shift = (id, by) => {
     const from = ids.indexOf(id)
     const to = from + by
-    if (to >= 0 && to < ids.length) onMove(moved(ids, from, to))
+    if (to >= 0 && to < ids.length) onMove(moveItem(ids, from, to))
   }
 
   return (
@@ -90,7 +87,7 @@ type SortableCardProps = {
   children: (handles: ReactNode) => ReactNode
 }
 
-/** One card of a `Sortable`, with buttons that move it where dragging is not at hand. */
+/** A card of a `Sortable`, with move buttons as an alternative to dragging. */
 export function SortableCard({ id, name, children }: SortableCardProps) {
   const shift = useContext(ShiftContext)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -125,4 +122,10 @@ export function SortableCard({ id, name, children }: SortableCardProps) {
       {children(handles)}
     </li>
   )
+}
+
+/** A copy of the list with the element at `from` moved to `to`. */
+function moveItem<T>(list: readonly T[], from: number, to: number) {
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }

@@ -4,7 +4,7 @@ import { useWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
 import type { Item } from './entity'
 
-/** Shows a new order at once and keeps it; when it cannot be kept, the old one comes back. */
+/** Shows a new order immediately and saves it; restores the old order if saving fails. */
 export function useArrangement<T extends Item>(stored: T[], save: (ids: string[]) => Promise<void>) {
   const { revalidate } = useRevalidator()
   const [wanted, setWanted] = useState<string[] | null>(null)

@@ -7,10 +7,9 @@ import { api } from '../api'
 import { useDebounced } from '../hooks/use-debounced'
 import { useRead } from '../hooks/use-read'
 
-/** A4 across at 96 dpi, px. */
+/** px: A4 landscape at 96 dpi. */
 const sheet = { width: 1123, height: 794 }
 
-/** The certificate as the public will see it, by the same renderer, following what is typed. */
 export function CertificatePreview({ values, failure }: { values: Values; failure: string }) {
   const { value, problem, retry } = useRead(
     () => askText(api.certificates.preview.$post({ json: values })),
@@ -22,7 +21,7 @@ export function CertificatePreview({ values, failure }: { values: Values; failur
   return <Sheet html={value} />
 }
 
-/** A whole A4 page at the width there is. Nothing in it may run, submit or be reached. */
+/** An A4 page scaled to the available width. The frame is sandboxed and not focusable. */
 function Sheet({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

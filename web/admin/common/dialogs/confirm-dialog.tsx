@@ -6,21 +6,19 @@ import { WriteError } from '../forms/write-error'
 
 type ConfirmDialogProps = {
   title: string
-  /** What is asked; names the thing. */
   children: ReactNode
-  /** Its title, unless it says otherwise. */
+  /** Default: the title. */
   confirmLabel?: string
   failure: string
-  /** Whether what has to be known before is known. */
+  /** False while required data is still loading. */
   isReady?: boolean
   run: () => Promise<unknown>
   onDone: () => void
-  /** Fetches what somebody else changed meanwhile. */
   onReload?: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back, and stays open when it fails. */
+/** Confirmation of an irreversible action. Stays open if the action fails. */
 export function ConfirmDialog({
   title,
   children,

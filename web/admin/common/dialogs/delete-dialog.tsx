@@ -5,11 +5,9 @@ type Asked = Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirmLabel'
 
 type DeleteDialogProps = Asked & {
   noun: string
-  /** Of the one to be deleted. */
   name: string
   confirmLabel?: string
   failure?: string
-  /** What else is to be known before. */
   children?: ReactNode
 }
 

@@ -18,24 +18,21 @@ import { savedValues, useFormDraft } from '../forms/use-form-draft'
 import { WriteError } from '../forms/write-error'
 import { UnsavedGuard } from './unsaved'
 
-/** What follows when a dialog ends. */
 export type DialogEnds = {
   onSaved: () => void
   onClose: () => void
-  /** Fetches the newest version after a conflict. */
   onReload?: () => void
 }
 
 type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds & {
-  /** Under which what is typed is kept: the screen, the dialog, and which thing. */
+  /** Storage key of the draft: screen, dialog and item. */
   name: string
   title: string
   form: UseFormReturn<V, unknown, T>
-  /** Heads the red box when saving fails. */
   failure: string
   save: (values: T) => Promise<unknown>
   submitLabel?: string
-  /** What fields are called that have no label of their own. */
+  /** Labels for fields without a visible label. */
   words?: Record<string, string>
   className?: string
   children: ReactNode
@@ -43,10 +40,7 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds 
 
 const noWords = {}
 
-/**
- * A form in a dialog: saves, shows problems beside their fields, and asks before typed things are lost. What is inside
- * has the form as its context.
- */
+/** Shows errors beside their fields and asks before unsaved input is discarded. Provides the form as React context. */
 export function FormDialog<V extends FieldValues, T extends FieldValues>({
   name,
   title,
@@ -66,10 +60,10 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   const first = useFirstField()
   const draft = useFormDraft(name, form)
   const { write, isBusy, problem, giveUp, forget } = useWrite(name, draft.isRestored)
-  const { found, markReload } = useTheirs(form, draft.differences)
+  const { found, markReload } = useServerChanges(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
-  // Afterwards, for a field may appear only with its message, and none can be gone to while it is being saved.
+  // In an effect, because a field may be rendered only with its error, and disabled fields cannot be focused while saving.
   useEffect(() => {
     failed?.goOn()
   }, [failed])
@@ -110,7 +104,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
     <Dialog isOpen onClose={close} title={title} className={className}>
       <form ref={first} onSubmit={submit} noValidate className="space-y-4">
         {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
-        {/* What was typed while it is being saved would go with the dialog. */}
+        {/* Input typed during saving would be lost when the dialog closes, so the fields are disabled. */}
         <div inert={isBusy} className="space-y-4">
           <FormProvider {...form}>{children}</FormProvider>
           <Differences form={first} found={found} words={words} onChoose={choose} />
@@ -147,8 +141,8 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
   )
 }
 
-/** What somebody else changed: found when a draft was put back, or once the newest version came after a conflict. */
-function useTheirs<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, start: Difference[]) {
+/** Differences to another operator's version, found when a draft was restored or after reloading on a conflict. */
+function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, start: Difference[]) {
   const [found, setFound] = useState<Difference[] | null>(null)
   const seen = useRef<{ base: V; mine: V } | null>(null)
   const { defaultValues } = form.formState
@@ -169,7 +163,7 @@ function useTheirs<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>,
   return { found: found ?? start, markReload }
 }
 
-// A difference names a field of this very form, and its value comes from there.
+// Cast: `path` and `value` come from this form, but a string is not typed as its field name.
 const setLoosely = <V extends FieldValues, T>(
   form: UseFormReturn<V, unknown, T>,
   path: string,

@@ -11,7 +11,6 @@ type LeaveDialogProps = {
   children: ReactNode
 }
 
-/** Asks before something is left that would be lost with it. */
 export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, children }: LeaveDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onStay} title={title} className="max-w-md">
     <p>{children}</p>

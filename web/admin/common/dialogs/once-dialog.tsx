@@ -11,7 +11,7 @@ type OnceDialogProps = {
   children: ReactNode
 }
 
-/** The only time that a secret is in sight: nothing but the button closes it. */
+/** Shows a secret that cannot be shown again; only its button closes the dialog. */
 export const OnceDialog = ({ title, warning, doneLabel, onClose, children }: OnceDialogProps) => (
   <Dialog isOpen title={title}>
     <div className="space-y-4">
@@ -29,11 +29,10 @@ export const OnceDialog = ({ title, warning, doneLabel, onClose, children }: Onc
 type CopyableProps = {
   label: string
   value: string
-  /** As it is read, where that is not how it is copied. */
+  /** Displayed form, if it differs from the copied value. */
   children?: string
 }
 
-/** A secret to read and to copy. */
 export const Copyable = ({ label, value, children = value }: CopyableProps) => (
   <div className="flex flex-wrap items-center gap-3">
     <code className="min-w-0 grow basis-64 rounded-card border border-line bg-paper px-3 py-2.5 text-sm wrap-anywhere">

@@ -13,7 +13,6 @@ type ReasonDialogProps = DialogEnds & {
   children: ReactNode
 }
 
-/** A step that asks why before it is taken. */
 export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
   const { form, field } = useBoundForm(reasonInput, { defaultValues: { reason: '' } })
   return (

@@ -3,32 +3,30 @@ import { useBlocker } from 'react-router'
 import { listeners } from '../../../lib/listeners'
 import { LeaveDialog } from './leave-dialog'
 
-/** What each form with something unsaved says about signing out; null for what would simply be lost. */
+/** Message of each unsaved form for the sign-out dialog; null if signing out loses its input. */
 const unsaved = new Map<symbol, string | null>()
-const { tell, subscribe } = listeners()
+const { tell: notify, subscribe } = listeners()
 
-/** Whether any form on the page holds something that would be lost with it. */
 export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => unsaved.size > 0)
 
-const wordsNow = () => {
+const signOutWords = () => {
   const all = [...unsaved.values()]
   return all.every(words => words !== null) ? (all[0] ?? null) : null
 }
 
-/** What to say before signing out where nothing is lost by it; null where something is. */
-export const useSignOutWords = () => useSyncExternalStore(subscribe, wordsNow)
+/** Message before signing out if nothing is lost; null if something is. */
+export const useSignOutWords = () => useSyncExternalStore(subscribe, signOutWords)
 
 type UnsavedGuardProps = {
   isDirty: boolean
-  /** Told when the page is left all the same. */
   onLeave?: () => void
-  /** What would be lost, where it is not what was typed. */
+  /** What would be lost, if it is not typed input. */
   children?: ReactNode
-  /** What signing out means for it, where it is not lost by that. */
+  /** Effect of signing out, if it does not lose the input. */
   onSignOut?: string
 }
 
-/** Asks before a changed form is left, by link, by back button or by closing the tab. */
+/** Asks before a form with unsaved input is left by link, back button or closing the tab. */
 export function UnsavedGuard({ isDirty, onLeave, children, onSignOut }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
@@ -45,10 +43,10 @@ export function UnsavedGuard({ isDirty, onLeave, children, onSignOut }: UnsavedG
     if (!isDirty) return
     const own = Symbol()
     unsaved.set(own, onSignOut ?? null)
-    tell()
+    notify()
     return () => {
       unsaved.delete(own)
-      tell()
+      notify()
     }
   }, [isDirty, onSignOut])
 

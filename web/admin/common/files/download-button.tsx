@@ -3,11 +3,10 @@ import { FileButton, type FileButtonProps } from './file-button'
 
 type DownloadButtonProps = FileButtonProps & {
   path: string
-  /** When the server names the file, that name wins. */
+  /** Used if the server sends no file name. */
   name: string
 }
 
-/** Fetches a file that only the operator may have, and saves it. */
 export const DownloadButton = ({ path, name, ...rest }: DownloadButtonProps) => (
   <FileButton save={() => download(path, name)} {...rest} />
 )

@@ -3,14 +3,14 @@ import { saveFile } from '../../../lib/save-file'
 import { timeoutSignal } from '../../../lib/signals'
 import { askFile } from './ask-file'
 
-/** A long list may take its time, ms. */
-const longestWait = 5 * 60_000
+/** ms; long enough for a large file. */
+const downloadTimeoutMs = 5 * 60_000
 
 const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 
-/** Fetches a file as the operator and saves it under the name the server gives. Throws `ApiProblem`. */
+/** Fetches a file as the signed-in operator and saves it under the server's name. Throws `ApiProblem`. */
 export async function download(path: string, fallbackName: string) {
-  const answer = await askFile(path, { signal: timeoutSignal(longestWait) })
+  const answer = await askFile(path, { signal: timeoutSignal(downloadTimeoutMs) })
   const content = await answer.blob().catch(noAnswer)
   saveFile(nameIn(answer.headers) ?? fallbackName, content)
 }

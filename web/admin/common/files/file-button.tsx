@@ -5,7 +5,6 @@ import { toast } from '../../../ui/toast'
 
 export type FileButtonProps = { failure: string; className?: string; children: string }
 
-/** Saves a file, and says so when that fails. */
 export function FileButton({
   save,
   failure,

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ApiProblem } from '../../../lib/problem'
 
-/** Shows a problem beside the fields it is about: the server names them as the form does. Answers the first of them. */
+/** Shows errors beside their fields, which the server names as the form does. Returns the first field. */
 export function showBesideFields<V extends FieldValues, T>(
   { getValues, setError }: Pick<UseFormReturn<V, unknown, T>, 'getValues' | 'setError'>,
   { errors }: ApiProblem,

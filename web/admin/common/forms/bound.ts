@@ -14,7 +14,7 @@ type Form<V extends FieldValues, T> = Pick<
   'register' | 'getFieldState' | 'formState'
 >
 
-/** What the fields of a form take, by name: their registration and what is wrong with them. */
+/** Returns the input props of a field by name: registration and error message. */
 export const boundTo =
   <V extends FieldValues, T>({ register, getFieldState, formState }: Form<V, T>) =>
   <N extends FieldPath<V>>(name: N, options?: RegisterOptions<V, N>) => ({
@@ -22,7 +22,7 @@ export const boundTo =
     error: getFieldState(name, formState).error?.message,
   })
 
-/** A form that a schema checks, and what its fields take by name. */
+/** A form validated by a schema, with `field(name)` for input props. */
 export function useBoundForm<V extends FieldValues, T>(
   schema: z.ZodType<T, V>,
   options: Omit<UseFormProps<V, unknown, T>, 'resolver'>,

@@ -1,6 +1,5 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 
-/** Choices that look like the badges of what they stand for. */
 export const badgesOf = <K extends string>(Badge: ComponentType<{ value: K }>, values: readonly K[]) =>
   Object.fromEntries(values.map(value => [value, <Badge key={value} value={value} />]))
 
@@ -11,7 +10,7 @@ type ChoicesProps = ComponentProps<'input'> & {
   hint?: string
 }
 
-/** One of a few, all in sight. Takes what `register` gives. */
+/** Radio buttons. Accepts the result of `register`. */
 export const Choices = ({ legend, options, error, hint, ...input }: ChoicesProps) => (
   <fieldset>
     <legend className="font-semibold">{legend}</legend>

@@ -3,7 +3,6 @@ import { fieldLabel, fieldText } from './field-words'
 import type { Difference } from './merge'
 
 type DifferencesProps = {
-  /** What fields are called that have no label of their own. */
   words: Record<string, string>
   form: RefObject<HTMLElement | null>
   found: Difference[]
@@ -12,11 +11,11 @@ type DifferencesProps = {
 
 type Told = Difference & { label: string; texts: Record<'before' | 'theirs' | 'mine', string> }
 
-/** What somebody else changed while this form stood open, field by field; where both did, one of the two is chosen. */
+/** Changes by another operator, field by field. If both changed a field, the operator chooses one value. */
 export function Differences({ form, found, words, onChoose }: DifferencesProps) {
   const [told, setTold] = useState<Told[]>([])
 
-  // The words stand in the form, so they can be read only once it is drawn.
+  // In an effect, because the labels are read from the rendered form.
   useEffect(() => {
     const text = (path: string, value: unknown) => fieldText(form.current, path, value)
     setTold(

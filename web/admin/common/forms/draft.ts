@@ -2,10 +2,10 @@ import { isRecord } from '../../../lib/guards'
 
 const prefix = 'qurban.draft.'
 
-/** What was typed and what it started from. */
+/** Initial and current values of a form. */
 export type Draft<T> = { base: T; mine: T }
 
-// Only the form of the same name writes it, and only within this visit.
+// Cast: only the same form writes this value, within this browser session.
 const asDraft = <T>(value: unknown) => value as Draft<T>
 
 function readItem(key: string): unknown {
@@ -20,11 +20,11 @@ function writeItem(key: string, value: unknown) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or forbidden storage: the value then lives as long as the page.
+    // Storage is full or blocked: the value is lost on reload.
   }
 }
 
-/** A value kept for this visit: through a reload, a lost session, a crash of the tab. `read` throws away what is foreign. */
+/** A value in sessionStorage, which survives a reload and a crash of the tab. `read` drops values that `check` rejects. */
 export function keptValue<T>(name: string, check: (value: unknown) => T | null) {
   const key = prefix + name
   return {
@@ -34,24 +34,22 @@ export function keptValue<T>(name: string, check: (value: unknown) => T | null) 
   }
 }
 
-/** Keeps unsaved changes of a form for this visit. */
 export const draftOf = <T>(name: string) =>
   keptValue<Draft<T>>(name, value =>
     isRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null,
   )
 
-/** Whether something typed into one of these forms waits to be saved. */
+/** Whether a draft exists for a form whose name begins with `start` and ends with `end`. */
 export const hasDraft = (start: string, end = '') =>
   Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
-/** The drafts of this visit are of one operator; whoever signs in after somebody else finds none. */
+/** Drafts belong to one operator; signing in as another one deletes them. */
 export function claimDrafts(email: string) {
   const owner = keptValue('owner', value => (typeof value === 'string' ? value : null))
   if (owner.read() !== email) forgetAllDrafts()
   owner.keep(email)
 }
 
-/** Nothing of what one operator typed waits for the next one. */
 export function forgetAllDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }

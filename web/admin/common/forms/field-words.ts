@@ -19,14 +19,12 @@ const labelOf = (field: HTMLElement) =>
     ? textOf(field.labels?.[0])
     : undefined
 
-/** What a form calls one of its fields: the words that stand beside it. */
 export function fieldLabel(form: Form, path: string) {
   const [field] = fieldsOf(form, path)
   if (!field) return undefined
   return isRadio(field) ? textOf(field.closest('fieldset')?.querySelector('legend')) : labelOf(field)
 }
 
-/** What a choice calls one of its values. */
 function choiceText(form: Form, path: string, value: string) {
   const fields = fieldsOf(form, path)
   const radio = fields.filter(isRadio).find(field => field.value === value)
@@ -36,7 +34,7 @@ function choiceText(form: Form, path: string, value: string) {
   return [...select.options].find(option => option.value === value)?.text
 }
 
-/** A value in words, as the form shows it. */
+/** A value as the form displays it. */
 export function fieldText(form: Form, path: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'kosong'
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak'

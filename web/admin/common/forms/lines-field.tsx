@@ -8,11 +8,9 @@ type LinesFieldProps = {
   hint?: string
   value: string[]
   onChange: (lines: string[]) => void
-  /** The message of each line that is wrong. */
   errorAt: (n: number) => string | undefined
 }
 
-/** A list of short texts with add and remove. */
 export function LinesField({ label, hint, value, onChange, errorAt }: LinesFieldProps) {
   const id = useId()
   const replace = (n: number, text: string) => onChange(value.map((line, at) => (at === n ? text : line)))

@@ -2,7 +2,7 @@ import { isRecord } from '../../../lib/guards'
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Where both sides changed the same thing: the path, and what stands there on the server. */
+/** A field changed on both sides: its path and the server's value. */
 export type Clash = { path: string; theirs: unknown }
 
 function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clashes: Clash[]): unknown {
@@ -19,22 +19,19 @@ function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clas
   return mine
 }
 
-/**
- * What was typed (`mine`) since `base`, laid over what somebody else saved meanwhile. Lists count as one thing.
- * Where both changed the same thing, mine stays and the clash is told.
- */
+/** Three-way merge; a list counts as one value. If both sides changed a value, `mine` is kept and a clash is reported. */
 export function mergeTyped<T>(base: T, mine: T, theirs: T) {
   const clashes: Clash[] = []
   return { merged: asShapeOf(theirs, merge(base, mine, theirs, '', clashes)), clashes }
 }
 
-// The merge keeps the keys of `theirs` and takes each value from one of three things of that type.
+// Cast: the merge keeps the keys of `theirs`, and takes each value from one of three values of that type.
 const asShapeOf = <T>(_shape: T, value: unknown) => value as T
 
-/** What somebody else made of a field since one opened it, and what one typed into it oneself. */
+/** A field that another operator changed while the form was open. `isClash`: it was also changed here. */
 export type Difference = { path: string; before: unknown; theirs: unknown; mine: unknown; isClash: boolean }
 
-/** The fields that somebody else changed; a clash where something else was typed here too. */
+/** Fields that another operator changed; a clash if the input here differs too. */
 export function differences(
   base: Record<string, unknown>,
   mine: Record<string, unknown>,

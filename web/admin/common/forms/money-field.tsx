@@ -4,7 +4,7 @@ import { amountRefusals, readAmount } from '../../../../worker/contract/lib/amou
 import { rupiah } from '../../../../worker/contract/lib/format'
 import { TextField } from '../../../ui/field'
 
-/** The value of a money field: whole rupiah; the typed text while it is no valid amount, which every schema refuses; or null. */
+/** Value of a money field: whole rupiah; the typed text if it is not a valid amount, which every schema rejects; or null. */
 export type TypedAmount = number | string | null
 
 type Around = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'onBlur' | 'name' | 'form'>
@@ -14,14 +14,11 @@ type MoneyInputProps = Around & {
   value: TypedAmount | undefined
   onChange: (amount: TypedAmount) => void
   onBlur?: () => void
-  /** The value of a blank field. A field with this value shows nothing. */
+  /** Value of a blank field; a field with this value is displayed empty. */
   empty?: number | null
 }
 
-/**
- * The digits of an amount that the field has grouped, where an edit put in or took out nothing but digits; null for any
- * other edit. Every separator that is left is the field's own, so none of them can be a decimal mark.
- */
+/** The new digits if an edit changed only digits, else null. The field inserted all separators, so none is decimal. */
 export function editedDigits(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1
@@ -31,10 +28,7 @@ export function editedDigits(before: string, after: string) {
   return /^\d*$/.test(after.slice(start, after.length - end)) ? after.replace(/\D/g, '') : null
 }
 
-/**
- * An amount, typed or pasted as people and banks write it. Plain digits are grouped while they are typed. Any other
- * notation stays as it is; beside it stands how it is read, or why it cannot be, once it was pasted or left.
- */
+/** Groups plain digits while typing. For other notations a hint on blur or paste shows how they are read or why not. */
 export function MoneyInput({
   value,
   onChange,
@@ -53,9 +47,9 @@ export function MoneyInput({
     if (read === null) return empty
     return typeof read === 'number' ? read : text
   }
-  // A reset of the form, or a draft that was put back, takes the place of what was typed.
+  // After a form reset or a restored draft, show the form's value instead of the typed text.
   const isTyped = typed !== null && Object.is(heldFor(typed), value ?? null)
-  const text = isTyped ? typed : shown(value, empty)
+  const text = isTyped ? typed : amountText(value, empty)
   const read = readAmount(text)
   const isRefused = typeof read === 'string'
 
@@ -101,7 +95,7 @@ export function MoneyInput({
   )
 }
 
-function shown(value: TypedAmount | undefined, empty: number | null) {
+function amountText(value: TypedAmount | undefined, empty: number | null) {
   if (typeof value === 'string') return value
   const isBlank = value === null || value === undefined || Number.isNaN(value) || value === empty
   return isBlank ? '' : rupiah(value)
@@ -113,7 +107,6 @@ type MoneyFieldProps<V extends FieldValues> = Around & {
   empty?: number | null
 }
 
-/** An amount of a form, by its name. */
 export function MoneyField<V extends FieldValues>({ control, name, ...around }: MoneyFieldProps<V>) {
   const { field, fieldState } = useController({ control, name })
   return <MoneyInput {...around} {...field} error={fieldState.error?.message} />

@@ -3,12 +3,11 @@ import { TextField } from '../../../ui/field'
 
 type FieldProps = ComponentProps<typeof TextField>
 
-/** The password of whoever is at work, asked again or at the sign-in. */
+/** Password of the signed-in operator, or at sign-in. */
 export const CurrentPassword = (field: FieldProps) => (
   <TextField type="password" autoComplete="current-password" {...field} />
 )
 
-/** For the schema of a form that asks for a password twice. */
 export const notRepeated = { path: ['repeated'], error: 'Password tidak sama' }
 
 type NewPasswordProps = {
@@ -18,7 +17,6 @@ type NewPasswordProps = {
   repeated: Omit<FieldProps, 'label'>
 }
 
-/** A password that is made anew, typed twice. */
 export const NewPassword = ({
   label = 'Buat password',
   repeatLabel = 'Ulangi password',

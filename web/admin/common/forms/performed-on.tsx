@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../../ui/field'
 
-/** Rules that the browser can check. The server also refuses a day before the order was placed. */
+/** Rules that the browser can check. The server also rejects a day before the order was placed. */
 export const performedOnRules = (today: string) => ({
   required: 'Tanggal harus diisi',
   validate: (day: string | undefined) =>
@@ -10,7 +10,7 @@ export const performedOnRules = (today: string) => ({
 
 type PerformedOnProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { today: string }
 
-/** Asks whoever marks a rite as done on which WIB day it was performed: its certificate states that day. */
+/** WIB day on which the rite was performed; the certificate states it. */
 export const PerformedOn = ({ today, ...input }: PerformedOnProps) => (
   <TextField
     label="Dilaksanakan pada tanggal"

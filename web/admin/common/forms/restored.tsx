@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/button'
 
-/** What was typed before a reload or a lost session stands in the form again. */
 export const Restored = ({ onDiscard }: { onDiscard: () => void }) => (
   <div
     role="status"

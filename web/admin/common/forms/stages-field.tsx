@@ -4,7 +4,7 @@ import { CheckField } from './check-field'
 
 type StagesFieldProps = ComponentProps<'input'> & { of: string }
 
-/** Which stages of the work need a picture, of what there is for a kind. Takes what `register` gives. */
+/** Stages that need a picture, for one kind. Accepts the result of `register`. */
 export const StagesField = ({ of, ...input }: StagesFieldProps) => (
   <fieldset>
     <legend className="font-semibold">Tahap yang wajib berfoto</legend>

@@ -4,7 +4,7 @@ type Dragged = Pick<DragEvent, 'dataTransfer'> | globalThis.DragEvent
 
 const hasFiles = ({ dataTransfer }: Dragged) => dataTransfer?.types.includes('Files') ?? false
 
-/** A file that misses its place would otherwise open in place of the page. */
+/** A file dropped outside the drop zone would otherwise replace the page. */
 function useMissedDrops() {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {
@@ -19,7 +19,7 @@ function useMissedDrops() {
   }, [])
 }
 
-/** Files by dropping them on a place, and by a hidden input: spread `zone` and `input` on them. */
+/** File selection by drop and by a hidden input: spread `zone` and `input` on them. */
 export function useFileDrop(take: (files: File[]) => void, isReady = true) {
   const [isOver, setOver] = useState(false)
   const ref = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function useFileDrop(take: (files: File[]) => void, isReady = true) {
   }
   const onChange = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
     if (files) take([...files])
-    // The same file chosen again must count as a change.
+    // Reset, so that choosing the same file again triggers a change.
     if (ref.current) ref.current.value = ''
   }
   return { isOver, zone, input: { ref, onChange }, choose: () => ref.current?.click() }

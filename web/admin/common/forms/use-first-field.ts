@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** A form whose first field takes the focus when its dialog has opened. */
 export function useFirstField() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

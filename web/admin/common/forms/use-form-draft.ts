@@ -3,10 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { draftOf } from './draft'
 import { type Clash, type Difference, differences, isSame, mergeTyped } from './merge'
 
-/**
- * Keeps what is typed into a form for this visit, and puts it back when the form opens again. What somebody else
- * saved meanwhile is told in `differences` and, down to each field, in `clashes`; the form's defaults are what is saved now.
- */
+/** Restores unsaved input when the form opens again. `differences` and `clashes`: what another operator saved meanwhile. */
 export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFormReturn<V, unknown, T>) {
   const [draft] = useState(() => draftOf<V>(`form.${name}`))
   const [kept] = useState(draft.read)
@@ -32,7 +29,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
         },
       })
     }
-    // The form itself fills in what is saved as it opens, after the effects of what is inside it.
+    // The form resets itself to the saved values in an effect of its own, which must run before the draft is restored.
     let isGone = false
     queueMicrotask(() => isGone || begin())
     return () => {
@@ -41,7 +38,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
     }
   }, [form, draft, kept])
 
-  /** What was typed is saved, or no longer wanted. */
+  /** Call it when the input is saved or discarded. */
   const settle = () => {
     draft.forget()
     setMet([])
@@ -55,9 +52,9 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
   return { isRestored, differences: met, clashes, setClashes, settle, discard, forget: draft.forget }
 }
 
-// The library types defaults as partial; a form of ours is always opened with all of them.
+// Cast: the library types defaults as partial, but our forms always set all of them.
 const asWhole = <V>(values: unknown) => (values ?? {}) as V
 
-/** What counts as unchanged in a form. */
+/** Values that count as unchanged in a form. */
 export const savedValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>
   asWhole<V>(formState.defaultValues)

@@ -5,16 +5,15 @@ import { ErrorState } from '../../../ui/states'
 type WriteErrorProps = {
   heading: string
   problem: ApiProblem | null
-  /** Fetches what somebody else changed meanwhile; what was typed stays. */
   onReload?: () => void
-  /** Offers it for every refusal by how things stand now, not only where a version was seen. */
+  /** Offers the reload for every 404 and 409, not only for version conflicts. */
   isReloadWide?: boolean
 }
 
-/** What was acted upon is gone, full or done meanwhile. */
-const isOvertaken = ({ status }: ApiProblem) => status === 404 || status === 409
+/** The item was deleted, filled or completed meanwhile. */
+const isConflict = ({ status }: ApiProblem) => status === 404 || status === 409
 
-/** The red box of a dialog or a form: what failed, why, and what helps. Comes into sight by itself. */
+/** Error box of a dialog or form: what failed, why, and what to do. Scrolls into view. */
 export function WriteError({ heading, problem, onReload, isReloadWide = false }: WriteErrorProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -22,7 +21,7 @@ export function WriteError({ heading, problem, onReload, isReloadWide = false }:
   }, [problem])
 
   if (!problem) return null
-  const helps = problem.code === 'stale' || (isReloadWide && isOvertaken(problem))
+  const helps = problem.code === 'stale' || (isReloadWide && isConflict(problem))
   const reload = helps && onReload ? { onRetry: onReload, retryLabel: 'Muat data terbaru' } : {}
   return (
     <div ref={box} className="scroll-my-6">
@@ -31,7 +30,7 @@ export function WriteError({ heading, problem, onReload, isReloadWide = false }:
   )
 }
 
-/** What happened, with the wait that the server asks for. */
+/** Error text with the waiting time that the server requests. */
 export function detailOf({ detail, retryAfter }: ApiProblem) {
   return retryAfter === null ? detail : `${detail} Coba lagi dalam ${retryAfter} detik.`
 }

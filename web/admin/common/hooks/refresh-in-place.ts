@@ -1,17 +1,17 @@
 const nextPaint = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
 
-/** The row that somebody looks at: the one under the pointer, else the first one in sight. */
-function lookedAt() {
+/** The row the operator is looking at: the one under the pointer, else the first visible one. */
+function rowInView() {
   const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')]
   const isInSight = (row: HTMLElement) => row.getBoundingClientRect().top > 0
   return rows.find(row => row.matches(':hover')) ?? rows.find(isInSight)
 }
 
-/** Reads a list anew and leaves the row that somebody looks at where it is, whatever comes in above it. */
+/** Reloads a list without moving the row that the operator is looking at. */
 export async function refreshInPlace(refresh: () => Promise<void>) {
-  const row = lookedAt()
+  const row = rowInView()
   const before = row?.getBoundingClientRect().top ?? 0
-  // What asked for it goes away, and the focus with it.
+  // The button that triggered this disappears and would lose the focus.
   row?.querySelector<HTMLElement>('input, a, button')?.focus({ preventScroll: true })
   await refresh()
   await nextPaint()

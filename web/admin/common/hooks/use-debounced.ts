@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const typingPause = 500
+const typingPauseMs = 500
 
-/** The value once it stands still, so that nothing half typed is asked for. */
 export function useDebounced<T>(value: T) {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), typingPause)
+    const timer = setTimeout(() => setDebounced(value), typingPauseMs)
     return () => clearTimeout(timer)
   }, [value])
   return debounced

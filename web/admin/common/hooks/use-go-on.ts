@@ -1,6 +1,6 @@
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
-/** Goes on to another screen once a write is through, unless whoever pressed has left this one meanwhile. */
+/** Navigates after a write, unless the operator has left the screen meanwhile. */
 export function useGoOn() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A file as an address of this page, given back when it is no longer shown. */
+/** Object URL of a file, revoked when it is no longer displayed. */
 export function useObjectUrl(file: Blob | null | undefined) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

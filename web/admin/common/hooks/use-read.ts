@@ -3,10 +3,7 @@ import { type Attempted, attempt } from '../../../lib/attempt'
 
 type Found<T> = { of: string; value?: T; problem: Attempted<T>['problem'] }
 
-/**
- * What a piece of a screen reads for itself, and the way to ask again. `of` is whose it is; another `version` of that is
- * read anew. What was there stays while it is read again, and beside the problem where that fails.
- */
+/** `of` identifies the data; a new `version` reloads it. Old data stays visible during a reload and beside an error. */
 export function useRead<T>(read: (signal: AbortSignal) => Promise<T>, of = '', version = '') {
   const [found, setFound] = useState<Found<T>>({ of, problem: null })
   const [tries, setTries] = useState(0)

@@ -3,21 +3,23 @@ import { ask } from '../../../lib/api'
 import { api } from '../api'
 import { download } from '../files/download'
 
-const one = (id: string) => ({ param: { id } })
+const jobParam = (id: string) => ({ param: { id } })
 
 export const readJobs = async () => (await ask(api.jobs.$get())).items
 
 export const beginJob = (json: JobInput) => ask(api.jobs.$post({ json }))
 
-export const stopJob = (id: string) => ask(api.jobs[':id'].stop.$post(one(id)))
+export const stopJob = (id: string) => ask(api.jobs[':id'].stop.$post(jobParam(id)))
 
-export const resumeJob = (id: string) => ask(api.jobs[':id'].resume.$post(one(id)))
+export const resumeJob = (id: string) => ask(api.jobs[':id'].resume.$post(jobParam(id)))
 
-export const retryJob = (id: string) => ask(api.jobs[':id'].retry.$post(one(id)))
+export const retryJob = (id: string) => ask(api.jobs[':id'].retry.$post(jobParam(id)))
 
-/** Saves the file that an export made. Throws `ApiProblem`. */
+/** Saves the file of an export. Throws `ApiProblem`. */
 export const fetchFile = ({ id }: Job, format: FileFormat) =>
   download(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
 
 export const readFailures = (id: string, cursor: string | undefined, signal: AbortSignal) =>
-  ask(api.jobs[':id'].failures.$get({ ...one(id), query: { limit: '100', cursor } }, { init: { signal } }))
+  ask(
+    api.jobs[':id'].failures.$get({ ...jobParam(id), query: { limit: '100', cursor } }, { init: { signal } }),
+  )

@@ -9,13 +9,12 @@ type ExportButtonProps = FileButtonProps & {
   filter: string
 }
 
-/** Has a list made into a file, however long it is, and saves it once it is there. */
 export function ExportButton({ kind, filter, ...rest }: ExportButtonProps) {
   const makeAndSave = async () => {
     const job = await beginJob({ kind, step: { action: 'csv' }, ids: [], rest: filter })
     noteJob(job)
     const made = await untilEnded(job.id)
-    // One that was stopped tells so in the tray.
+    // Without a file the export was stopped; the tray reports that.
     if (made.file !== null) await fetchFile(made, 'csv')
   }
   return <FileButton save={makeAndSave} {...rest} />

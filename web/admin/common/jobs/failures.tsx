@@ -5,7 +5,6 @@ import { ErrorState } from '../../../ui/states'
 import { usePages } from '../hooks/use-pages'
 import { readFailures } from './calls'
 
-/** The rows for which it did not work, each with its reason; a hundred at a time. */
 export function Failures({ id }: { id: string }) {
   const { items, problem, more, retry } = usePages((cursor, signal) => readFailures(id, cursor, signal), id)
   if (problem) return <ErrorState message="Gagal memuat yang gagal" detail={problem.detail} onRetry={retry} />

@@ -3,107 +3,102 @@ import { listeners } from '../../../lib/listeners'
 import { session } from '../../shell/session'
 import { readJobs } from './calls'
 
-/** Between two questions, ms: soon at first, then ever more seldom while nothing moves. */
-const soonest = 500
-const latest = 8000
-/** Between two looks of somebody who walks from screen to screen, ms. */
-const lookAgain = 10_000
-/** A screen stands without the jobs rather than be kept so long, ms. */
-const longestWait = 1000
+/** Polling interval in ms: starts at `minPollMs` and grows to `maxPollMs` while nothing changes. */
+const minPollMs = 500
+const maxPollMs = 8000
+/** ms. Navigation does not fetch the jobs again within this time. */
+const reloadAfterMs = 10_000
+/** ms. After this, a screen is rendered without waiting for the jobs. */
+const maxWaitMs = 1000
 
 type Shown = {
   jobs: readonly Job[]
-  /** Those that this page saw at work: their ends are news. */
+  /** Jobs that this page saw running; their end is announced. */
   watched: ReadonlySet<string>
-  /** How many of those have ended. */
   ended: number
 }
 
-const none: Shown = { jobs: [], watched: new Set(), ended: 0 }
-let shown = none
-let timer: ReturnType<typeof setTimeout> | undefined
-let wait = soonest
-let isUnanswered = false
-let askedAt = 0
-const { tell, subscribe, isAny } = listeners()
+const noJobs: Shown = { jobs: [], watched: new Set(), ended: 0 }
+let shown = noJobs
+let pollTimer: ReturnType<typeof setTimeout> | undefined
+let pollMs = minPollMs
+let isLastFailed = false
+let loadedAt = 0
+const { tell: notify, subscribe, isAny: hasListeners } = listeners()
 
-// Whoever signs in next may see others.
+// Another operator may see other jobs.
 session.subscribe(() => {
-  if (session.get() === null) [shown, askedAt] = [none, 0]
+  if (session.get() === null) [shown, loadedAt] = [noJobs, 0]
 })
 
-export const isOpen = ({ finished_at }: Job) => finished_at === null
+export const isJobOpen = ({ finished_at }: Job) => finished_at === null
 
-function become(jobs: readonly Job[]) {
-  const wasOpen = new Set(shown.jobs.filter(isOpen).map(({ id }) => id))
-  const open = jobs.filter(isOpen).map(({ id }) => id)
-  const ends = jobs.filter(job => !isOpen(job) && wasOpen.has(job.id)).length
+function setJobs(jobs: readonly Job[]) {
+  const wasOpen = new Set(shown.jobs.filter(isJobOpen).map(({ id }) => id))
+  const open = jobs.filter(isJobOpen).map(({ id }) => id)
+  const ends = jobs.filter(job => !isJobOpen(job) && wasOpen.has(job.id)).length
   const isMoved = JSON.stringify(jobs) !== JSON.stringify(shown.jobs)
-  wait = isMoved ? soonest : Math.min(wait * 1.5, latest)
+  pollMs = isMoved ? minPollMs : Math.min(pollMs * 1.5, maxPollMs)
   shown = { jobs, watched: new Set([...shown.watched, ...open]), ended: shown.ended + ends }
-  tell()
+  notify()
 }
 
-/** Asks again while one is at work, or nobody answered, and somebody looks; nothing is asked while none is. */
-function askLater() {
-  clearTimeout(timer)
-  if (isAny() && (isUnanswered || shown.jobs.some(isOpen))) timer = setTimeout(() => void refreshJobs(), wait)
+/** Polls while a job is running or the last request failed, and only while the tray is displayed. */
+function schedulePoll() {
+  clearTimeout(pollTimer)
+  if (hasListeners() && (isLastFailed || shown.jobs.some(isJobOpen)))
+    pollTimer = setTimeout(() => void refreshJobs(), pollMs)
 }
 
-/** Asks now. */
 export async function refreshJobs() {
-  askedAt = Date.now()
+  loadedAt = Date.now()
   try {
     const jobs = await readJobs()
-    isUnanswered = false
-    become(jobs)
+    isLastFailed = false
+    setJobs(jobs)
   } catch {
-    // The next answer tells.
-    isUnanswered = true
-    wait = Math.min(wait * 1.5, latest)
+    // The next request will retry.
+    isLastFailed = true
+    pollMs = Math.min(pollMs * 1.5, maxPollMs)
   }
-  askLater()
+  schedulePoll()
 }
 
-/**
- * Asks before a screen stands, unless somebody asked of late: what colleagues began since then comes with the next screen,
- * and moves nothing below a finger.
- */
-export async function lookForJobs() {
-  if (Date.now() - askedAt <= lookAgain) return
-  await Promise.race([refreshJobs(), new Promise(resolve => setTimeout(resolve, longestWait))])
+/** Loads the jobs before a screen is rendered, so that jobs of colleagues do not shift its layout afterwards. */
+export async function loadJobsIfStale() {
+  if (Date.now() - loadedAt <= reloadAfterMs) return
+  await Promise.race([refreshJobs(), new Promise(resolve => setTimeout(resolve, maxWaitMs))])
 }
 
-/** What a press made of a job, before the next question. */
+/** Adds a job returned by an action before the next poll. */
 export function noteJob(job: Job) {
-  become([job, ...shown.jobs.filter(({ id }) => id !== job.id)])
-  wait = soonest
-  askLater()
+  setJobs([job, ...shown.jobs.filter(({ id }) => id !== job.id)])
+  pollMs = minPollMs
+  schedulePoll()
 }
 
-/** Lets go of what has ended. */
-export function dropEnded() {
-  shown = { ...shown, watched: new Set(shown.jobs.filter(isOpen).map(({ id }) => id)) }
-  tell()
+export function removeEnded() {
+  shown = { ...shown, watched: new Set(shown.jobs.filter(isJobOpen).map(({ id }) => id)) }
+  notify()
 }
 
-/** Follows the jobs from now on. */
+/** Subscribes and starts polling. */
 export function followJobs(listener: () => void) {
   const unsubscribe = subscribe(listener)
-  if (askedAt === 0) void refreshJobs()
-  else askLater()
+  if (loadedAt === 0) void refreshJobs()
+  else schedulePoll()
   return () => {
     unsubscribe()
-    if (!isAny()) clearTimeout(timer)
+    if (!hasListeners()) clearTimeout(pollTimer)
   }
 }
 
-/** Waits for the end of a job that this page began. */
+/** Resolves when a job that this page started has ended. */
 export function untilEnded(id: string) {
   return new Promise<Job>(resolve => {
     const look = () => {
       const job = shown.jobs.find(one => one.id === id)
-      if (!job || isOpen(job)) return
+      if (!job || isJobOpen(job)) return
       unfollow()
       resolve(job)
     }

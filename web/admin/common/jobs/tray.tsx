@@ -6,24 +6,23 @@ import { fileFormats, type Job } from '../../../../worker/contract/operations/jo
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { detailOf } from '../forms/write-error'
-import { choiceOf } from '../mine'
+import { createPreference } from '../mine'
 import { fetchFile, resumeJob, retryJob, stopJob } from './calls'
 import { Failures } from './failures'
-import { dropEnded, followJobs, isOpen, jobsShown, noteJob, refreshJobs } from './store'
-import { answered, stateText } from './words'
+import { followJobs, isJobOpen, jobsShown, noteJob, refreshJobs, removeEnded } from './store'
+import { processedRows, stateText } from './words'
 
-const small = 'px-3! text-sm'
+const smallClass = 'px-3! text-sm'
 
-/** One job: how far it is, what failed and why, and what can be done about it. */
 function JobCard({ job }: { job: Job }) {
   const { write, isBusy, problem } = useWrite()
   const press = (call: (id: string) => Promise<Job>) => async () => {
     const met = await write(async () => noteJob(await call(job.id)))
-    // It has moved meanwhile.
+    // The action failed, so the job has probably changed meanwhile.
     if (met) await refreshJobs()
   }
   const { state, reason, failed, total, is_counted } = job
-  const hasEnded = !isOpen(job)
+  const hasEnded = !isJobOpen(job)
   return (
     <li className="space-y-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -35,12 +34,12 @@ function JobCard({ job }: { job: Job }) {
         </div>
         <div className="flex flex-wrap gap-2">
           {(state === 'running' || state === 'queued') && (
-            <Button look="secondary" className={small} disabled={isBusy} onClick={press(stopJob)}>
+            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(stopJob)}>
               Hentikan
             </Button>
           )}
           {state === 'stopped' && (
-            <Button className={small} disabled={isBusy} onClick={press(resumeJob)}>
+            <Button className={smallClass} disabled={isBusy} onClick={press(resumeJob)}>
               Lanjutkan
             </Button>
           )}
@@ -49,7 +48,7 @@ function JobCard({ job }: { job: Job }) {
               <Button
                 key={format}
                 look="secondary"
-                className={small}
+                className={smallClass}
                 disabled={isBusy}
                 onClick={() => void write(() => fetchFile(job, format))}
               >
@@ -57,7 +56,7 @@ function JobCard({ job }: { job: Job }) {
               </Button>
             ))}
           {hasEnded && failed > 0 && (
-            <Button look="secondary" className={small} disabled={isBusy} onClick={press(retryJob)}>
+            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(retryJob)}>
               Ulangi yang gagal
             </Button>
           )}
@@ -65,7 +64,7 @@ function JobCard({ job }: { job: Job }) {
       </div>
       {!hasEnded && (
         <progress
-          value={is_counted ? answered(job) : undefined}
+          value={is_counted ? processedRows(job) : undefined}
           max={Math.max(total, 1)}
           aria-label={`Kemajuan: ${titleOf(job)}`}
           className="bar"
@@ -82,16 +81,16 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-/** Up to when somebody has seen what ended; UTC ISO. */
-const useSeenUntil = choiceOf('jobs', '', value => (typeof value === 'string' ? value : null))
+/** Time (UTC ISO) up to which the operator has seen ended jobs. */
+const useSeenUntil = createPreference('jobs', '', value => (typeof value === 'string' ? value : null))
 
-/** Comparing before the one button is part of that button's step: done, it is nobody's news. */
+/** Matching is only part of an import that the operator confirms by button, so its success is not announced. */
 const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
 
-/** Those that need somebody, of before this page was opened. */
-const needsSomebody = ({ state, failed }: Job) => state === 'stopped' || failed > 0
+/** Ended jobs from before this page was opened that need a decision. */
+const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
-/** The long work of the whole team: what is at work, what ended while one looked on, and what waits for somebody. */
+/** Jobs of the whole team: running ones, those that ended while the page was open, and those that need a decision. */
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(followJobs, jobsShown)
   const { revalidate } = useRevalidator()
@@ -102,13 +101,13 @@ export function JobTray() {
   }, [ended, revalidate])
 
   const news = jobs.filter(job => watched.has(job.id) && !isQuiet(job))
-  const old = jobs.filter(job => !watched.has(job.id) && needsSomebody(job) && job.updated_at > seenUntil)
+  const old = jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
   const shown = isOldOpen ? [...news, ...old] : news
   if (shown.length === 0 && old.length === 0) return null
   const close = () => {
     setOldOpen(false)
     setSeenUntil(jobs.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), seenUntil))
-    dropEnded()
+    removeEnded()
   }
   return (
     <section
@@ -122,7 +121,7 @@ export function JobTray() {
               <JobCard key={job.id} job={job} />
             ))}
           </ul>
-          {!shown.every(isOpen) && (
+          {!shown.every(isJobOpen) && (
             <Button look="quiet" className="self-start px-3!" onClick={close}>
               <X size={18} aria-hidden="true" />
               <span className="sr-only">Tutup pekerjaan</span>

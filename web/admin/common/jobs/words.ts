@@ -2,14 +2,14 @@ import { thousands } from '../../../../worker/contract/lib/format'
 import { jobStates } from '../../../../worker/contract/operations/job-words'
 import { isExportKind, type Job } from '../../../../worker/contract/operations/jobs'
 
-export const answered = ({ done, failed }: Job) => done + failed
+export const processedRows = ({ done, failed }: Job) => done + failed
 
-/** 'sisa sekitar 20 detik', by how fast it went so far; nothing while nobody can tell. */
+/** 'sisa sekitar 20 detik', estimated from the speed so far; empty if unknown. */
 function timeLeft(job: Job) {
   const seconds = (Date.parse(job.updated_at) - Date.parse(job.created_at)) / 1000
-  if (!job.is_counted || seconds < 3 || answered(job) === 0) return []
-  const rate = answered(job) / seconds
-  const left = Math.ceil((job.total - answered(job)) / rate)
+  if (!job.is_counted || seconds < 3 || processedRows(job) === 0) return []
+  const rate = processedRows(job) / seconds
+  const left = Math.ceil((job.total - processedRows(job)) / rate)
   const rest = left > 90 ? `${Math.ceil(left / 60)} menit` : `${left} detik`
   return [`${thousands(Math.max(1, Math.round(rate * 60)))} per menit`, `sisa sekitar ${rest}`]
 }
@@ -26,21 +26,20 @@ function endText({ state, done, failed, total, is_counted }: Job) {
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
 }
 
-/** An export counts parts, which are nothing to anybody else. */
+/** The rows of an export job are internal pieces, so their number is not shown. */
 function exportText(job: Job) {
   if (job.state === 'done')
     return job.file === null ? 'Berkasnya sudah dihapus.' : 'Siap diunduh selama 24 jam.'
   return job.state === 'running' ? 'Menyiapkan berkas…' : `${jobStates[job.state]}…`
 }
 
-/** An import is one row to its job: how many of a file are merged says nothing yet. */
+/** An import is a single row of its job, so its progress is not shown. */
 function importText(job: Job) {
   if (job.state === 'done' && job.failed === 0) return 'Selesai.'
   if (job.state === 'running') return 'Mencatat dan membandingkan…'
   return job.failed > 0 ? 'Tidak selesai.' : `${jobStates[job.state]}…`
 }
 
-/** How far it is, or what came of it. */
 export function stateText(job: Job) {
   if (isExportKind(job.kind)) return exportText(job)
   if (job.kind === 'imports') return importText(job)
@@ -48,5 +47,5 @@ export function stateText(job: Job) {
   if (state === 'done' || state === 'stopped') return endText(job)
   if (state !== 'running') return `${jobStates[state]}…`
   const size = is_counted ? ` dari ${thousands(total)}` : ''
-  return [`Memproses ${thousands(answered(job))}${size}…`, ...timeLeft(job)].join(' · ')
+  return [`Memproses ${thousands(processedRows(job))}${size}…`, ...timeLeft(job)].join(' · ')
 }

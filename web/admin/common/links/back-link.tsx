@@ -1,7 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** From a thing back to the list it is in. */
 export const BackLink = ({ to, children }: { to: string; children: string }) => (
   <Link
     to={to}

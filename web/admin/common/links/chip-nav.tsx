@@ -2,12 +2,11 @@ import { Link } from 'react-router'
 
 type ChipNavProps = { label: string; chips: { to: string; label: string; isCurrent: boolean }[] }
 
-const chip =
+const chipClass =
   'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold transition-colors'
-const current = 'border-primary bg-primary text-white'
-const rest = 'border-line bg-white text-muted hover:border-primary hover:text-ink'
+const currentClass = 'border-primary bg-primary text-white'
+const otherClass = 'border-line bg-white text-muted hover:border-primary hover:text-ink'
 
-/** The way between lists or pages that belong together. */
 export const ChipNav = ({ label: name, chips }: ChipNavProps) => (
   <nav aria-label={name} className="mb-6">
     <ul className="flex flex-wrap gap-2">
@@ -16,7 +15,7 @@ export const ChipNav = ({ label: name, chips }: ChipNavProps) => (
           <Link
             to={to}
             aria-current={isCurrent ? 'page' : undefined}
-            className={`${chip} ${isCurrent ? current : rest}`}
+            className={`${chipClass} ${isCurrent ? currentClass : otherClass}`}
           >
             {label}
           </Link>

@@ -4,7 +4,6 @@ import { type ButtonLook, buttonClass } from '../../../ui/button'
 
 type LinkButtonProps = { to: string; look?: ButtonLook; children: ReactNode }
 
-/** Looks like a button, goes to a screen of the back office. */
 export const LinkButton = ({ to, look, children }: LinkButtonProps) => (
   <Link to={to} className={buttonClass(look)}>
     {children}

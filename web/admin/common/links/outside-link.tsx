@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Opens a picture, a file or a page of the site beside the back office. */
 export const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a
     href={href}

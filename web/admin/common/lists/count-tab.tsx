@@ -2,7 +2,6 @@ import { thousands } from '../../../../worker/contract/lib/format'
 
 type CountTabProps = { label: string; n: number; isOn: boolean; onPress: () => void }
 
-/** A number of a list that narrows it to what it counts. */
 export const CountTab = ({ label, n, isOn, onPress }: CountTabProps) => (
   <button
     type="button"

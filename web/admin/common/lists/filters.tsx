@@ -17,34 +17,32 @@ import { useListUrl } from './list-url'
 import { SavedFilters } from './saved-filters'
 import { UrlSelect } from './url-select'
 
-const typingPause = 300
+const typingPauseMs = 300
 
-/** How an input of a filter looks. */
 export const control = 'min-h-11 w-full rounded-card border border-edge bg-white px-3 text-base'
-const caption = 'mb-1 block text-sm font-medium text-muted'
+const captionClass = 'mb-1 block text-sm font-medium text-muted'
 
 type SearchProps = { label: string; placeholder?: string }
 
 type FilterBarProps = {
   search?: SearchProps
-  /** By what else the list is narrowed, to be cleared together. */
+  /** Query parameters of further filters, for "clear all". */
   names?: readonly string[]
-  /** In which orders the list can stand; the first one is its own. */
+  /** Sort orders; the first one is the default. */
   sorts?: Record<string, string>
   children?: ReactNode
 }
 
-/** Whether a filter that is not in use has room. */
 const FilterRoom = createContext(true)
 
-/** More filters than one line has room for fold away on wide screens too; what is in use stays in sight. */
-const mostInLine = 5
+/** More filters than this are collapsed also on wide screens; active ones stay visible. */
+const maxInlineFilters = 5
 
-/** Search and filters of a list; each keeps itself in the address. */
+/** Search and filters of a list, stored in the address. */
 export function FilterBar({ search, names = [], sorts, children }: FilterBarProps) {
   const { get, clear } = useListUrl()
   const [isOpen, setOpen] = useState(false)
-  const isMany = Children.count(children) > mostInLine
+  const isMany = Children.count(children) > maxInlineFilters
   const chosen = names.filter(name => get(name) !== '').length
   return (
     <search className="mb-4 grid gap-3 print:hidden">
@@ -86,7 +84,7 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
 
 type ShortFilterBarProps = { search?: SearchProps; children: ReactNode }
 
-/** Of a list that is narrowed by one choice: too little to fold away. */
+/** Filter bar of a list with a single filter; not collapsible. */
 export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
   <search className="mb-3 flex flex-wrap items-end gap-3">
     {search && (
@@ -101,7 +99,6 @@ export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
 
 type SearchInputProps = ComponentProps<'input'> & { onType: (text: string) => void }
 
-/** A box with a magnifying glass. */
 export const SearchInput = ({ onType, ...input }: SearchInputProps) => (
   <div className="relative">
     <Search size={18} aria-hidden="true" className="absolute top-3 left-3 text-muted" />
@@ -114,7 +111,6 @@ export const SearchInput = ({ onType, ...input }: SearchInputProps) => (
   </div>
 )
 
-/** Writes what is typed into the address once typing pauses. */
 function SearchBox({ label, placeholder }: SearchProps) {
   const { get, set } = useListUrl()
   const id = useId()
@@ -123,7 +119,7 @@ function SearchBox({ label, placeholder }: SearchProps) {
   const sent = useRef(wanted)
 
   useEffect(() => {
-    // An address that changed by itself (back, 'Hapus filter') wins over what stands in the box.
+    // If the address changed otherwise (back, 'Hapus filter'), it overrides the text in the box.
     if (wanted !== sent.current) setTyped(wanted)
     sent.current = wanted
   }, [wanted])
@@ -133,7 +129,7 @@ function SearchBox({ label, placeholder }: SearchProps) {
     const timer = setTimeout(() => {
       sent.current = typed.trim()
       set('q', sent.current, true)
-    }, typingPause)
+    }, typingPauseMs)
     return () => clearTimeout(timer)
   })
 
@@ -168,7 +164,7 @@ function Filter({ name, label, children }: FilterProps) {
   if (!hasRoom && value === '') return null
   return (
     <div>
-      <label htmlFor={id} className={caption}>
+      <label htmlFor={id} className={captionClass}>
         {label}
       </label>
       {children({ id, value, className: control }, next => set(name, next))}
@@ -195,7 +191,6 @@ export const FilterDate = ({ name, label }: { name: string; label: string }) => 
   </Filter>
 )
 
-/** Written into the address once the box is left, or with Enter. */
 export const FilterText = ({ name, label }: { name: string; label: string }) => (
   <Filter name={name} label={label}>
     {({ value, ...input }, set) => (

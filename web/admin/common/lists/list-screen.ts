@@ -4,16 +4,15 @@ import { useWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
 import { chosenSize, pageParams } from './list-url'
 
-/** A page of a list as the server answers it. */
 export type ListPage<T> = {
   items: T[]
   next_cursor: string | null
   total: number | null
-  /** When it was read. */
+  /** When the server read it (UTC ISO). */
   seen_at?: string
 }
 
-/** What the address of a list asks for; with `size` where so many rows a page are not the reader's choice. */
+/** List parameters from the address. Pass `size` if the operator cannot choose the page size. */
 export function listQuery({ url }: Request, size?: number) {
   const params = new URL(url).searchParams
   return { params, paging: pageParams(params, size ?? chosenSize(params)) }
@@ -23,10 +22,7 @@ type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
 const tellFailure = (error: unknown) => toast(asProblem(error).detail, 'bad')
 
-/**
- * Which dialog of a list stands open, and what follows a write. The state is `useOpen`, or `useState` where nothing
- * may be kept.
- */
+/** Open dialog, and actions after a write. The state comes from `useOpen`, or from `useState` if it must not be stored. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
   const { write } = useWrite()
@@ -45,13 +41,13 @@ export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
       close()
       tell(message, tone)
     },
-    /** Sends a write that has no dialog, and shows its outcome. */
+    /** Runs a write without a dialog and shows the result as a toast. */
     run: async (call: () => Promise<unknown>, done: string, failure: string) => {
       const problem = await write(call)
       if (problem) toast(`${failure}. ${problem.detail}`, 'bad')
       else tell(done)
     },
-    /** Opens a dialog again with the newest version of its row. */
+    /** Reopens a dialog with the newest version of its row. */
     reload: <T>(read: Promise<T>, dialog: (fresh: T) => Open) =>
       void read.then(fresh => setOpen(dialog(fresh)), tellFailure),
   }

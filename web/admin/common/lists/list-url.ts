@@ -2,14 +2,12 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 export const pageSize = 20
 
-/** From how many rows a page one may choose. */
 export const pageSizes = { '20': '20', '50': '50', '100': '100' } as const
 
-/** The size of a page where it is the reader's choice. */
 export const chosenSize = (params: URLSearchParams) =>
   Number(choiceParam(pageSizes, params.get('size')) ?? pageSize)
 
-/** A parameter that must be a key of a label map; anything else in the address is as good as absent. */
+/** A parameter that must be a key of a label map; undefined for any other value. */
 export const choiceParam = <K extends string>(labels: Record<K, string>, value: string | null) =>
   isKey(labels, value) ? value : undefined
 
@@ -21,14 +19,13 @@ export const textParam = (params: URLSearchParams, name: string) => params.get(n
 export const dayParam = (params: URLSearchParams, name: string) =>
   /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0]
 
-/** What every list asks for. The address holds one `cursor` for each page already passed; the last one counts. */
+/** Common parameters of lists. The address contains one `cursor` per passed page; the last one is current. */
 export const pageParams = (params: URLSearchParams, size = pageSize) => ({
   limit: String(size),
   cursor: params.getAll('cursor').at(-1),
   q: textParam(params, 'q'),
 })
 
-/** Those of the parameters that have a value, as text. */
 export function searchOf(query: Record<string, string | undefined>) {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
@@ -37,15 +34,15 @@ export function searchOf(query: Record<string, string | undefined>) {
 
 export const pathWith = (path: string, search: string) => (search ? `${path}?${search}` : path)
 
-/** The address as the state of a list; a changed filter starts again at the first page. */
+/** List state in the address. Changing a filter returns to the first page. */
 export function useListUrl() {
   const [params, setParams] = useSearchParams()
-  const wanted = useWanted(params)
+  const wanted = usePendingParams(params)
 
   const change = (edit: (next: URLSearchParams) => void, replace = false) => {
     const next = new URLSearchParams(wanted)
     edit(next)
-    // At once, so that whatever is asked for in the same moment goes on from it.
+    // flushSync, so that another change in the same tick starts from this one.
     setParams(next, { replace, preventScrollReset: true, flushSync: true })
   }
 
@@ -73,8 +70,8 @@ export function useListUrl() {
   }
 }
 
-/** What was asked for last, though it may still be on its way: a second filter must not undo the first. */
-function useWanted(params: URLSearchParams) {
+/** Parameters of the pending navigation, if any: a second filter change must not undo the first. */
+function usePendingParams(params: URLSearchParams) {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   return next?.pathname === pathname ? new URLSearchParams(next.search) : params

@@ -6,17 +6,14 @@ import { Pager } from './pager'
 
 type ListProps<T> = {
   page: Attempted<ListPage<T>>
-  /** Heads the box that tells why something could not be read. */
   failure: string
-  /** Of what else the screen read. */
+  /** Error of further data of the screen. */
   problem?: Attempted<unknown>['problem']
-  /** So many rows a page, where they are not the reader's choice. */
   size?: number
   empty: ReactNode
   children: (page: ListPage<T>) => ReactNode
 }
 
-/** The rows of a list with the way to its other pages, or why there are none. */
 export function List<T>({ page, failure, problem = page.problem, size, empty, children }: ListProps<T>) {
   const { value } = page
   return (

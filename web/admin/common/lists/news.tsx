@@ -5,21 +5,21 @@ import { attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { refreshInPlace } from '../hooks/refresh-in-place'
 
-const askEvery = 20_000
+const pollMs = 20_000
 
-/** `count` came since; another `states` than before means that something moved. */
+/** `count`: new rows; a different `states` text means that rows changed. */
 type Latest = { count: number; newest: string; states: string }
 
 type NewsProps = {
   source: string
   start: Latest
   read: (source: string, after: string) => Promise<Latest>
-  /** What is told of so many that came, and of others that moved. */
+  /** Texts for new rows (`came`) and changed rows. */
   came: (count: string) => string
   moved: string
 }
 
-/** Asks what happened since the list was read, as long as somebody sees it. */
+/** Polls for changes since the list was read, while the tab is visible. */
 function useNews({ source, start, read }: NewsProps) {
   const [latest, setLatest] = useState({ of: start, news: start })
   useEffect(() => {
@@ -28,7 +28,7 @@ function useNews({ source, start, read }: NewsProps) {
       const { value } = await attempt(read(source, start.newest))
       if (value) setLatest({ of: start, news: value })
     }
-    const timer = setInterval(() => void look(), askEvery)
+    const timer = setInterval(() => void look(), pollMs)
     const onReturn = () => void look()
     document.addEventListener('visibilitychange', onReturn)
     return () => {
@@ -39,7 +39,7 @@ function useNews({ source, start, read }: NewsProps) {
   return latest.of === start ? latest.news : start
 }
 
-/** Lies over the list and moves nothing; the list is read anew only when asked for. */
+/** Notice over the list that shifts no content; the list is reloaded only on request. */
 export function News(props: NewsProps) {
   const { revalidate, state } = useRevalidator()
   const { count, states } = useNews(props)

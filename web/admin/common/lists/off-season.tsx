@@ -3,7 +3,6 @@ import { CheckField } from '../forms/check-field'
 
 type OffSeasonProps = ComponentProps<'input'> & { error?: string; children: ReactNode }
 
-/** Asked before a day outside those of the season is written down. */
 export const OffSeason = ({ error, children, ...input }: OffSeasonProps) => (
   <div className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
     <CheckField aria-invalid={error !== undefined} {...input}>

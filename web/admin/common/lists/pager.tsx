@@ -6,23 +6,22 @@ import type { ListPage } from './list-screen'
 import { pageSizes, useListUrl } from './list-url'
 import { UrlSelect } from './url-select'
 
-/** The server counts the hits of a search up to here. */
-const mostCounted = 1000
+/** The server counts results of a text search only up to this number. */
+const maxCounted = 1000
 
 type PagerProps = {
   page: Omit<ListPage<unknown>, 'seen_at'>
-  /** Left out where it is the reader's choice. */
   size?: number
 }
 
-/** '21–40 dari 63', with the way to the page before and the page after. */
+/** '21–40 dari 63', with previous and next. */
 export function Pager({ page: { items, total, next_cursor: next }, size }: PagerProps) {
   const { get, chosenSize, cursors, goBack, goForward } = useListUrl()
   const shown = items.length
   if (total === 0 || (shown === 0 && cursors.length === 0)) return null
 
   const before = cursors.length * (size ?? chosenSize)
-  const isOpenEnded = get('q') !== '' && total === mostCounted
+  const isOpenEnded = get('q') !== '' && total === maxCounted
   const count = total === null ? '' : ` dari ${thousands(total)}${isOpenEnded ? ' lebih' : ''}`
 
   return (

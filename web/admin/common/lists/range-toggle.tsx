@@ -2,7 +2,6 @@ import { useListUrl } from './list-url'
 
 type RangeToggleProps = { label: string; options: Record<string, string>; value: string }
 
-/** How far back to look, kept in the address. */
 export function RangeToggle({ label, options, value }: RangeToggleProps) {
   const { set } = useListUrl()
   return (

@@ -11,13 +11,12 @@ const tones = {
 
 export type RowTone = keyof typeof tones
 
-/** How one of the things that can be done with a row, a card or a file looks, be it a button or a link. */
 export const rowAction = (tone: RowTone, more = '') =>
   `inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold transition-colors ${tones[tone]} ${more}`
 
 type RowLabelProps = { icon: LucideIcon; label: string; name: string }
 
-/** `name` tells a screen reader which of the rows it is about. */
+/** `name` tells screen readers which row the action is for. */
 export const RowLabel = ({ icon: Icon, label, name }: RowLabelProps) => (
   <>
     <Icon size={16} aria-hidden="true" />
@@ -36,7 +35,6 @@ export const RowAction = ({ tone, onClick, className, ...label }: RowActionProps
 
 type RowChoice<Act> = { act: Act; icon: LucideIcon; label: string; tone: RowTone; className?: string }
 
-/** In their order; what a row does not allow is left out. */
 export type RowChoices<Act> = (RowChoice<Act> | false)[]
 
 type RowActionsProps<Act> = {
@@ -52,17 +50,16 @@ export const RowActions = <Act extends string>({ name, choices, onAct }: RowActi
     return <RowAction key={act} {...label} name={name} onClick={() => onAct(act)} />
   })
 
-/** Up to so many stand in the row of a table itself; more are behind one button. */
-const mostInRow = 2
+/** More actions than this go into a menu. */
+const maxInlineActions = 2
 
-/** What can be done with a row of a table. */
 export function TableActions<Act extends string>(props: RowActionsProps<Act>) {
   const buttons = <RowActions {...props} />
-  if (props.choices.filter(Boolean).length > mostInRow) return <RowMenu name={props.name}>{buttons}</RowMenu>
+  if (props.choices.filter(Boolean).length > maxInlineActions)
+    return <RowMenu name={props.name}>{buttons}</RowMenu>
   return <div className="row-acts">{buttons}</div>
 }
 
-/** The column of a table for what can be done with each row. */
 export const actsColumn = <T, Act extends string>(
   nameOf: (row: T) => string,
   choicesOf: (row: T) => RowChoices<Act>,
@@ -75,7 +72,6 @@ export const actsColumn = <T, Act extends string>(
 
 type ToggleActionProps = { name: string; status: ActiveStatus; onClick: () => void }
 
-/** Shows the thing to visitors, or hides it. */
 export const ToggleAction = ({ name, status, onClick }: ToggleActionProps) => (
   <RowAction
     icon={status === 'active' ? EyeOff : Eye}

@@ -2,7 +2,6 @@ import { EllipsisVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Popover } from '../parts/popover'
 
-/** What can be done with a row, behind one button. */
 export const RowMenu = ({ name, children }: { name: string; children: ReactNode }) => (
   <Popover
     look="inline-grid size-11 place-items-center rounded-lg text-muted hover:bg-primary-soft hover:text-primary"

@@ -1,16 +1,15 @@
 import { Rows2, Rows4 } from 'lucide-react'
-import { choiceOf } from '../mine'
+import { createPreference } from '../mine'
 
 const sizes = ['compact', 'roomy'] as const
 
-/** How tall the rows of tables are. */
-export const useRowSize = choiceOf<(typeof sizes)[number]>(
+export const useRowSize = createPreference<(typeof sizes)[number]>(
   'row-size',
   'compact',
   value => sizes.find(size => size === value) ?? null,
 )
 
-/** Only where rows of one line have room; stands in the head of a table. */
+/** Only where single-line rows fit; placed in the table header. */
 export function RowSizeButton() {
   const [size, choose] = useRowSize()
   const isCompact = size === 'compact'

@@ -5,35 +5,34 @@ import { isRecord } from '../../../lib/guards'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
-import { choiceOf } from '../mine'
+import { createPreference } from '../mine'
 import { Popover } from '../parts/popover'
 
 type Saved = { path: string; name: string; search: string }
 
-/** So many of one list. */
-const most = 12
-const longestName = 40
+/** Limits per list: number of filters, and characters of a name. */
+const maxFiltersPerList = 12
+const maxNameLength = 40
 
 const isSaved = (value: unknown): value is Saved =>
   isRecord(value) && [value.path, value.name, value.search].every(text => typeof text === 'string')
 
-const useSaved = choiceOf<Saved[]>('saved-filters', [], value =>
+const useSaved = createPreference<Saved[]>('saved-filters', [], value =>
   Array.isArray(value) ? value.filter(isSaved) : null,
 )
 
-/** What of the address a saved filter is: all but the page. */
-function filterIn(search: string) {
+/** A saved filter is the query string without the page. */
+function withoutPage(search: string) {
   const params = new URLSearchParams(search)
   params.delete('cursor')
   return params.toString()
 }
 
-/** Filters of a list under names of one's own. */
 export function SavedFilters() {
   const { pathname, search } = useLocation()
   const [saved, keep] = useSaved()
   const [name, setName] = useState('')
-  const now = filterIn(search)
+  const now = withoutPage(search)
   const here = saved.filter(({ path }) => path === pathname)
   const wanted = name.trim()
 
@@ -76,12 +75,12 @@ export function SavedFilters() {
               </li>
             ))}
           </ul>
-          {now !== '' && here.length < most && (
+          {now !== '' && here.length < maxFiltersPerList && (
             <form onSubmit={save} className="space-y-2 border-t border-line pt-2">
               <TextField
                 label="Simpan filter ini sebagai"
                 value={name}
-                maxLength={longestName}
+                maxLength={maxNameLength}
                 onChange={event => setName(event.target.value)}
               />
               <Button type="submit" look="secondary" disabled={wanted === ''} className="w-full">

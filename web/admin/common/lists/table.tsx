@@ -5,12 +5,9 @@ import { RowSizeButton, useRowSize } from './row-size'
 export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
-  /**
-   * How it stands. `amount`: figures, at the right; on a phone beside the first column. `count`: figures that need their
-   * head on a phone. `text`: words of any length, which take what room is left.
-   */
+  /** `amount`: right-aligned figures. `count`: figures with their heading on a phone. `text`: uses the remaining width. */
   look?: 'amount' | 'count' | 'text' | 'acts'
-  /** Left out of the cards of a phone, or wherever not all columns have room. */
+  /** Hidden on phone cards, or wherever not all columns fit. */
   from?: 'table' | 'wide'
 }
 
@@ -19,22 +16,22 @@ type TableProps<T> = {
   rows: T[]
   columns: Column<T>[]
   keyOf: (row: T) => string
-  /** Where a press on the row leads, beside its own links and buttons. */
+  /** Page that opens when the row itself is clicked. */
   urlOf?: (row: T) => string
 }
 
-/** A press on something of its own, or one that marked words to copy, is not meant for the row. */
+/** Ignores clicks on controls inside the row, and clicks that selected text. */
 const isForRow = ({ target }: MouseEvent) =>
   target instanceof Element &&
   target.closest('a, button, input, label, summary, [popover]') === null &&
   String(getSelection()) === ''
 
-/** A table where there is room for it, else a card of two lines a row; nothing without rows. */
+/** A table, or on narrow screens a card of two lines per row. Renders nothing without rows. */
 export function Table<T>({ label, rows, columns, keyOf, urlOf }: TableProps<T>) {
   const navigate = useNavigate()
   const [size] = useRowSize()
   if (rows.length === 0) return null
-  // Keys and screen readers have the link in the row.
+  // Mouse only: keyboard and screen reader users have the link inside the row.
   const lead = (row: T) => urlOf && ((event: MouseEvent) => isForRow(event) && void navigate(urlOf(row)))
   return (
     <div className="@container">

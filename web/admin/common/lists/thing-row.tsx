@@ -4,11 +4,9 @@ type ThingRowProps = {
   name: string
   badges: ReactNode
   note: ReactNode
-  /** What can be done with it. */
   children?: ReactNode
 }
 
-/** One of a short list that is no table: its name, how it stands, and what can be done. */
 export const ThingRow = ({ name, badges, note, children }: ThingRowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
     <div className="min-w-0 grow basis-64">

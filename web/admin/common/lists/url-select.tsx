@@ -4,7 +4,7 @@ import { useListUrl } from './list-url'
 
 type UrlSelectProps = { name: string; options: Record<string, string>; children: ReactNode }
 
-/** A choice of a list, kept in the address; the first one is the list's own and stays out of it. */
+/** A select stored in the address; the first option is the default and is omitted there. */
 export function UrlSelect({ name, options, children }: UrlSelectProps) {
   const { get, set } = useListUrl()
   const [own = ''] = Object.keys(options)

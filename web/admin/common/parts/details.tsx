@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type SectionProps = { title: string; children: ReactNode; actions?: ReactNode; className?: string }
 
-/** A titled card on a detail screen. */
 export const Section = ({ title, children, actions, className = '' }: SectionProps) => (
   <section aria-label={title} className={`card p-5 ${className}`}>
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -13,7 +12,7 @@ export const Section = ({ title, children, actions, className = '' }: SectionPro
   </section>
 )
 
-/** Names and values in two columns where there is room. An empty value shows as a dash. */
+/** Labels and values, in columns if they fit. An empty value is shown as a dash. */
 export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode][] }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-4">
     {items.map(([label, value]) => (
@@ -27,7 +26,6 @@ export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode]
 
 export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: string }
 
-/** What happened, newest first. */
 export const Timeline = ({ moments }: { moments: Moment[] }) => (
   <ol className="relative space-y-5 border-l-2 border-line pl-5">
     {moments.map(({ id, at, title, note, by }) => (

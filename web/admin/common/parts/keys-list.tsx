@@ -1,4 +1,3 @@
-/** What the keys do, each with its name. */
 export const KeysList = ({ keys }: { keys: [names: string[], does: string][] }) => (
   <dl className="divide-y divide-line border-y border-line">
     {keys.map(([names, does]) => (

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { stored } from '../../../lib/stored'
 
-/**
- * Whether single letters do something. Who speaks to the computer or types unsteadily must be able to turn them off
- * (WCAG 2.2, 2.1.4).
- */
+/** Whether single-letter shortcuts are enabled. Users of speech input must be able to turn them off (WCAG 2.2, 2.1.4). */
 export const letterKeys = stored('qurban.letter-keys', true, value =>
   typeof value === 'boolean' ? value : null,
 )
@@ -19,7 +16,7 @@ const isInDialog = () => document.querySelector('dialog:modal') !== null
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey
 
-/** What keys do while nobody types and no dialog stands open. Letters only where they are wanted. */
+/** Keyboard shortcuts, inactive while typing and in dialogs. Letters respect `letterKeys`. */
 export function useKeys(actions: Record<string, (() => void) | undefined>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = actions[event.key]

@@ -1,7 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { EmptyState, ErrorState } from '../../../ui/states'
 
-/** What could not be read, in its place, with its retry. */
 export function LoadError({
   heading,
   problem,
@@ -10,7 +9,7 @@ export function LoadError({
   problem: { code?: string; detail: string }
 }) {
   const { state, revalidate } = useRevalidator()
-  // A right that was taken away is no failure: trying again would not help.
+  // For a missing permission a retry would not help.
   if (problem.code === 'forbidden' || problem.code === 'totp_required')
     return <EmptyState title="Bagian ini bukan untuk peran Anda">{problem.detail}</EmptyState>
   return (

@@ -3,7 +3,6 @@ import { tabTitle, useShopName } from '../shop'
 
 type PageHeadProps = { title: string; children?: ReactNode; actions?: ReactNode }
 
-/** The heading of a screen; it names the tab too. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
   const shop = useShopName()
   useEffect(() => {

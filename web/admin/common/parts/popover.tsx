@@ -8,30 +8,29 @@ import {
   useState,
 } from 'react'
 
-const gap = 4
+const gapPx = 4
 
-/** Below its button, or above it where the window ends. */
+/** Below its button, or above it if there is no room below. */
 function position(box: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetHeight: height, offsetWidth: width } = box
-  const below = at.bottom + gap
-  box.style.top = `${below + height > innerHeight ? Math.max(gap, at.top - height - gap) : below}px`
-  box.style.left = `${Math.max(gap, at.right - width)}px`
+  const below = at.bottom + gapPx
+  box.style.top = `${below + height > innerHeight ? Math.max(gapPx, at.top - height - gapPx) : below}px`
+  box.style.left = `${Math.max(gapPx, at.right - width)}px`
 }
 
-/** Chrome before 114 and Safari before 17 have no popovers: there the box is shown and hidden by hand. */
+/** Chrome before 114 and Safari before 17 do not support popovers; there the box is shown and hidden by script. */
 const hasPopovers = 'popover' in HTMLElement.prototype
 
-const doable = 'button, a, input'
+const itemSelector = 'button, a, input'
 
 type PopoverProps = {
   label: ReactNode
-  /** Looks of the button. */
   look: string
   children: (close: () => void) => ReactNode
 }
 
-/** A button and the box it opens; Escape, a press beside it and scrolling close it. Arrows go between what is inside. */
+/** A button with a popup; Escape, a click outside and scrolling close it. Arrow keys move between its items. */
 export function Popover({ label, look, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -43,7 +42,7 @@ export function Popover({ label, look, children }: PopoverProps) {
   const open = () => {
     if (!box.current || !button.current) return
     position(box.current, button.current)
-    box.current.querySelector<HTMLElement>(doable)?.focus({ preventScroll: true })
+    box.current.querySelector<HTMLElement>(itemSelector)?.focus({ preventScroll: true })
     addEventListener('scroll', close, { once: true })
   }
   const onToggle = ({ newState }: ToggleEvent) => {
@@ -68,7 +67,7 @@ export function Popover({ label, look, children }: PopoverProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
-    const inside: (Element | null)[] = [...(box.current?.querySelectorAll(doable) ?? [])]
+    const inside: (Element | null)[] = [...(box.current?.querySelectorAll(itemSelector) ?? [])]
     const now = inside.indexOf(document.activeElement)
     const next = inside.at((now + step) % inside.length)
     if (next instanceof HTMLElement) next.focus()

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 type StatCardProps = { label: string; value: string; icon: LucideIcon; children?: ReactNode }
 
-/** One number that matters, and what it means. */
 export const StatCard = ({ label, value, icon: Icon, children }: StatCardProps) => (
   <div className="card p-5">
     <dt className="flex items-center justify-between gap-3 text-sm font-medium text-muted">
@@ -17,7 +16,6 @@ export const StatCard = ({ label, value, icon: Icon, children }: StatCardProps) 
   </div>
 )
 
-/** Cards of numbers, as many in a row as fit. */
 export const StatCards = ({ label, children }: { label: string; children: ReactNode }) => (
   <dl aria-label={label} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
     {children}

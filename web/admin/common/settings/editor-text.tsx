@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { useClash } from './setting-form'
 
-/** An editor keeps its own text. What comes from elsewhere, merged or thrown away, starts it anew under another `key`. */
+/** The editor is uncontrolled. A value from outside (merged or reset) remounts it with a new `key`. */
 export function useEditorText(value: string, onChange: (text: string) => void) {
   const [told, setTold] = useState(value)
   const [last, setLast] = useState(value)
@@ -21,15 +21,13 @@ export function useEditorText(value: string, onChange: (text: string) => void) {
 
 type TheirTextProps = {
   name: string
-  /** Whose text it is: 'Halaman'. */
   noun: string
   mine: string
   onTake: (theirs: string) => void
-  /** What of it is shown. */
   read?: (theirs: string) => string
 }
 
-/** The text that somebody else saved, beside the one that is being written. */
+/** Another operator's version, beside the one being edited. */
 export function TheirText({ name, noun, mine, onTake, read = text => text }: TheirTextProps) {
   const theirs = useClash(name)?.theirs
   if (typeof theirs !== 'string' || theirs === mine) return null

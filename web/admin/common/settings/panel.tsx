@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type PanelProps = { title: string; isOpen?: boolean; children: ReactNode }
 
-/** A section that folds. Its fields stay in the document, so that a closed one is saved and checked too. */
+/** A collapsible section. Its fields stay in the document, so that a closed section is saved and validated too. */
 export const Panel = ({ title, isOpen = false, children }: PanelProps) => (
   <details open={isOpen} className="card group">
     <summary className="flex min-h-14 items-center justify-between gap-3 rounded-card px-5 py-3 hover:bg-paper">
@@ -18,12 +18,12 @@ export const Panel = ({ title, isOpen = false, children }: PanelProps) => (
   </details>
 )
 
-/** Opens the sections around the first field that is wrong and goes there. */
+/** Opens the section of the first invalid field and focuses it. */
 export function showFirstError(form: HTMLElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]:not(:empty)')
   const panel = field?.closest('details')
   if (panel) panel.open = true
-  // An editor stands in a box that cannot be gone to.
+  // The wrapper of a rich text editor cannot be focused, but the editable element in it can.
   const text = field?.querySelector<HTMLElement>('[contenteditable]')
   ;(text ?? field)?.focus()
 }

@@ -14,12 +14,12 @@ import { showFirstError } from './panel'
 import { SaveBar } from './save-bar'
 
 type SettingFormProps<V extends FieldValues, T> = {
-  /** Under which what is typed is kept. */
+  /** Storage key of the draft. */
   name: string
   form: UseFormReturn<V, unknown, T>
-  /** Saves, over the version that was seen; answers what counts as unchanged from now on. */
+  /** Saves with the version that was read; returns the new saved values. */
   send: (values: T) => Promise<V>
-  /** The newest version, which is seen by that. */
+  /** Loads the newest values and their version. */
   read: () => Promise<V>
   saved?: string
   failure?: string
@@ -30,10 +30,10 @@ type SettingFormProps<V extends FieldValues, T> = {
 
 const Clashes = createContext<Clash[]>([])
 
-/** What somebody else saved where something was typed here too. */
+/** The other operator's value of a field that was changed on both sides. */
 export const useClash = (name: string) => useContext(Clashes).find(({ path }) => path === name)
 
-/** The note of a clash at this field, else its usual hint. */
+/** Hint of a field; in case of a clash, the other operator's value. */
 export function useHint(name: string, hint?: string) {
   const clash = useClash(name)
   if (!clash) return hint
@@ -61,10 +61,7 @@ export const AreaSetting = (props: SettingProps & Omit<ComponentProps<typeof Tex
   <TextAreaField {...useSetting(props)} />
 )
 
-/**
- * The form over something that is saved as a whole. What was typed survives failures, conflicts and reloads; so does what is
- * typed while it is being saved. What is inside has the form as its context.
- */
+/** Input survives failures, conflicts and reloads, also input typed during saving. Provides the form as React context. */
 export function SettingForm<V extends FieldValues, T>({
   name,
   form,
@@ -81,7 +78,7 @@ export function SettingForm<V extends FieldValues, T>({
   const draft = useFormDraft(name, form)
   const { isDirty } = form.formState
 
-  /** What was typed since `base` stays, over what is `saved` now. */
+  /** Keeps the input typed since `base` and fills the rest with `saved`. */
   const fill = (base: V, saved: V) => {
     const { merged, clashes } = mergeTyped<V>(base, form.getValues(), saved)
     form.reset(saved)
@@ -108,7 +105,7 @@ export function SettingForm<V extends FieldValues, T>({
       <Clashes value={draft.clashes}>
         <form
           ref={element}
-          // The messages stand in the document only after the next paint.
+          // The error messages are in the document only after the next paint.
           onSubmit={form.handleSubmit(save, () =>
             requestAnimationFrame(() => showFirstError(element.current)),
           )}

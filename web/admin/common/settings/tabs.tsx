@@ -14,7 +14,6 @@ const tabs = [
   { path: 'settings/account', group: 'account', label: 'Akun' },
 ] as const
 
-/** The way between the pages of the settings. */
 export function SettingsTabs() {
   const { may } = useRights()
   const { pathname } = useLocation()

@@ -1,4 +1,3 @@
-/** What the settings and their fields are called in the history. */
 export const settingWords: Record<string, string> = {
   home_content: 'Isi beranda',
   short_name: 'Nama pendek',

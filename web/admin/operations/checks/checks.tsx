@@ -12,7 +12,6 @@ import { Findings } from './findings'
 
 type ChecksProps = { known: ChecksAnswer; onEnd: () => void }
 
-/** The button, how far it is, and what the last check found. */
 export function Checks({ known, onEnd }: ChecksProps) {
   const [{ open, last }, setAnswer] = useState(known)
   const { write, isBusy, problem } = useWrite()
@@ -24,7 +23,7 @@ export function Checks({ known, onEnd }: ChecksProps) {
     }
   }, [])
 
-  /** Each call does a part; the server goes on by itself when this page is left. */
+  /** Each call runs some slices; if the page is left, the cron continues. */
   async function checkAll() {
     let answer: ChecksAnswer
     do {
@@ -38,7 +37,7 @@ export function Checks({ known, onEnd }: ChecksProps) {
     <>
       <Section title="Pemeriksaan">
         <p role="status" className="mb-4">
-          {isBusy ? underWay(open, last === null) : lastTime(last)}
+          {isBusy ? progressText(open, last === null) : lastRunText(last)}
         </p>
         <WriteError heading="Pemeriksaan terhenti" problem={problem} />
         <Button onClick={() => write(checkAll)} disabled={isBusy}>
@@ -58,12 +57,12 @@ export function Checks({ known, onEnd }: ChecksProps) {
   )
 }
 
-function underWay(open: CheckRun | null, isFirst: boolean) {
+function progressText(open: CheckRun | null, isFirst: boolean) {
   const which = isFirst ? 'Pemeriksaan pertama' : 'Pemeriksaan'
   return open ? `${which}: bagian ${open.done + 1} dari ${open.total}.` : `${which} dimulai.`
 }
 
-const lastTime = (last: CheckRun | null) =>
+const lastRunText = (last: CheckRun | null) =>
   last
     ? `Terakhir diperiksa ${dateTime(last.finished_at ?? last.started_at)}.`
     : 'Belum pernah diperiksa. Pemeriksaan pertama membaca semua data dan dapat berlangsung beberapa menit; hasilnya tampil di sini.'

@@ -5,7 +5,6 @@ import type { Finding } from '../../../../worker/contract/operations/checks'
 import { TextLink } from '../../common/links/text-link'
 import { screenUrl } from '../../common/urls'
 
-/** Where a finding is mended by hand, one press away. */
 const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
   group_planned_short: {
     label: 'Perbaiki di Pelaksanaan',
@@ -25,7 +24,6 @@ const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
   },
 }
 
-/** What does not fit, where, and what to do about it. */
 export const Findings = ({ findings }: { findings: Finding[] }) => (
   <ul className="divide-y divide-line">
     {findings.map(({ check, count, examples }) => (

@@ -10,10 +10,10 @@ import { Section } from '../../common/parts/details'
 
 const readTasks = (signal: AbortSignal) => ask(api.checks.duties.$get({}, { init: { signal } }))
 
-/** Those of which something waits; of the others it is told when they last went well. */
+/** Tasks with a queue show their oldest item; the others show their last success. */
 const queues: readonly Duty[] = ['mail', 'jobs']
 
-function words({ work, since, is_late }: DutyState) {
+function taskText({ work, since, is_late }: DutyState) {
   if (queues.includes(work)) {
     if (is_late && since) return `Tertahan sejak ${dateTime(since)}`
     return since === null ? 'Tidak ada yang menunggu' : 'Berjalan'
@@ -31,13 +31,13 @@ const Task = (state: DutyState) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
     <span>
       <span className="block font-medium">{names[state.work]}</span>
-      <span className="text-sm text-muted">{words(state)}</span>
+      <span className="text-sm text-muted">{taskText(state)}</span>
     </span>
     <StateBadge {...state} />
   </li>
 )
 
-/** Scheduled and queued work of the shop with its state. Reads again whenever `version` changes. */
+/** Automatic tasks of the shop with their state. Reloads when `version` changes. */
 export function Tasks({ version }: { version: string }) {
   const { value, problem, isLoading, retry } = useRead(readTasks, '', version)
   return (

@@ -7,10 +7,10 @@ import { brown, dayAxis, green, moneyAxis } from '../../common/chart/setup'
 
 export type Daily = Dashboard['daily']
 
-/** An order is drawn as tall as this many rupiah; tooltip and axis divide it back. */
-const ordersScale = 1_000_000
+/** Rupiah per order: scales orders to the money axis; tooltip and axis divide by it. */
+const rupiahPerOrder = 1_000_000
 
-const most = (numbers: number[]) => Math.max(0, ...numbers)
+const maxOf = (numbers: number[]) => Math.max(0, ...numbers)
 
 export const dataOf = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
   labels: daily.map(({ day }) => dayAndMonth(day)),
@@ -19,7 +19,7 @@ export const dataOf = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
       type: 'line',
       label: 'Pesanan',
       yAxisID: 'orders',
-      data: daily.map(({ orders }) => orders * ordersScale),
+      data: daily.map(({ orders }) => orders * rupiahPerOrder),
       borderColor: green,
       backgroundColor: green,
       borderWidth: 2.5,
@@ -39,11 +39,11 @@ export const dataOf = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
 })
 
 export function optionsOf(daily: Daily): ChartOptions<'bar' | 'line'> {
-  const ordersTop = topOf(most(daily.map(({ orders }) => orders))) * ordersScale
+  const ordersTop = topOf(maxOf(daily.map(({ orders }) => orders))) * rupiahPerOrder
   return {
     scales: {
       x: dayAxis,
-      y: moneyAxis(topOf(most(daily.map(({ revenue }) => revenue)), 250_000)),
+      y: moneyAxis(topOf(maxOf(daily.map(({ revenue }) => revenue)), 250_000)),
       orders: {
         position: 'right',
         min: 0,
@@ -53,7 +53,7 @@ export function optionsOf(daily: Daily): ChartOptions<'bar' | 'line'> {
         ticks: {
           color: green,
           stepSize: ordersTop / steps,
-          callback: value => thousands(Number(value) / ordersScale),
+          callback: value => thousands(Number(value) / rupiahPerOrder),
         },
       },
     },
@@ -63,7 +63,7 @@ export function optionsOf(daily: Daily): ChartOptions<'bar' | 'line'> {
           title: ([item]) => longDate(daily[item?.dataIndex ?? 0]?.day ?? ''),
           label: ({ dataset, parsed }) =>
             dataset.yAxisID === 'orders'
-              ? ` Pesanan: ${thousands((parsed.y ?? 0) / ordersScale)}`
+              ? ` Pesanan: ${thousands((parsed.y ?? 0) / rupiahPerOrder)}`
               : ` Pendapatan: ${rupiah(parsed.y ?? 0)}`,
         },
       },

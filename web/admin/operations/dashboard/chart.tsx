@@ -3,7 +3,7 @@ import { type Daily, dataOf, optionsOf } from './chart-config'
 
 type RevenueChartProps = { daily: Daily; label: string }
 
-/** Revenue as brown bars and orders as a green line, each with an axis of its own. */
+/** Revenue as brown bars and orders as a green line, each with its own axis. */
 export default function RevenueChart({ daily, label }: RevenueChartProps) {
   return <Chart type="bar" aria-label={label} data={dataOf(daily)} options={optionsOf(daily)} />
 }

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { Button } from '../../../ui/button'
-import { type Selected, toggled } from '../../common/bulk/use-selection'
+import { type Selected, withToggled } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/links/text-link'
 import { screenUrl } from '../../common/urls'
 import { CancelHeld, RejectMany } from '../../orders/bulk/dialogs'
@@ -12,33 +12,32 @@ import { CancelHeld, RejectMany } from '../../orders/bulk/dialogs'
 type Animal = Dashboard['needs']['held'][number]
 type Group = Animal['phones'][number]
 
-const short = (who: string) => who.slice(0, 6)
+const shortHash = (who: string) => who.slice(0, 6)
 
 const titles = {
   phone: (who: string) => who,
-  address: (who: string) => `Satu jaringan internet (${short(who)})`,
+  address: (who: string) => `Satu jaringan internet (${shortHash(who)})`,
   mail: (who: string) => (who.includes('@') ? `Satu kotak surat (${who})` : `Satu domain email (${who})`),
-  proof: (who: string) => `Satu berkas bukti transfer (${short(who)})`,
+  proof: (who: string) => `Satu berkas bukti transfer (${shortHash(who)})`,
 }
 type Kind = keyof typeof titles
 
-const heapsOf = ({ phones, addresses, mails, proofs }: Animal) => {
+const holderGroups = ({ phones, addresses, mails, proofs }: Animal) => {
   const byKind: [Kind, Group[]][] = [
     ['phone', phones],
     ['address', addresses],
     ['mail', mails],
     ['proof', proofs],
   ]
-  // Two masked mailboxes may read alike, so an order is part of the key.
+  // Two masked mailboxes may look the same, so the key includes an order id.
   return byKind.flatMap(([kind, groups]) =>
     groups.map(group => ({ kind, group, key: `${kind} ${group.who} ${group.picks[0]?.id}` })),
   )
 }
 
-/** The search of the order list finds phones and mail domains, and no hashes. */
+/** The order search supports phones and mail domains, but not hashes. */
 const isSearched = (kind: Kind, who: string) => kind === 'phone' || (kind === 'mail' && !who.includes('@'))
 
-/** One order may stand in several groups. */
 function picksOf(groups: Group[]): Selected {
   const byId = new Map(groups.flatMap(({ picks }) => picks.map(pick => [pick.id, pick] as const)))
   const picks = [...byId.values()]
@@ -73,14 +72,14 @@ const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
   </li>
 )
 
-/** An animal of which too much waits for money: who holds it, and a way to take it back. */
+/** An animal with too much stock in unpaid orders: who ordered it, and a way to cancel those orders. */
 export function HeldStock({ animal }: { animal: Animal }) {
   const { name, shares, percent, held_unpaid, stock } = animal
   const unit = shares > 1 ? 'bagian' : 'ekor'
   const { revalidate } = useRevalidator()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<'cancel' | 'reject' | null>(null)
-  const rows = heapsOf(animal)
+  const rows = holderGroups(animal)
   const selected = picksOf(rows.filter(({ key }) => picked.has(key)).map(({ group }) => group))
   const isNone = selected.picks.length === 0
   const close = (isChanged: boolean) => {
@@ -108,7 +107,7 @@ export function HeldStock({ animal }: { animal: Animal }) {
             group={group}
             unit={unit}
             isPicked={picked.has(key)}
-            onToggle={() => setPicked(before => toggled(before, key))}
+            onToggle={() => setPicked(before => withToggled(before, key))}
           />
         ))}
       </ul>

@@ -39,7 +39,6 @@ const words: Record<SetupKey, { what: string; where: ReactNode }> = {
   TURNSTILE_SECRET_KEY: { what: 'TURNSTILE_SECRET_KEY, pasangan kuncinya.', where: inCloudflare },
 }
 
-/** Keys and addresses that the shop lacks, by name, and where each is put. */
 export function Missing() {
   const { value, problem, retry } = useRead(signal => ask(api.setup.missing.$get({}, { init: { signal } })))
 

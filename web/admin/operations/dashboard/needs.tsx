@@ -31,12 +31,12 @@ import { HeldStock } from './held'
 
 type Needs = Dashboard['needs']
 
-/** The server stops counting here. */
-const mostCounted = 1000
+/** The server counts only up to this number. */
+const maxCounted = 1000
 
 const link = 'font-semibold text-primary underline underline-offset-4'
 
-/** What waits for somebody, most urgent first; each with the way to it. */
+/** Open tasks, most urgent first, with links. */
 export function NeedsAction({ needs }: { needs: Needs }) {
   const { may } = useRights()
   const groups = groupsOf(needs).filter(({ count, of }) => count > 0 && (!of || may(of)))
@@ -61,7 +61,7 @@ export function NeedsAction({ needs }: { needs: Needs }) {
 type Group = {
   label: string
   count: number
-  /** Only for those who may write here. */
+  /** Shown only to operators with write permission for this group. */
   of?: Screens
   icon: LucideIcon
   to: string
@@ -76,7 +76,7 @@ const Need = ({ label, count, icon: Icon, to, toLabel, lines = [] }: Group) => (
       {label}
       <span className="rounded-full bg-yellow-soft px-2.5 text-sm leading-6 font-bold text-yellow-ink tabular-nums">
         {thousands(count)}
-        {count === mostCounted && '+'}
+        {count === maxCounted && '+'}
       </span>
     </h3>
     {lines.length > 0 && (
@@ -121,7 +121,7 @@ type Claimed = Needs['claims']['items'][number]
 const claimLine = (order: Claimed) =>
   orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`)
 
-const counted = (n: number, noun: string) => `${thousands(n)}${n === mostCounted ? '+' : ''} ${noun}`
+const counted = (n: number, noun: string) => `${thousands(n)}${n === maxCounted ? '+' : ''} ${noun}`
 
 const laneLine = (lane: 'exact' | 'check', n: number) =>
   linkLine(`${screenUrl('statements')}?lane=${lane}`, lanes[lane], `${thousands(n)} baris`)
@@ -179,7 +179,7 @@ const groupsOf = ({
   },
   {
     label: 'Uang yang menunggu keputusan',
-    count: Math.min(mostCounted, parts + doubtful + unseen.count),
+    count: Math.min(maxCounted, parts + doubtful + unseen.count),
     icon: Wallet,
     to: screenUrl('statements'),
     toLabel: 'Buka mutasi',
@@ -239,7 +239,7 @@ const groupsOf = ({
   {
     of: 'messages',
     label: failed > 0 ? 'Email gagal terkirim' : 'Email mungkin belum sampai',
-    count: Math.min(mostCounted, failed + unknown),
+    count: Math.min(maxCounted, failed + unknown),
     icon: MailX,
     to: mailView(failed > 0 ? 'email-failed' : 'email-sending'),
     toLabel: failed > 0 ? 'Lihat sebabnya dan kirim lagi' : 'Periksa dan putuskan',

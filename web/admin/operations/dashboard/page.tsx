@@ -1,26 +1,34 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { ask } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
 import { api } from '../../common/api'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
-import { mayNow, useRights } from '../../common/rights'
+import { mayOperator, useRights } from '../../common/rights'
 import { Cards } from './cards'
-import { ChecksNote, ChecksWarning } from './checks'
 import { NeedsAction } from './needs'
-import { NightNote, NightWarning } from './night'
 import { SetupList } from './setup'
 import { Trend } from './trend'
-import { useFreshOnReturn } from './use-fresh-on-return'
-import { AccountChanges, CronNote, CronWarning, PurgeWarning, StrainWarning } from './warnings'
+import {
+  AccountChanges,
+  ChecksNote,
+  ChecksWarning,
+  CronNote,
+  CronWarning,
+  NightNote,
+  NightWarning,
+  PurgeWarning,
+  StrainWarning,
+} from './warnings'
 import { Welcome } from './welcome'
 
 const ranges = { '7': '7 hari', '30': '30 hari' } as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const range = choiceParam(ranges, new URL(request.url).searchParams.get('range')) ?? '7'
-  if (!mayNow('dashboard', 'read')) return { range, value: null, problem: null }
+  if (!mayOperator('dashboard', 'read')) return { range, value: null, problem: null }
   const read = ask(api.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
   return { range, ...(await attempt(read)) }
 }
@@ -53,4 +61,13 @@ export function Component() {
       )}
     </>
   )
+}
+
+function useFreshOnReturn() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const refresh = () => document.visibilityState === 'visible' && void revalidate()
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [revalidate])
 }

@@ -54,7 +54,6 @@ const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
   },
 ]
 
-/** What a fresh shop still needs; gone once nothing is missing. */
 export function SetupList({ setup }: { setup: Setup }) {
   const done = steps.filter(({ key }) => setup[key]).length
   const { may } = useRights()

@@ -18,7 +18,6 @@ const legend = [
 
 type TrendProps = { daily: Dashboard['daily']; ranges: Record<string, string>; range: string }
 
-/** Revenue and orders day by day. */
 export function Trend({ daily, ranges, range }: TrendProps) {
   const span = `${title}, ${spanOf(daily.map(({ day }) => day))}`
   return (

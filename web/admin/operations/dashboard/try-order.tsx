@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button'
 import { api } from '../../common/api'
 import { WriteError } from '../../common/forms/write-error'
 
-/** One order that the shop places by itself and takes away again. */
 export function TryOrder({ isDone }: { isDone: boolean }) {
   const { write, isBusy, problem } = useWrite()
   const { revalidate } = useRevalidator()

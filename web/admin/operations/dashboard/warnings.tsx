@@ -1,16 +1,17 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { dateTime, thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { strains } from '../../../../worker/contract/operations/strains'
+import { screenUrl } from '../../common/urls'
 
 type Cron = Dashboard['cron']
 type Strain = Dashboard['strained'][number]
 
 type WarningProps = { label: string; title: string; children: ReactNode }
 
-/** What must not go unseen. */
-export const Warning = ({ label, title, children }: WarningProps) => (
+const Warning = ({ label, title, children }: WarningProps) => (
   <section
     aria-label={label}
     className="rounded-card border border-yellow-ink bg-yellow-soft px-5 py-4 text-yellow-ink"
@@ -23,7 +24,7 @@ export const Warning = ({ label, title, children }: WarningProps) => (
   </section>
 )
 
-/** What the shop does by itself every ten minutes stopped, or some of it failed: nothing else on the screen would show it. */
+/** The cron, which runs every ten minutes, stopped or partly failed. Nothing else on the screen shows this. */
 export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   if (!is_late && !last_run?.error) return null
   return (
@@ -39,7 +40,6 @@ export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   )
 }
 
-/** What was saved is not what visitors see. */
 export function PurgeWarning({ since }: { since: string | null }) {
   if (since === null) return null
   return (
@@ -51,7 +51,7 @@ export function PurgeWarning({ since }: { since: string | null }) {
   )
 }
 
-/** Somebody presses on a limit that all strangers share. Customers go on, so that is no reason to do anything at once. */
+/** Anonymous clients are using up a shared limit. Customers are not affected, so no immediate action is needed. */
 export function StrainWarning({ strained }: { strained: Strain[] }) {
   if (strained.length === 0) return null
   return (
@@ -67,7 +67,6 @@ export function StrainWarning({ strained }: { strained: Strain[] }) {
   )
 }
 
-/** When the job last ran, and what it did. */
 export function CronNote({ cron: { last_run } }: { cron: Cron }) {
   if (!last_run) return null
   const { started_at, cancelled } = last_run
@@ -83,7 +82,11 @@ export function CronNote({ cron: { last_run } }: { cron: Cron }) {
 
 type AccountChange = Dashboard['account_changes'][number]
 
-const did = { create: 'menambahkan rekening', update: 'mengubah rekening', delete: 'menghapus rekening' }
+const actionWords = {
+  create: 'menambahkan rekening',
+  update: 'mengubah rekening',
+  delete: 'menghapus rekening',
+}
 
 const Changed = ({ label, before, after }: AccountChange['changes'][number]) => (
   <li className="wrap-anywhere">
@@ -92,7 +95,7 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
   </li>
 )
 
-/** Where money goes was changed: for a week nobody of the team overlooks it. */
+/** Changes of payment accounts, shown to the whole team for a week. */
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (
@@ -101,7 +104,7 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
         {changes.map(({ id, action, actor, created_at, changes: lines }) => (
           <li key={id}>
             <p className="wrap-anywhere">
-              {dateTime(created_at)}, {actor} {did[action]}
+              {dateTime(created_at)}, {actor} {actionWords[action]}
             </p>
             <ul className="ml-5 list-disc text-sm">
               {lines.map(line => (
@@ -113,5 +116,52 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
       </ul>
       <p className="mt-2">Bila ada yang bukan dari Anda, nonaktifkan rekeningnya sekarang juga.</p>
     </Warning>
+  )
+}
+
+export function NightWarning({ night }: Pick<Dashboard, 'night'>) {
+  if (!night.is_missed) return null
+  return (
+    <Warning label="Cadangan malam" title="Cadangan malam terlewat">
+      {night.last
+        ? `Cadangan lengkap yang terakhir dari ${dateTime(night.last)}. `
+        : 'Belum ada cadangan yang lengkap. '}
+      Periksa penyimpanan cadangannya di Cloudflare, atau cadangkan dengan perintah “npm run backup”.
+    </Warning>
+  )
+}
+
+export const NightNote = ({ night }: Pick<Dashboard, 'night'>) => (
+  <p className="text-sm text-muted">
+    {night.last ? `Cadangan malam terakhir: ${dateTime(night.last)}.` : 'Belum ada cadangan malam.'}
+  </p>
+)
+
+const checksUrl = screenUrl('settings/checks')
+const linkClass = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
+
+export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
+  if (!checks || checks.findings === 0) return null
+  return (
+    <Warning label="Periksa data" title={`${thousands(checks.findings)} hal pada data perlu dilihat`}>
+      <p>Ditemukan oleh pemeriksaan {dateTime(checks.finished_at)}.</p>
+      <Link to={checksUrl} className={linkClass}>
+        Lihat dan apa yang harus dilakukan
+      </Link>
+    </Warning>
+  )
+}
+
+export function ChecksNote({ checks }: Pick<Dashboard, 'checks'>) {
+  if (checks && checks.findings > 0) return null
+  return (
+    <p className="text-sm text-muted">
+      {checks
+        ? `Data terakhir diperiksa ${dateTime(checks.finished_at)}, semuanya cocok. `
+        : 'Data belum pernah diperiksa. '}
+      <Link to={checksUrl} className={linkClass}>
+        Periksa data
+      </Link>
+    </p>
   )
 }

@@ -6,10 +6,10 @@ import { useRights } from '../../common/rights'
 import { screenUrl, urls } from '../../common/urls'
 import type { Screen } from '../../shell/screen'
 
-/** The first screen of those who do not see the shop's figures. */
+/** First screen of operators without permission for the dashboard. */
 export function Welcome() {
   const { may, mustEnrol } = useRights()
-  // Told by the layout: the table of screens leads here itself.
+  // From the layout's context, because importing the screen table here would be a cycle.
   const screens = useOutletContext<Screen[]>()
   const own = screens.filter(({ path, group }) => path !== '' && may(group))
   if (mustEnrol || own.length === 0)

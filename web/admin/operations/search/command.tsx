@@ -4,7 +4,6 @@ import { KeyHelp } from '../../shell/key-help'
 
 const SearchDialog = lazy(() => import('./dialog'))
 
-/** The search and the help of the keyboard, from anywhere in the back office. */
 export function useCommand() {
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
   const search = () => setOpen('search')
@@ -22,7 +21,7 @@ export function useCommand() {
   return { search, dialogs }
 }
 
-/** Ctrl+K or ⌘K, also while something is typed. */
+/** Ctrl+K or ⌘K, also while typing. */
 function useCommandKey(act: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)

@@ -14,14 +14,14 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** What was found, and which of it the arrows stand on. */
+/** Search results, and the one selected with the arrow keys. */
 function useHits(typed: string) {
   const [chosen, setChosen] = useState(0)
   const { found, detail, isWaiting, retry } = useSearch(typed)
   const groups = groupsOf(typed, found)
   const hits = groups.flatMap(group => group.hits)
   const at = Math.min(chosen, Math.max(hits.length - 1, 0))
-  /** Whether the key moves. */
+  /** Moves the selection; returns whether the key was an arrow key. */
   const move = (key: string) => {
     const to = moves[key]
     if (!to || hits.length === 0) return false
@@ -33,7 +33,7 @@ function useHits(typed: string) {
 
 type SearchDialogProps = { onClose: () => void; onHelp: () => void }
 
-/** One box for everything: orders, customers, certificates, animals and screens. */
+/** One search box for orders, customers, certificates, animals and screens. */
 export default function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
   const navigate = useNavigate()
   const id = useId()
@@ -143,7 +143,7 @@ function Option({ hit: { label, note, icon: Icon }, id, isCurrent, onGo }: Optio
       ref={element}
       id={id}
       role="option"
-      // The focus stays in the box.
+      // The focus stays in the search box.
       tabIndex={-1}
       aria-selected={isCurrent}
       onClick={onGo}

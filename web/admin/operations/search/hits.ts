@@ -3,7 +3,7 @@ import { certificateStatuses, orderStatuses } from '../../../../worker/contract/
 import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { lanes } from '../../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
-import { mayNow } from '../../common/rights'
+import { mayOperator } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { screens, screensBelow } from '../../shell/screens'
 
@@ -21,14 +21,13 @@ const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group
   icon,
 }))
 
-/** Screens whose name holds every word that was typed. */
 function screensLike(q: string) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const mine = screenHits.filter(({ group }) => mayNow(group))
+  const mine = screenHits.filter(({ group }) => mayOperator(group))
   return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 
-/** What was found, group by group; screens come first where nothing was typed, else last. */
+/** Results by group. Screens come first if nothing was typed, else last. */
 export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
   const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
   const groups: Group[] = [

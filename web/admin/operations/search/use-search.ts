@@ -5,18 +5,18 @@ import { attempt } from '../../../lib/attempt'
 import { signalWithin } from '../../../lib/signals'
 import { api } from '../../common/api'
 
-const typingPause = 200
-const leastTyped = 2
+const typingPauseMs = 200
+const minQueryLength = 2
 
 type Answer = { q: string; found: SearchAnswer | null; detail: string | null }
 
-const none: Answer = { q: '', found: null, detail: null }
+const noAnswer: Answer = { q: '', found: null, detail: null }
 
-/** What the server finds for what is typed, once typing pauses; an answer that comes late is dropped. */
+/** Server results for the typed text after a pause in typing; late responses are dropped. */
 export function useSearch(typed: string) {
   const q = typed.trim()
-  const isAsked = q.length >= leastTyped
-  const [answer, setAnswer] = useState(none)
+  const isAsked = q.length >= minQueryLength
+  const [answer, setAnswer] = useState(noAnswer)
   const [retries, setRetries] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
@@ -28,7 +28,7 @@ export function useSearch(typed: string) {
       const { value, problem } = await attempt(ask(api.search.$get({ query: { q } }, { init })))
       if (!controller.signal.aborted) setAnswer({ q, found: value, detail: problem?.detail ?? null })
     }
-    const timer = setTimeout(() => void read().catch(() => {}), typingPause)
+    const timer = setTimeout(() => void read().catch(() => {}), typingPauseMs)
     return () => {
       clearTimeout(timer)
       controller.abort()

@@ -11,7 +11,7 @@ import { GuardedDialog } from './guarded-dialog'
 type Secret = { secret: string; uri: string }
 type EnrolDialogProps = { onConfirmed: (codes: string[]) => void; onClose: () => void }
 
-/** The password, then the app's first code: only with both does it count. */
+/** Two steps: the password, then the first code of the app, which activates the second factor. */
 export function EnrolDialog({ onConfirmed, onClose }: EnrolDialogProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (
@@ -71,7 +71,7 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
   )
 }
 
-/** Drawn here in the browser: the secret in it goes nowhere else. */
+/** Rendered in the browser, because the secret in it must not be sent anywhere. */
 const QrCode = ({ text }: { text: string }) => (
   <img
     src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(text, { ecc: 'M', border: 4 }))}`}

@@ -24,7 +24,7 @@ const titles: Record<string, string> = {
   end_sessions: 'Semua sesi diakhiri oleh pemilik',
 }
 
-/** Who tried to sign in, and what was changed: the operator sees here what was not their own doing. */
+/** Security events of the account, so that operators notice actions that were not theirs. */
 export const Events = ({ events }: { events: Event[] }) => (
   <Section title="Aktivitas akun">
     <p className="mb-4 text-sm text-muted">

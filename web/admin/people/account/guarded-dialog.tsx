@@ -17,7 +17,7 @@ type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {
   children: ReactNode
 }
 
-/** A form for passwords and codes: unlike other dialogs it keeps no draft of what is typed. */
+/** A form for passwords and codes. Unlike other dialogs it stores no draft. */
 export function GuardedDialog<V extends FieldValues, T extends FieldValues>({
   title,
   form,

@@ -19,7 +19,7 @@ const input = passwordInput
 
 const blank = { current_password: '', new_password: '', repeated: '' }
 
-/** Changes the operator's own password. `onChanged` is told after all other sessions have ended. */
+/** `onChanged` is called after all other sessions have ended. */
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { form, field } = useBoundForm(input, { defaultValues: blank })
   const { write, isBusy, problem } = useWrite()
@@ -39,7 +39,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   return (
     <Section title="Ubah password">
       <form onSubmit={submit} noValidate className="max-w-md space-y-4">
-        {/* Password managers file the new password under this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <CurrentPassword label="Password saat ini" {...field('current_password')} />
         <NewPassword

@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import { dateTime } from '../../../../worker/contract/lib/format'
+import { totpStop } from '../../../../worker/contract/people/auth'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
+import { useBoundForm } from '../../common/forms/bound'
+import { CurrentPassword } from '../../common/forms/password-fields'
 import { Section } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
-import { rereadUser } from '../../shell/session'
-import type { readAccount } from './calls'
+import { reloadUser } from '../../shell/session'
+import { type readAccount, stopTotp } from './calls'
 import { EnrolDialog } from './enrol-dialog'
+import { GuardedDialog } from './guarded-dialog'
 import { RecoveryDialog } from './recovery-dialog'
-import { StopDialog } from './stop-dialog'
 
 type State = Awaited<ReturnType<typeof readAccount>>['second']
 type Open = 'enrol' | 'stop' | { codes: string[] }
 
-/** The second step of one's own sign-in: turning it on, and off again. */
 export function SecondStep({ state, onChanged }: { state: State; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null)
   const { mustEnrol } = useRights()
@@ -22,7 +25,7 @@ export function SecondStep({ state, onChanged }: { state: State; onChanged: () =
   const finish = (message: string) => {
     setOpen(null)
     toast(message)
-    void rereadUser().then(onChanged)
+    void reloadUser().then(onChanged)
   }
   return (
     <Section
@@ -71,5 +74,32 @@ export function SecondStep({ state, onChanged }: { state: State; onChanged: () =
         <RecoveryDialog codes={open.codes} onClose={() => finish('Verifikasi dua langkah aktif.')} />
       )}
     </Section>
+  )
+}
+
+function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
+  const { form, field } = useBoundForm(totpStop, { defaultValues: { password: '', code: '' } })
+  return (
+    <GuardedDialog
+      title="Matikan verifikasi dua langkah"
+      form={form}
+      failure="Gagal mematikan"
+      submitLabel="Matikan"
+      save={async values => {
+        await stopTotp(values)
+        onStopped()
+      }}
+      onClose={onClose}
+    >
+      <p>Setelah dimatikan, password saja cukup untuk masuk ke akun ini.</p>
+      <CurrentPassword label="Password saat ini" {...field('password')} />
+      <TextField
+        label="Kode verifikasi"
+        hint="6 angka dari aplikasi, atau satu kode pemulihan."
+        autoComplete="one-time-code"
+        maxLength={40}
+        {...field('code')}
+      />
+    </GuardedDialog>
   )
 }

@@ -11,7 +11,6 @@ import { endSession, type readAccount } from './calls'
 
 type Session = Awaited<ReturnType<typeof readAccount>>['sessions'][number]
 
-/** Where the operator is signed in, and the way to end it. */
 export function Sessions({ sessions, onEnded }: { sessions: Session[]; onEnded: () => void }) {
   const [ending, setEnding] = useState<Session | null>(null)
   const finish = () => {

@@ -23,7 +23,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { page, people: people.value ?? [], filter }
 }
 
-/** Who did what in the back office, and what it was before. */
 export function Component() {
   const { page, people, filter } = useLoaderData<typeof loader>()
   const isOpenEnded = page.value?.items.length === 0 && page.value.next_cursor !== null

@@ -8,11 +8,58 @@ import {
   lineText,
 } from '../../../../worker/contract/people/audit-words'
 import { TextLink } from '../../common/links/text-link'
+import { pathWith } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
-import { thingUrl } from './thing'
+import { closeUrl, orderUrl, screenUrl } from '../../common/urls'
 
-/** More of one step fold away. */
-const shownLines = 3
+const screens: Record<string, string> = {
+  animals: 'animals',
+  services: 'services',
+  galleries: 'gallery',
+  testimonials: 'testimonials',
+  faqs: 'faqs',
+  'bank-accounts': 'bank-accounts',
+  certificates: 'certificates',
+  sacrifices: 'sacrifices',
+  statements: 'statements/imports',
+  transactions: 'finance',
+  feeds: 'settings/feeds',
+  codes: 'codes',
+  media: 'media',
+  users: 'settings/people',
+  invitations: 'settings/people',
+}
+
+/** Entities whose list can be searched by name. */
+const searchable = new Set([
+  'animals',
+  'services',
+  'galleries',
+  'faqs',
+  'bank-accounts',
+  'certificates',
+  'codes',
+  'media',
+])
+
+function settingsUrl(type: string) {
+  if (type === 'certificate_templates') return screenUrl('settings/templates')
+  return screenUrl(type === 'security' ? 'settings/people' : 'settings')
+}
+
+function subjectUrl({ entity, entity_id, name, order_id }: ToldEvent) {
+  if (order_id !== null) return orderUrl(order_id)
+  if (entity === 'day_closes') return `${closeUrl}?day=${entity_id}`
+  if (entity === 'settings') return settingsUrl(entity_id)
+  if (entity === 'legal_pages') return screenUrl(`settings/legal/${entity_id}`)
+  const screen = screens[entity]
+  if (screen === undefined || entity_id === '*') return null
+  const isFound = name !== null && searchable.has(entity)
+  return pathWith(screenUrl(screen), isFound ? new URLSearchParams({ q: name }).toString() : '')
+}
+
+/** Changes shown per event before the rest is collapsed. */
+const maxShownLines = 3
 
 const Lines = ({ lines }: { lines: string[] }) =>
   lines.map(line => (
@@ -23,12 +70,12 @@ const Lines = ({ lines }: { lines: string[] }) =>
 
 function Changes({ event }: { event: ToldEvent }) {
   const lines = changeLines(event).map(lineText)
-  const rest = lines.slice(shownLines)
+  const rest = lines.slice(maxShownLines)
   if (lines.length === 0) return null
   return (
     <>
       <ul className="whitespace-normal">
-        <Lines lines={lines.slice(0, shownLines)} />
+        <Lines lines={lines.slice(0, maxShownLines)} />
       </ul>
       {rest.length > 0 && (
         <details className="whitespace-normal">
@@ -42,15 +89,15 @@ function Changes({ event }: { event: ToldEvent }) {
   )
 }
 
-const thing = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
+const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
 
-function Thing({ event }: { event: ToldEvent }) {
-  const to = thingUrl(event)
+function Subject({ event }: { event: ToldEvent }) {
+  const to = subjectUrl(event)
   const name = event.name ?? (event.entity_id === '*' ? 'beberapa' : null)
   const kind = entityWord(event.entity)
-  if (!to) return <span className={thing}>{name ? `${kind}: ${name}` : kind}</span>
+  if (!to) return <span className={subjectClass}>{name ? `${kind}: ${name}` : kind}</span>
   return (
-    <span className={thing}>
+    <span className={subjectClass}>
       {name && `${kind}: `}
       <TextLink to={to} className="inline-block py-1">
         {name ?? kind}
@@ -65,7 +112,7 @@ const columns: Column<ToldEvent>[] = [
     cell: ({ created_at }) => <span className="whitespace-nowrap">{dateTime(created_at)}</span>,
   },
   { head: 'Orang', cell: ({ actor }) => <span className="wrap-anywhere">{actorWord(actor)}</span> },
-  { head: 'Hal', cell: event => <Thing event={event} /> },
+  { head: 'Hal', cell: event => <Subject event={event} /> },
   { head: 'Tindakan', cell: ({ action }) => <span className="font-medium">{actionWord(action)}</span> },
   { head: 'Perubahan', look: 'text', cell: event => <Changes event={event} /> },
 ]

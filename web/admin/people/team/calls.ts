@@ -6,14 +6,14 @@ import { urls } from '../../common/urls'
 import { confirmedApi } from '../../shell/confirm'
 
 const { people } = api
-/** Whoever makes an owner types the password again. */
+/** Making an owner needs the operator's password again. */
 const confirmed = confirmedApi.people
 
 export const readTeam = (signal: AbortSignal) => ask(people.$get({}, { init: { signal } }))
 
 export const invite = (json: InvitationInput) => ask(confirmed.invitations.$post({ json }))
 
-/** The token stands behind the #, so that no server or log ever sees it. */
+/** The token is in the URL fragment, so that it appears in no server or log. */
 export const invitationLink = (token: string) => `${window.location.origin}${urls.invite}#${token}`
 
 export const revokeInvitation = (id: string) =>

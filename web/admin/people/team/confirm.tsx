@@ -5,7 +5,6 @@ import type { PersonAct } from './list'
 
 type Asked = {
   title: string
-  /** Of the button, where it is not the title. */
   label?: string
   failure: string
   done: string

@@ -34,7 +34,7 @@ type InviteDialogProps = { onInvited: (made: InvitationMade) => void; onClose: (
 
 const blank: InvitationInput = { email: '', role: 'finance' }
 
-/** A new invitation; its link is told to `onInvited` and never again. */
+/** `onInvited` receives the link, which cannot be read again. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const { form, field } = useBoundForm(invitationInput, { defaultValues: blank })
   let made: InvitationMade | null = null

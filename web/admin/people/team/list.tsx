@@ -17,7 +17,6 @@ const noteOf = ({ last_seen_at, has_totp }: Person) => {
   return `${seen}, ${has_totp ? 'verifikasi dua langkah aktif' : 'tanpa verifikasi dua langkah'}`
 }
 
-/** Everybody with what they are, when they were last here, and what can be done. */
 export const People = ({ people, own, onAct }: PeopleProps) => (
   <ul aria-label="Anggota tim" className="divide-y divide-line">
     {people.map(person => (

@@ -1,4 +1,4 @@
-import { type Policy as Asked, totpAsked } from '../../../../worker/contract/people/people'
+import { type Policy as Asked, totpPolicyByRole } from '../../../../worker/contract/people/people'
 import { type Role, roles } from '../../../../worker/contract/people/roles'
 import { useWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
@@ -9,14 +9,13 @@ import { savePolicy } from './calls'
 
 type PolicyProps = { policy: Asked; onSaved: () => void }
 
-// The keys of a label map are the roles.
-const order = Object.keys(roles) as Role[]
+// Cast: the keys of this label map are exactly the roles.
+const roleOrder = Object.keys(roles) as Role[]
 
-/** Of which roles the second step is asked. */
 export function Policy({ policy, onSaved }: PolicyProps) {
   const { write, isBusy, problem } = useWrite()
   const change = async (role: Role, isAsked: boolean) => {
-    if (await write(() => savePolicy({ [totpAsked[role]]: isAsked }))) return
+    if (await write(() => savePolicy({ [totpPolicyByRole[role]]: isAsked }))) return
     toast(`Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roles[role]}`)
     onSaved()
   }
@@ -28,10 +27,10 @@ export function Policy({ policy, onSaved }: PolicyProps) {
       </p>
       <WriteError heading="Gagal menyimpan" problem={problem} />
       <ul className="divide-y divide-line">
-        {order.map(role => (
+        {roleOrder.map(role => (
           <li key={role} className="py-1">
             <CheckField
-              checked={policy[totpAsked[role]]}
+              checked={policy[totpPolicyByRole[role]]}
               disabled={isBusy}
               onChange={event => void change(role, event.target.checked)}
             >

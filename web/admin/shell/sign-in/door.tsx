@@ -3,13 +3,13 @@ import { tabTitle, useShopName } from '../../common/shop'
 import { ShopMark } from '../brand'
 
 type DoorProps = {
-  /** Names the tab. */
+  /** Tab title. */
   tab: string
   title: string
   children: ReactNode
 }
 
-/** What those see who are not signed in: one card in the middle. */
+/** Page for visitors who are not signed in: one centred card. */
 export function Door({ tab, title, children }: DoorProps) {
   const shop = useShopName()
   useEffect(() => {

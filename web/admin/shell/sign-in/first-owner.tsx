@@ -20,7 +20,7 @@ import { Door } from './door'
 
 type Setup = Awaited<ReturnType<typeof seeSetup>>
 
-/** Where the first owner of a shop without people is made. Its token may stand behind the #, which browsers tell no server. */
+/** Creates the first owner of an empty shop. The token may be in the URL fragment, which browsers do not send to servers. */
 export function Component() {
   const { value, problem, isLoading, retry } = useRead(seeSetup)
   return (
@@ -38,7 +38,7 @@ export function Component() {
 
 type RefusedProps = { code: string; onRetry: () => void }
 
-/** Once there is an owner this address is like any that there is not. */
+/** Once an owner exists, this page looks like a missing page. */
 const Refused = ({ code, onRetry }: RefusedProps) => (
   <div className="mt-4">
     {code === 'route_not_found' ? (

@@ -4,7 +4,7 @@ import { SignInForm } from './sign-in-form'
 
 type SignInAgainProps = { email: string; words: string | null; onLeave: () => void }
 
-/** Over a page that holds something unsaved when its session ends: signing in goes on where one was. */
+/** Dialog over a page with unsaved input whose session ended; signing in returns to that page. */
 export default function SignInAgain({ email, words, onLeave }: SignInAgainProps) {
   return (
     <Dialog isOpen title="Sesi Anda berakhir" className="max-w-md">

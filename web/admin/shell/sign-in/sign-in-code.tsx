@@ -5,11 +5,10 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { useBoundForm } from '../../common/forms/bound'
 import { WriteError } from '../../common/forms/write-error'
-import { passCode } from '../session'
+import { signInWithCode } from '../session'
 
 type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () => void }
 
-/** The second step of signing in. */
 export function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   const { write, isBusy, problem } = useWrite()
   const { form, field } = useBoundForm(codeInput.pick({ code: true }), { defaultValues: { code: '' } })
@@ -17,7 +16,7 @@ export function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   useEffect(() => setFocus('code'), [setFocus])
 
   const submit = handleSubmit(async ({ code }) => {
-    const met = await write(() => passCode(challenge, code))
+    const met = await write(() => signInWithCode(challenge, code))
     if (!met) return onSignedIn?.()
     if (met.code !== 'wrong_code') return
     resetField('code')

@@ -12,17 +12,17 @@ import { detailOf } from '../../common/forms/write-error'
 import { signIn } from '../session'
 import { SignInCode } from './sign-in-code'
 
-/** Any failure says the same words; what else is known of it stands below them. */
+/** The heading is the same for every failure; this is the detail below it. */
 const reasonOf = (problem: ApiProblem) =>
   problem.code === 'invalid_credentials' ? undefined : detailOf(problem)
 
 type SignInFormProps = {
-  /** Who signs in, where that is known already. */
+  /** E-mail of the operator, if already known. */
   email?: string
   onSignedIn?: () => void
 }
 
-/** E-mail and password, then the code of those who have a second step. */
+/** E-mail and password, then the code if the account has a second factor. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [challenge, setChallenge] = useState<string | null>(null)
   if (challenge === null)

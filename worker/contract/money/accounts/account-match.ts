@@ -1,10 +1,9 @@
 import { type Bank, bankNamed, bankOfLayout, isBank, isMerchantLayout } from './banks'
 
-/** What a statement tells about the account it belongs to. */
 export interface FileAccount {
-  /** Digits, with one '*' where the bank masks them ('123*789'); null where none stands in the file. */
+  /** Digits, with one '*' where the bank masks them ('123*789'); null if the file contains no number. */
   account_number: string | null
-  /** A bank the file names in full; the layout's own bank goes before it. */
+  /** The bank named in the file; the bank implied by the layout takes precedence. */
   bank: string | null
   source_format: string
 }
@@ -16,41 +15,46 @@ export interface OwnAccount {
   account_number: string
 }
 
-/** `unsure`: nothing in the file decides, a person has to say it. */
+/** `unsure`: the file decides nothing, so a person must confirm. */
 export type AccountVerdict = 'fits' | 'unsure' | 'other_number' | 'other_bank'
 
-/** Leading zeros come and go with the export. */
-const bare = (digits: string) => digits.replace(/^0+/, '')
+/** Exports add or drop leading zeros. */
+const withoutLeadingZeros = (digits: string) => digits.replace(/^0+/, '')
 
-/** Fewer digits decide nothing: neither a masked number nor one that is none. */
-const fewest = 3
-const shortestNumber = 5
+/** Digits: shorter parts of a masked number, and shorter numbers, are too ambiguous to compare. */
+const minMaskedDigits = 3
+const minNumberDigits = 5
 
-/** Whether a number of a file, masked or not, is this account's; null where one of them is no number. */
+/** Whether a number from a file, masked or not, is this account's; null if either is not usable. */
 export function isNumberOf(found: string | null, own: string): boolean | null {
   const digits = own.replace(/\D/g, '')
-  if (found === null || digits.length < shortestNumber) return null
+  if (found === null || digits.length < minNumberDigits) return null
   const [head = '', tail] = found.split('*')
-  if (tail === undefined) return head.length < shortestNumber ? null : bare(head) === bare(digits)
-  if (head.length + tail.length < fewest) return null
-  const begins = digits.startsWith(head) || bare(digits).startsWith(bare(head))
-  return begins && digits.endsWith(tail) && bare(digits).length >= bare(head).length + tail.length
+  if (tail === undefined)
+    return head.length < minNumberDigits ? null : withoutLeadingZeros(head) === withoutLeadingZeros(digits)
+  if (head.length + tail.length < minMaskedDigits) return null
+  const begins = digits.startsWith(head) || withoutLeadingZeros(digits).startsWith(withoutLeadingZeros(head))
+  return (
+    begins &&
+    digits.endsWith(tail) &&
+    withoutLeadingZeros(digits).length >= withoutLeadingZeros(head).length + tail.length
+  )
 }
 
 const bankOf = ({ source_format, bank }: FileAccount): Bank | null =>
   bankOfLayout(source_format) ?? (bank !== null && isBank(bank) ? bank : null)
 
-/** Whether the file's bank is this account's; null where one of them is not known. */
+/** Whether the file's bank is this account's; null if either is unknown. */
 function isBankOf(file: FileAccount, account: OwnAccount): boolean | null {
   const [theirs, own] = [bankOf(file), bankNamed(account.bank_name)]
   return theirs === null || own === null ? null : theirs === own
 }
 
-/** A merchant's report lists QRIS payments, every other statement those of a bank account. */
+/** Merchant reports list QRIS payments, all other statements list bank accounts. */
 const isKindOf = ({ source_format }: FileAccount, { type }: OwnAccount) =>
   isMerchantLayout(source_format) === (type === 'qris')
 
-/** Whether a statement belongs to one of the shop's accounts: its number decides, its bank where none stands in it. */
+/** Whether a statement belongs to an account of the shop: decided by its number, else by its bank. */
 export function judgeAccount(file: FileAccount, account: OwnAccount, all: OwnAccount[]): AccountVerdict {
   const others = all.filter(({ id }) => id !== account.id)
   const isOwn = isNumberOf(file.account_number, account.account_number)
@@ -70,7 +74,7 @@ export function judgeAccount(file: FileAccount, account: OwnAccount, all: OwnAcc
   return file.account_number === null && hasBank && isKindOf(file, account) && isAlone ? 'fits' : 'unsure'
 }
 
-/** The one account that a statement belongs to; null where none does or several could. */
+/** The only account that a statement fits; null if none or several do. */
 export function accountOf<A extends OwnAccount>(file: FileAccount, all: A[]): A | null {
   const fitting = all.filter(account => judgeAccount(file, account, all) === 'fits')
   return fitting.length === 1 ? (fitting[0] ?? null) : null
@@ -79,5 +83,4 @@ export function accountOf<A extends OwnAccount>(file: FileAccount, all: A[]): A 
 export const accountName = ({ type, bank_name, account_number }: Omit<OwnAccount, 'id'>) =>
   type === 'bank' ? `${bank_name} ${account_number}` : bank_name
 
-/** '123*789' as people write it. */
 export const shownNumber = (number: string) => number.replace('*', '••••')

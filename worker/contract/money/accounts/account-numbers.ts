@@ -1,7 +1,4 @@
-/**
- * How many digits account numbers of Indonesian banks have, as their own apps ask for them. The words are looked for in
- * the name that the operator typed; the first that fits counts, so that 'BTN Syariah' is not taken for another.
- */
+/** From the banks' own apps. The first match applies, so that 'BTN Syariah' is not confused with another bank. */
 const banks: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],
   [/\b(?:bsi|bank syariah indonesia)\b/i, [10]],
@@ -26,23 +23,22 @@ const banks: [words: RegExp, digits: number[]][] = [
   [/\bblu\b/i, [12]],
 ]
 
-/** What a number of a bank we do not know, or of an e-wallet, has at least and at most. */
-const [fewest, most] = [6, 20]
+/** Digits: minimum and maximum for unknown banks and e-wallets. */
+const [minDigits, maxDigits] = [6, 20]
 
-/** A number as it is kept: people write spaces, dots and dashes into it. */
 export const plainNumber = (text: string) => text.replace(/[\s.-]/g, '')
 
-/** Why a number cannot be an account; null when it may be one. Takes it as typed or as kept. */
+/** Why a number, typed or stored, cannot be an account number; null if it can. */
 export function whyNoAccount(typed: string) {
   const number = plainNumber(typed)
   if (!/^\d*$/.test(number)) return 'Nomor rekening hanya boleh berisi angka'
-  if (number.length < fewest || number.length > most)
-    return `Nomor rekening harus terdiri dari ${fewest} sampai ${most} angka`
+  if (number.length < minDigits || number.length > maxDigits)
+    return `Nomor rekening harus terdiri dari ${minDigits} sampai ${maxDigits} angka`
   if (/^(\d)\1*$/.test(number)) return 'Nomor rekening tidak mungkin berisi satu angka yang sama'
   return null
 }
 
-/** Whose number would be of another length, and how long it is; null where it fits or the bank is not known. */
+/** A warning if the number has an unusual length for its bank; null if it fits or the bank is unknown. */
 export function unusualLength(bank_name: string, typed: string) {
   const length = plainNumber(typed).length
   const usual = banks.find(([words]) => words.test(bank_name))?.[1]

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { choice, optional, optionalPicture, pictureUrl, required, status, stored } from '../../base'
+import {
+  activeStatus,
+  choice,
+  optionalLine,
+  optionalPicture,
+  pictureUrl,
+  requiredLine,
+  storedColumns,
+} from '../../base'
 import { activeStatuses, bankAccountTypes } from '../../labels'
 import { plainNumber, whyNoAccount } from './account-numbers'
 
-// Its lengths count every space, so it stays as it is typed.
+// Keep the spaces: the length fields in a QRIS code count them.
 const qris_code = z
   .string({ error: 'Kode QRIS harus diisi' })
   .trim()
@@ -11,17 +19,17 @@ const qris_code = z
   .max(600, 'Paling banyak 600 karakter')
 
 const common = {
-  bank_name: required('Nama bank harus diisi', 100),
+  bank_name: requiredLine('Nama bank harus diisi', 100),
   logo_url: optionalPicture,
-  status,
+  status: activeStatus,
 }
 const bankAccountKinds = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('bank'),
     ...common,
-    account_number: required('Nomor rekening harus diisi', 40).overwrite(plainNumber),
-    account_name: required('Nama pemilik rekening harus diisi', 100),
-    branch: optional(100),
+    account_number: requiredLine('Nomor rekening harus diisi', 40).overwrite(plainNumber),
+    account_name: requiredLine('Nama pemilik rekening harus diisi', 100),
+    branch: optionalLine(100),
   }),
   z.object({
     type: z.literal('qris'),
@@ -32,14 +40,13 @@ const bankAccountKinds = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What nobody is shown may be wrong, so that an account of before can be taken out of use as it is. */
+/** Inactive accounts are not validated, so that an old account with an invalid number can be deactivated. */
 export const bankAccountInput = bankAccountKinds.superRefine((input, ctx) => {
   if (input.type !== 'bank' || input.status !== 'active') return
   const message = whyNoAccount(input.account_number)
   if (message) ctx.addIssue({ code: 'custom', path: ['account_number'], message })
 })
 
-/** Where money goes, for the team and for whoever pays. */
 export const accountShape = {
   type: choice(bankAccountTypes),
   bank_name: z.string(),
@@ -51,9 +58,9 @@ export const accountShape = {
   qris_image_url: z.string().nullable(),
   qris_dynamic: z.boolean(),
 }
-export const bankAccount = z.object({ ...stored, ...accountShape, status })
+export const bankAccount = z.object({ ...storedColumns, ...accountShape, status: activeStatus })
 
-/** Whom a QRIS code pays, read from it for operator and payer to notice a wrong one; null for a bank account. */
+/** The recipient in a QRIS code, shown so that operators and customers notice a wrong code; null for a bank account. */
 export const merchant = {
   merchant_name: z.string().nullable(),
   merchant_city: z.string().nullable(),

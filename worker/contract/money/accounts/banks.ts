@@ -1,7 +1,4 @@
-/**
- * Banks and payment services whose statements are told apart. `known`: what only the bank itself is called, as it stands
- * above a table; `short`: what an operator calls it besides. From special to general: 'BCA Syariah' is no BCA.
- */
+/** `known`: as printed on statements; `short`: as operators type. Special before general: 'BCA Syariah' is not BCA. */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
   bsi: {
@@ -39,33 +36,32 @@ const banks = {
 } as const
 export type Bank = keyof typeof banks
 
-const folded = (text: string) =>
+const foldText = (text: string) =>
   ` ${text
     .slice(0, 200)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()} `
 
-const says = (text: string, names: string) =>
+const mentions = (text: string, names: string) =>
   names.split('|').some(name => name !== '' && text.includes(` ${name} `))
 
-// Keys of the table above, in its order.
 const keys = Object.keys(banks) as Bank[]
 
 const firstOf = (text: string, names: (bank: Bank) => string) => {
-  const words = folded(text)
-  return keys.find(bank => says(words, names(bank))) ?? null
+  const words = foldText(text)
+  return keys.find(bank => mentions(words, names(bank))) ?? null
 }
 
-/** The bank that the name of an account means ('QRIS BCA' → 'bca'); null for one that is not listed. */
+/** The bank in an account's name ('QRIS BCA' → 'bca'); null if not listed. */
 export const bankNamed = (name: string) => firstOf(name, bank => `${banks[bank].known}|${banks[bank].short}`)
 
-/** The bank that a line of a statement names in full; a word that a person could be called is not enough. */
+/** The bank named in full in a statement line. Short names do not count, because they could be a person's name. */
 export const bankInText = (line: string) => firstOf(line, bank => banks[bank].known)
 
 export const isBank = (value: string): value is Bank => Object.hasOwn(banks, value)
 
-/** Banks of the layouts that belong to one alone, and whether they list what a merchant received. */
+/** Banks of layouts that only one bank uses, and whether they are merchant reports. */
 const layouts: Record<string, { bank: Bank; isMerchant?: boolean }> = {
   dana_settlement: { bank: 'dana', isMerchant: true },
   bca_merchant: { bank: 'bca', isMerchant: true },

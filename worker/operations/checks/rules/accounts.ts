@@ -3,20 +3,19 @@ import { whyNoAccount } from '../../../contract/money/accounts/account-numbers'
 import { merchantOf } from '../../../money/accounts/accounts'
 import type { Rules } from '../rule'
 
-/** More accounts than this no shop has: they are all read at once. */
-const most = 1000
+const maxAccounts = 1000
 
 type Row = { bank_name: string; account_number: string; qris_code: string | null }
 
 const isBroken = ({ account_number, qris_code }: Row) =>
   qris_code === null ? whyNoAccount(account_number) !== null : merchantOf(qris_code).refusal !== undefined
 
-/** What payers are shown must be payable; by the very rules that a save asks. */
+/** Accounts shown to customers must be valid by the rules that apply when saving. */
 export const accountRules: Rules = {
   name: 'account_numbers',
   slice: async ({ db }) => {
     const rows = await db.all<Row>(sql`
-      SELECT bank_name, account_number, qris_code FROM bank_accounts WHERE status = 'active' LIMIT ${most}`)
+      SELECT bank_name, account_number, qris_code FROM bank_accounts WHERE status = 'active' LIMIT ${maxAccounts}`)
     return {
       found: [{ check: 'account_number', what: rows.filter(isBroken).map(row => row.bank_name) }],
       next: null,

@@ -2,40 +2,40 @@ import { sql } from 'drizzle-orm'
 import { lanes, reasons } from '../../../contract/money/bank-rows'
 import { rowSides } from '../../../contract/money/statements'
 import { hour, later } from '../../../db/stamp'
-import { named, type Rules, stateByState, unknown, walk } from '../rule'
+import { hasUnknownValue, type Rules, readWhat, stateByState, tableRules } from '../rule'
 
 const size = 500
-/** A lane with more rows is not counted anew, to keep its slice bounded. */
-const mostCounted = 50_000
+/** A state with more rows is not counted, to bound the slice. */
+const maxCounted = 50_000
 
 const what = `'baris ' || line || ', ' || date || ', Rp ' || amount`
 
 const order = 'FROM orders WHERE orders.id = bank_rows.order_id'
 const payment = `FROM payments WHERE payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL`
 
-const rows = walk({
+const rows = tableRules({
   table: 'bank_rows',
   key: 'id',
   size,
   what,
   rules: {
-    // A row that paid something is one payment of its order, booked when it is settled; any other row is none.
+    // A row that paid has exactly one payment of its order, booked if it is settled; any other row has none.
     bank_row_paid: `iif(lane IN ('settled', 'part'),
       side = 'out' OR (SELECT payments.order_id || payments.amount || (transaction_id IS NULL) ${payment})
         IS NOT bank_rows.order_id || bank_rows.amount || (lane = 'part'),
       order_id IS NOT NULL OR EXISTS (SELECT 1 ${payment}))`,
     bank_row_before_order: `order_id IS NOT NULL AND early_reason IS NULL AND date || 'T' || coalesce(time, '99')
       < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
-    unknown_value: unknown({ lane: lanes, side: rowSides, reason: reasons }),
+    unknown_value: hasUnknownValue({ lane: lanes, side: rowSides, reason: reasons }),
   },
 })
 
-const statements = walk({
+const statements = tableRules({
   table: 'statements',
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // The trigger `statements_one_account` refuses it; what was there before stays until it is undone.
+    // The trigger `statements_one_account` prevents new cases; older ones stay until undone.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -48,23 +48,23 @@ const counts = stateByState(
   lanes,
   lane => sql`
     SELECT ${lane} AS what FROM (
-      SELECT (SELECT count(*) FROM (SELECT 1 FROM bank_rows WHERE lane = ${lane} LIMIT ${mostCounted + 1})) AS n,
+      SELECT (SELECT count(*) FROM (SELECT 1 FROM bank_rows WHERE lane = ${lane} LIMIT ${maxCounted + 1})) AS n,
         coalesce((SELECT n FROM bank_row_counts WHERE lane = ${lane}), 0) AS kept)
-    WHERE n <= ${mostCounted} AND n <> kept`,
+    WHERE n <= ${maxCounted} AND n <> kept`,
 )
 
-/** The cron looks at all new rows; what is as old as this has been passed over. */
-const patience = 2 * hour
-const mostNamed = 100
+/** ms. The cron processes all new rows; a row still new after this was missed. */
+const overdueMs = 2 * hour
+const maxExamples = 100
 
-const lookedAt: Rules = {
+const overdueRows: Rules = {
   name: 'new_bank_rows',
   slice: async ({ db, now }) => {
     const passedOver = sql`
       SELECT ${sql.raw(what)} AS what FROM bank_rows INDEXED BY bank_rows_lane
-      WHERE lane = 'new' AND updated_at <= ${later(now, -patience)} LIMIT ${mostNamed}`
-    return { found: [{ check: 'bank_row_unseen', what: await named(db, passedOver) }], next: null }
+      WHERE lane = 'new' AND updated_at <= ${later(now, -overdueMs)} LIMIT ${maxExamples}`
+    return { found: [{ check: 'bank_row_unseen', what: await readWhat(db, passedOver) }], next: null }
   },
 }
 
-export const bankRowRules = [rows, statements, counts, lookedAt]
+export const bankRowRules = [rows, statements, counts, overdueRows]

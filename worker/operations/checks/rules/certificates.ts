@@ -11,14 +11,13 @@ import {
 } from '../../../fulfilment/certificates/rows'
 import { keysStatement } from '../../../fulfilment/certificates/seal/keys'
 import { wrongDay } from '../../../fulfilment/certificates/seal/seal'
-import { type Rules, walk } from '../rule'
+import { type Rules, tableRules } from '../rule'
 import { unfound } from './content'
 
-/** Signatures a slice: each costs a fraction of a millisecond. */
+/** Signatures per slice; each costs a fraction of a millisecond. */
 const signaturesAtOnce = 100
 const rowsAtOnce = 1000
 
-/** The signed certificates that tell others they are good, up to a code. */
 const signedUpTo = (db: Db, after: string, to: string) =>
   db.batch([
     selectSigned(
@@ -29,10 +28,10 @@ const signedUpTo = (db: Db, after: string, to: string) =>
     keysStatement(db),
   ])
 
-/** What came before its rite was done is told apart. */
+/** 'early' has its own check. */
 const isForged = (verdict: Verdict) => verdict !== 'valid' && verdict !== 'early'
 
-/** Each signed certificate must be judged as visitors of its page should read it. */
+/** Verifies each signed certificate as its public page does. */
 const signatures: Rules = {
   name: 'certificate_signatures',
   slice: async ({ db }, cursor) => {
@@ -54,7 +53,7 @@ const signatures: Rules = {
   },
 }
 
-const rows = walk({
+const rows = tableRules({
   table: 'certificates',
   size: rowsAtOnce,
   what: 'certificate_number',
@@ -78,17 +77,13 @@ type Stated = Pick<
   'id' | 'certificate_number' | 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'
 > & {
   signed_at: string | null
-  /** JSON of the moments at which its rites were performed. */
   performed: string
   k: number
 }
 
 const readMoments = (json: string): string[] => JSON.parse(json)
 
-/**
- * Each published certificate states the day on which its rite was performed, and none after it was signed. Those that do
- * not are marked as outdated, by which the list of certificates offers to reissue them; nothing else of them changes.
- */
+/** A certificate must state the day of its rite, not after its signing. Others are marked outdated and can be reissued. */
 const statedDays: Rules = {
   name: 'certificate_days',
   slice: async ({ db, now }, cursor) => {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { walk } from '../rule'
+import { tableRules } from '../rule'
 
-/** Codes a slice, and the orders of one that are counted: one with more is left alone, to keep the slice bounded. */
+/** Codes per slice, and most orders counted per code: a code with more is skipped, to bound the slice. */
 const size = 5
-const mostOrders = 20_000
+const maxOrders = 20_000
 
 const having = sql`(SELECT seq FROM orders WHERE discount_code_id = codes.id UNION SELECT seq FROM orders WHERE referral_code_id = codes.id)`
 
-const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM ${having} LIMIT ${mostOrders + 1})) <= ${mostOrders}`
+const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM ${having} LIMIT ${maxOrders + 1})) <= ${maxOrders}`
 
 const booked = (what: string) => sql`(SELECT ${sql.raw(what)} FROM transactions
   WHERE voided_at IS NULL AND order_id IN (SELECT id FROM orders WHERE seq IN ${having}))`
@@ -20,7 +20,7 @@ const counted = sql`(SELECT json_array(count(*) FILTER (WHERE status <> 'cancell
 const kept = sql`(SELECT json_array(coalesce(sum(orders), 0), coalesce(sum(discount), 0), coalesce(sum(paid), 0),
   coalesce(sum(income), 0)) FROM code_totals WHERE code_id = codes.id)`
 
-export const codeRules = walk({
+export const codeRules = tableRules({
   table: 'codes',
   size,
   what: 'code',

@@ -1,9 +1,9 @@
 import { contentTables, type Table } from '../content-tables'
-import { type Rules, unknown, walk } from '../rule'
+import { hasUnknownValue, type Rules, tableRules } from '../rule'
 
 const size = 1000
 
-/** The index holds texts with doubled spaces and two before them; a trigram needs three characters. */
+/** The index does not find the text. It stores texts with doubled spaces and two in front; a trigram needs 3 characters. */
 export const unfound = (
   table: string,
   column: string,
@@ -13,8 +13,8 @@ export const unfound = (
 
 function rulesOf({ name, key, title, lists, searched }: Table): Rules {
   const search = searched ? { content_search: unfound(name, searched) } : {}
-  const rules = { unknown_value: unknown(lists), ...search }
-  return walk({ table: name, key, size, what: title, rules })
+  const rules = { unknown_value: hasUnknownValue(lists), ...search }
+  return tableRules({ table: name, key, size, what: title, rules })
 }
 
 export const contentRules = contentTables.map(rulesOf)

@@ -3,20 +3,20 @@ import { addDays } from '../../../contract/lib/format'
 import type { CheckId } from '../../../contract/operations/check-words'
 import type { Db } from '../../../db/client'
 import { countedByDay } from '../../../db/counters'
-import { named, type Rules } from '../rule'
+import { type Rules, readWhat } from '../rule'
 
-/** Days a slice, and the rows behind them: a day with more is a slice of its own. */
-const mostDays = 30
-const mostRows = 5000
-/** Orders of one day may be stored a little after the first of the next. */
-const slack = 1000
+/** Days per slice, and most rows behind them: a day with more rows is a slice of its own. */
+const maxDays = 30
+const maxRows = 5000
+/** Rows (`seq`). Orders of one day may be stored after the first orders of the next day. */
+const slackRows = 1000
 const afterAll = '9999'
 
 type Counter = {
   table: keyof typeof countedByDay
   check: CheckId
   columns: string
-  /** Condition on the rows behind the days after `from` up to `to`, by an index of theirs. */
+  /** SQL condition for the rows of the days after `from` up to `to`; must use an index. */
   behind: (from: string, to: string) => string
 }
 
@@ -31,7 +31,7 @@ const orderDays: Counter = {
     from,
     to,
   ) => `seq >= coalesce((SELECT min(first_seq) FROM order_counts WHERE day > ${quoted(from)}), 0)
-    AND seq < coalesce((SELECT min(first_seq) + ${slack} FROM order_counts WHERE day > ${quoted(to)}), 1e15)`,
+    AND seq < coalesce((SELECT min(first_seq) + ${slackRows} FROM order_counts WHERE day > ${quoted(to)}), 1e15)`,
 }
 
 const moneyDays: Counter = {
@@ -42,19 +42,18 @@ const moneyDays: Counter = {
     `created_at >= ${from ? startOf(addDays(from, 1)) : "''"} AND created_at < ${to === afterAll ? quoted(to) : startOf(addDays(to, 1))}`,
 }
 
-/** The last of the next days, until they hold too much for one statement; '9999' when they are all there are. */
+/** Last day of the next slice, bounded by days and rows; '9999' if no days remain. */
 async function lastDay(db: Db, table: string, from: string) {
   const days = await db.all<{ day: string; n: number }>(sql`
-    SELECT day, sum(n) AS n FROM ${sql.identifier(table)} WHERE day > ${from} GROUP BY day ORDER BY day LIMIT ${mostDays}`)
+    SELECT day, sum(n) AS n FROM ${sql.identifier(table)} WHERE day > ${from} GROUP BY day ORDER BY day LIMIT ${maxDays}`)
   let sum = 0
   const some = days.filter(({ n }, at) => {
     sum += n
-    return sum <= mostRows || at === 0
+    return sum <= maxRows || at === 0
   })
-  return some.length < days.length || days.length === mostDays ? (some.at(-1)?.day ?? afterAll) : afterAll
+  return some.length < days.length || days.length === maxDays ? (some.at(-1)?.day ?? afterAll) : afterAll
 }
 
-/** Days whose rows in the counter are not those that its triggers should have counted. */
 function wrongDays({ table, columns, behind }: Counter, from: string, to: string): SQL {
   const isThere = `day > ${quoted(from)} AND day <= ${quoted(to)}`
   const kept = `SELECT ${columns} FROM ${table} WHERE ${isThere} AND n <> 0`
@@ -63,7 +62,7 @@ function wrongDays({ table, columns, behind }: Counter, from: string, to: string
     UNION ALL SELECT * FROM (${counted} EXCEPT ${kept}))`)
 }
 
-/** The sum of all days that is kept beside them, where it is another. */
+/** The stored grand total, if it differs from the sum of the days. */
 function wrongWhole({ table, columns }: Counter): SQL {
   const [, ...rest] = columns.split(', ')
   const [state, sums] = [rest.slice(0, -2).join(', '), rest.slice(-2)]
@@ -81,8 +80,8 @@ const rulesOf = (counter: Counter): Rules => ({
     const from = cursor ?? ''
     const to = await lastDay(db, counter.table, from)
     const isLast = to === afterAll
-    const days = await named(db, wrongDays(counter, from, to))
-    const whole = isLast ? await named(db, wrongWhole(counter)) : []
+    const days = await readWhat(db, wrongDays(counter, from, to))
+    const whole = isLast ? await readWhat(db, wrongWhole(counter)) : []
     return { found: [{ check: counter.check, what: [...days, ...whole] }], next: isLast ? null : to }
   },
 })

@@ -1,11 +1,10 @@
 import { evidenceStages } from '../../../contract/labels'
-import { unknown, walk } from '../rule'
+import { hasUnknownValue, tableRules } from '../rule'
 
 const size = 500
 
-/** What triggers count of evidence, from both sides. */
 export const evidenceRules = [
-  walk({
+  tableRules({
     table: 'sacrifices',
     size,
     what: `'nomor ' || number`,
@@ -13,13 +12,13 @@ export const evidenceRules = [
       evidence_count: 'evidence <> (SELECT count(*) FROM evidence_of WHERE sacrifice_id = sacrifices.id)',
     },
   }),
-  walk({
+  tableRules({
     table: 'evidence',
     size,
     what: 'id',
     rules: {
       evidence_count: 'NOT EXISTS (SELECT 1 FROM evidence_of WHERE evidence_id = evidence.id)',
-      unknown_value: unknown({ stage: evidenceStages }),
+      unknown_value: hasUnknownValue({ stage: evidenceStages }),
     },
   }),
 ]

@@ -9,11 +9,11 @@ import { answeredProofs } from '../../../orders/life/proof'
 import { baseOf, keysOf } from '../../../site/media/keys'
 import type { Rules, Shop } from '../rule'
 
-/** A file is looked up one by one, so few rows are a slice. */
+/** Rows and files per slice; few, because each file is looked up separately. */
 const rowsASlice = 25
 const filesASlice = 200
-/** Uploads and sent proofs end, or are swept, within this. */
-const patience = 49 * hour
+/** ms. Uploads and sent proofs are finished or swept within this time. */
+const graceMs = 49 * hour
 
 async function missing(bucket: R2Bucket, keys: string[]) {
   const heads = await Promise.all(keys.map(async key => [key, await bucket.head(key)] as const))
@@ -26,14 +26,12 @@ type Named<T extends Row> = {
   name: string
   check: CheckId
   table: string
-  /** The column that names its file. */
   file: string
-  /** What else tells the keys of its files. */
   columns?: string
   keys: (row: T) => string[]
 }
 
-/** Rows of a table that name files, and those whose file is gone although the row is still there. */
+/** Reports rows whose file is missing, if the row still exists afterwards. */
 function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
   const [from, key] = [sql.identifier(table), sql.identifier(file)]
   const isStill = async (db: Db, row: T) =>
@@ -93,16 +91,15 @@ const shots = filesOf<Row & { id: string; preview_size: number | null }>({
 
 const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
 
-/** Chunks of uploads, and the file one is about to become, wait for a phone as long as its row stands. */
-async function underWay(db: Db, keys: string[]) {
+/** Chunks of open uploads, and the file being assembled, belong to their upload row. */
+async function uploadingKeys(db: Db, keys: string[]) {
   const ids = keys.flatMap(key => idOf(key) ?? [])
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM evidence_uploads WHERE id IN ${listOf(ids)}`)
   const open = new Set(rows.map(row => row.id))
   return keys.filter(key => open.has(idOf(key) ?? '')).map(key => ({ key }))
 }
 
-/** The keys, or the bases of keys, that rows answer for. */
-async function answered(db: Db, keys: string[]) {
+async function referencedKeys(db: Db, keys: string[]) {
   const sent = await answeredProofs(db, keys)
   const bases = await db
     .select({ key: media.object_key })
@@ -114,7 +111,7 @@ async function answered(db: Db, keys: string[]) {
   const small = await db.all<{ id: string }>(sql`
     SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${listOf(keys.flatMap(key => idOf(key) ?? []))}`)
   const previews = small.map(({ id }) => ({ key: previewKey(id) }))
-  const others = [...bases, ...kept, ...previews, ...(await underWay(db, keys))].map(row => row.key)
+  const others = [...bases, ...kept, ...previews, ...(await uploadingKeys(db, keys))].map(row => row.key)
   return new Set([...sent, ...others])
 }
 
@@ -122,9 +119,9 @@ const orphans: Rules = {
   name: 'files',
   slice: async ({ db, media, now }, cursor) => {
     const page = await media.list({ limit: filesASlice, startAfter: cursor ?? undefined })
-    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < Date.parse(now) - patience)
+    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < Date.parse(now) - graceMs)
     const keys = old.map(({ key }) => key)
-    const known = await answered(db, keys)
+    const known = await referencedKeys(db, keys)
     const what = keys.filter(key => !known.has(key) && !known.has(baseOf(key)))
     const last = page.truncated ? (page.objects.at(-1)?.key ?? null) : null
     return { found: [{ check: 'orphan_file', what }], next: last }

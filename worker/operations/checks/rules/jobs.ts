@@ -1,9 +1,9 @@
 import { jobStates } from '../../../contract/operations/job-words'
-import { unknown, walk } from '../rule'
+import { hasUnknownValue, tableRules } from '../rule'
 
 const rows = (where: string) => `(SELECT count(*) FROM job_items WHERE job_id = jobs.id AND ${where})`
 
-export const jobRules = walk({
+export const jobRules = tableRules({
   table: 'jobs',
   size: 5,
   what: 'jobs.id',
@@ -13,6 +13,6 @@ export const jobRules = walk({
       OR (state IN ('done', 'stopped')) <> (finished_at IS NOT NULL)`,
     job_silent: `state IN ('running', 'stopping')
       AND updated_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hour')`,
-    unknown_value: unknown({ state: jobStates }),
+    unknown_value: hasUnknownValue({ state: jobStates }),
   },
 })

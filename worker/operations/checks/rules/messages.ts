@@ -1,15 +1,14 @@
 import { kindNames, rulesOf } from '../../../contract/messages/kinds'
 import { messageChannels, messageKinds, messageStates } from '../../../contract/messages/words'
-import { unknown, walk } from '../rule'
+import { hasUnknownValue, tableRules } from '../rule'
 
-/** The kinds that a rule of theirs holds for, as SQL texts. */
 const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
   kindNames
     .filter(name => rulesOf(name)[rule])
     .map(name => `'${name}'`)
     .join(', ')
 
-export const messageRules = walk({
+export const messageRules = tableRules({
   table: 'messages',
   key: 'id',
   size: 1000,
@@ -22,6 +21,6 @@ export const messageRules = walk({
             AND (channel <> 'email' OR kind NOT IN (${kindsWith('isReceipt')})))
           OR (orders.status = 'cancelled' AND kind NOT IN (${kindsWith('alsoCancelled')}))))
       OR (state = 'sent') <> (sent_at IS NOT NULL)`,
-    unknown_value: unknown({ kind: messageKinds, channel: messageChannels, state: messageStates }),
+    unknown_value: hasUnknownValue({ kind: messageKinds, channel: messageChannels, state: messageStates }),
   },
 })

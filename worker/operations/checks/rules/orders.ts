@@ -2,7 +2,7 @@ import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../cont
 import type { CheckId } from '../../../contract/operations/check-words'
 import { relations } from '../../../contract/orders/names'
 import { slotsOf } from '../../../db/orders/slots'
-import { unknown, walk } from '../rule'
+import { hasUnknownValue, tableRules } from '../rule'
 
 const mine = (table: string) => `FROM ${table} WHERE ${table}.order_id = orders.id`
 
@@ -10,10 +10,10 @@ const sum = (table: string, where: string) => `coalesce((SELECT sum(amount) ${mi
 
 const mayReceiveMoney = `(status <> 'cancelled' AND payment_status <> 'verified')`
 
-/** The trigger `orders_journal_earned` says the same. */
+/** Same rule as the trigger `orders_journal_earned`. */
 const isEarned = `payment_status = 'verified' AND status <> 'cancelled' AND short_by = 0 AND slaughter_status = 'completed'`
 
-/** The code without 'ORDER-' is one word of the index; codes of another shape are looked for by that word alone. */
+/** The code without 'ORDER-' is one word of the index; codes of another form are searched by that word. */
 const searched = `'"' || iif(substr(order_id, 7) GLOB '*[^0-9A-Z]*', 'order', substr(order_id, 7)) || '"'`
 
 const rules = {
@@ -21,7 +21,7 @@ const rules = {
   order_hold: `stock_held <> (status <> 'cancelled')`,
   order_total: `iif(${mayReceiveMoney}, reserves_total IS NULL OR reserved_until IS NOT NULL,
       (reserves_total IS NULL) <> (reserved_until IS NULL))`,
-  // A verified order whose money was lost may have no income left, or one beside the verification's.
+  // A verified order that lost its money may have no income left, or income beside that of the verification.
   order_income: `(payment_status <> 'verified' AND EXISTS (
         SELECT 1 ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0))
       OR (payment_status = 'verified' AND short_by = 0 AND NOT EXISTS (
@@ -67,7 +67,7 @@ const rules = {
       AND NOT EXISTS (SELECT 1 ${mine('order_events')})`,
   order_search: `NOT EXISTS (
       SELECT 1 FROM orders_search WHERE orders_search MATCH ${searched} AND rowid = orders.seq)`,
-  // A service that is deleted takes its id out of the lines and not out of the words, which finds nothing false.
+  // Deleting a service removes its id from the lines but not from the indexed words; that causes no wrong match.
   order_words: `replace(words, ' ', '')
         <> replace((SELECT words FROM order_words WHERE order_words.id = orders.id), ' ', '')
       AND NOT EXISTS (SELECT 1 ${mine('order_items')} AND animal_id IS NULL AND service_id IS NULL)`,
@@ -75,11 +75,11 @@ const rules = {
       OR EXISTS (SELECT 1 ${mine('order_beneficiaries')}) OR EXISTS (SELECT 1 ${mine('corrections')})
       OR EXISTS (SELECT 1 ${mine('payment_claims')} AND (note IS NOT NULL OR proof_key IS NOT NULL))
       OR EXISTS (SELECT 1 ${mine('certificates')} AND certificates.status IN ('draft', 'published')))`,
-  unknown_value: `${unknown({
+  unknown_value: `${hasUnknownValue({
     status: orderStatuses,
     payment_status: paymentStatuses,
     slaughter_status: slaughterStatuses,
-  })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${unknown({ relation: relations })})`,
+  })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${hasUnknownValue({ relation: relations })})`,
 } satisfies Partial<Record<CheckId, string>>
 
-export const orderRules = walk({ table: 'orders', key: 'seq', size: 1000, what: 'order_id', rules })
+export const orderRules = tableRules({ table: 'orders', key: 'seq', size: 1000, what: 'order_id', rules })

@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../../../contract/labels'
 import { slotsOf } from '../../../db/orders/slots'
 import { differs } from '../../../fulfilment/sacrifices/look/summary'
-import { stateByState, unknown, walk } from '../rule'
+import { hasUnknownValue, stateByState, tableRules } from '../rule'
 
 const size = 500
-/** A status with more is not counted anew, to keep its slice bounded. */
-const mostCounted = 50_000
+const maxCounted = 50_000
 
 const seats = 'FROM seats WHERE seats.sacrifice_id = sacrifices.id'
 
-const sacrifices = walk({
+const sacrifices = tableRules({
   table: 'sacrifices',
   size,
   what: `'No. ' || number || ' (' || season || ')'`,
@@ -26,12 +25,12 @@ const sacrifices = walk({
     group_planned_short: `status <> 'pending' AND filled + house < capacity`,
     plan_incomplete: `status = 'scheduled' AND (date IS NULL OR coalesce(location, '') = '')`,
     sacrifice_dates: `(status = 'completed') <> (completed_at IS NOT NULL)`,
-    unknown_value: unknown({ status: slaughterStatuses, kind: offeringKinds }),
+    unknown_value: hasUnknownValue({ status: slaughterStatuses, kind: offeringKinds }),
   },
 })
 
-/** An order tells what its sacrifices tell together; one without seats, or without its names, tells its own. */
-const summaries = walk({
+/** An order must summarize the state of its sacrifices; an order without seats or names has its own state. */
+const summaries = tableRules({
   table: 'orders',
   key: 'seq',
   name: 'order_sacrifices',
@@ -43,11 +42,11 @@ const summaries = walk({
   },
 })
 
-const corrections = walk({
+const corrections = tableRules({
   table: 'corrections',
   size,
   what: 'id',
-  rules: { unknown_value: unknown({ state: correctionStates }) },
+  rules: { unknown_value: hasUnknownValue({ state: correctionStates }) },
 })
 
 const counts = stateByState('sacrifice_counts', 'sacrifice_counters', slaughterStatuses, status => {
@@ -56,7 +55,7 @@ const counts = stateByState('sacrifice_counts', 'sacrifice_counters', slaughterS
   return sql`
     SELECT DISTINCT season || ' ' || ${status} AS what FROM (
       SELECT * FROM (${kept} EXCEPT ${counted}) UNION ALL SELECT * FROM (${counted} EXCEPT ${kept}))
-    WHERE (SELECT count(*) FROM (SELECT 1 FROM sacrifices WHERE status = ${status} LIMIT ${mostCounted + 1})) <= ${mostCounted}`
+    WHERE (SELECT count(*) FROM (SELECT 1 FROM sacrifices WHERE status = ${status} LIMIT ${maxCounted + 1})) <= ${maxCounted}`
 })
 
 export const sacrificeRules = [sacrifices, summaries, corrections, counts]

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { walk } from '../rule'
+import { tableRules } from '../rule'
 
-/** Animals a slice, and the lines of one that are summed up: one with more is left alone, to keep the slice bounded. */
+/** Animals per slice, and most lines summed per animal: an animal with more is skipped, to bound the slice. */
 const size = 5
-const mostLines = 20_000
+const maxLines = 20_000
 
-/** What an operator put in, as the audit tells: the first stock, each change of it, less what left with a deleted order. */
-const supplied = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
+/** Stock added by operators, from the audit log: first stock, each change, minus slaughtered animals of deleted orders. */
+const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
-/** What orders and waiting changes of them hold, what was slaughtered for orders that were cancelled afterwards, and what the foundation took. */
-const taken = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
+/** Units in orders and pending changes, slaughtered units of later cancelled orders, and shares of the foundation. */
+const takenUnits = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
   + (SELECT coalesce(sum(house), 0) FROM sacrifices WHERE animal_id = animals.id)
   + (SELECT coalesce(sum(line.value ->> 'n'), 0) FROM order_changes INDEXED BY order_changes_due JOIN json_each(held) AS line
@@ -20,21 +20,20 @@ const taken = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orde
 const isKnown = sql`EXISTS (SELECT 1 FROM audit_events
   WHERE entity = 'animals' AND entity_id = animals.id AND action = 'create')`
 
-const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM order_items WHERE animal_id = animals.id LIMIT ${mostLines + 1})) <= ${mostLines}`
+const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM order_items WHERE animal_id = animals.id LIMIT ${maxLines + 1})) <= ${maxLines}`
 
-/** How many of an animal visitors' orders hold without having paid. */
 const unpaid = sql`(SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND stock_held = 1 AND status = 'pending' AND payment_status <> 'verified')`
 
-export const stockRules = walk({
+export const stockRules = tableRules({
   table: 'animals',
   name: 'stock',
   size,
   what: 'name',
   rules: {
     animal_stock: {
-      what: sql`name || ' (sisa ' || stock || ', dipesan ' || ${taken} || ', dimasukkan ' || ${supplied} || ')'`,
-      broken: sql`${isShort} AND ${isKnown} AND stock + ${taken} <> ${supplied}`,
+      what: sql`name || ' (sisa ' || stock || ', dipesan ' || ${takenUnits} || ', dimasukkan ' || ${suppliedUnits} || ')'`,
+      broken: sql`${isShort} AND ${isKnown} AND stock + ${takenUnits} <> ${suppliedUnits}`,
     },
     held_counters: sql`${isShort} AND held_unpaid <> ${unpaid}`,
   },

@@ -19,21 +19,18 @@ async function keptPieces(media: R2Bucket, job: string) {
   }
 }
 
-const gone = () =>
+const missingFile = () =>
   new Problem('not_found', {
     detail: 'Berkas ini sudah tidak tersimpan: berkas disimpan 24 jam. Buat lagi dari daftarnya.',
   })
 
-/**
- * The file that an export made, as CSV or as a workbook with these columns, sent piece by piece. Throws `not_found` unless
- * all of it is still there.
- */
+/** Streams the file of an export as CSV or as a workbook with these columns. Throws `not_found` unless all its pieces exist. */
 export async function fileOf(
   { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
   job: Job,
   format: FileFormat,
 ) {
-  if (job.file === null) throw gone()
+  if (job.file === null) throw missingFile()
   const items = await db
     .select({ id: job_items.id })
     .from(job_items)
@@ -41,24 +38,24 @@ export async function fileOf(
     .orderBy(asc(job_items.n))
   const keys = items.map(({ id }) => pieceKey(job.id, id))
   const kept = await keptPieces(media, job.id)
-  if (!keys.every(key => kept.has(key))) throw gone()
+  if (!keys.every(key => kept.has(key))) throw missingFile()
   const stem = job.file.replace(/\.csv$/, '')
   const pieces = piecesOf(media, keys)
   return format === 'xlsx'
     ? { name: `${stem}.xlsx`, type: xlsxType, pieces: xlsx({ name: stem, columns, pages: rowsOf(pieces) }) }
-    : { name: job.file, type: csvType, pieces: marked(pieces) }
+    : { name: job.file, type: csvType, pieces: withByteOrderMark(pieces) }
 }
 
 async function* piecesOf(media: R2Bucket, keys: string[]) {
   for (const key of keys) {
     const piece = await media.get(key)
-    // Broken off, so that no browser takes a piece of it for the whole.
+    // Abort the response, so that the browser does not keep an incomplete file.
     if (!piece) throw new Error('a piece of an export vanished while it was fetched')
     yield await piece.text()
   }
 }
 
-async function* marked(pieces: AsyncIterable<string>) {
+async function* withByteOrderMark(pieces: AsyncIterable<string>) {
   yield csvMark
   yield* pieces
 }
@@ -73,11 +70,10 @@ const entities: Record<ExportKind, string> = {
   audit_csv: 'audit',
 }
 
-/** Fields of a filter that may hold somebody's name, number or address. */
 const personalFields = new Set(['q', 'actor'])
 
-/** Records who asked for which list. The filter holds only known fields; of a personal one the record says that it was used. */
-export async function noteExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
+/** Records who exported which list. Only known filter fields are recorded; personal ones without their value. */
+export async function recordExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
   const fields = [...filter].filter(([, value]) => value !== '')
   const changes = Object.fromEntries(
     fields.map(([name, value]) => [name, personalFields.has(name) ? '•••' : value]),
@@ -85,7 +81,7 @@ export async function noteExport({ db, actor, now }: Context, kind: ExportKind, 
   await audit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 
-/** Notes who took the file: whoever has the right may, not only the one who asked for it. */
-export async function noteFetched({ db, actor, now }: Context, job: string) {
+/** Records who downloaded the file, because every operator with the permission may. */
+export async function recordDownload({ db, actor, now }: Context, job: string) {
   await audit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

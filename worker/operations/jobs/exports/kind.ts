@@ -7,7 +7,7 @@ import { succeeded } from '../../../lib/bulk'
 import type { Kind } from '../kind'
 import { pieceKey } from './folder'
 
-/** A list that can be had as a file: its filter, its columns, and how its next rows are read. */
+/** An exportable list: its filter, its columns, and how to read a page. */
 export type Exported<Query> = {
   query: z.ZodType<Query & { cursor?: string | undefined }>
   columns: Columns
@@ -18,7 +18,7 @@ export type Exported<Query> = {
   ) => Promise<{ rows: CsvCell[][]; next_cursor: string | null }>
 }
 
-/** Rows of a piece: as many as one query may well read. */
+/** Rows per piece; one query can read that many. */
 const limit = 500
 
 /**

@@ -1,6 +1,6 @@
 import list from './common-passwords.txt?raw'
 
-/** Where it comes from and how it is packed stands in its head. */
+/** The head of the list file states its source and encoding. */
 const packed = list.slice(list.indexOf('\n\n')).replaceAll('\n', '')
 
 let word = ''

@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** OWASP's scrypt setting for about 200 ms: N = 2^14, r = 8, p = 5. */
+/** OWASP's scrypt parameters, about 200 ms: N = 2^14, r = 8, p = 5. */
 const cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 }
 const keyLength = 32
 
-/** Counts scrypt runs of this process, so that a test can hold "each sign-in costs exactly one". */
+/** Number of scrypt runs; a test checks that each sign-in costs exactly one. */
 export const scryptRuns = { count: 0 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
@@ -16,18 +16,18 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   )
 }
 
-/** `scrypt$N$r$p$salt$key`, the last two base64url. */
+/** Format `scrypt$N$r$p$salt$key`, the last two base64url. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16)
   const key = await derive(password, salt)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** A hash nothing matches: an unknown e-mail must cost what a known one costs. */
-const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** Hash that no password matches, so that an unknown e-mail costs as much time as a known one. */
+const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export async function isPassword(password: string, hash: string | undefined) {
-  const [, , , , salt = '', key = ''] = (hash ?? nobody).split('$')
+  const [, , , , salt = '', key = ''] = (hash ?? dummyHash).split('$')
   const actual = await derive(password, Buffer.from(salt, 'base64url'))
   const expected = Buffer.from(key, 'base64url')
   return timingSafeEqual(actual, expected) && hash !== undefined

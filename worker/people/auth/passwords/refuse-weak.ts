@@ -3,8 +3,8 @@ import { Problem } from '../../../lib/problem'
 import { readShop } from '../../../site/settings/read'
 import { weaknessOf } from './weak'
 
-/** Throws `weak_password`, with the reason beside the field. */
-export async function refuseWeak(db: Db, password: string, email: string, path = 'password') {
+/** Throws `weak_password` with the reason for the field `path`. */
+export async function throwIfWeak(db: Db, password: string, email: string, path = 'password') {
   const { name } = await readShop(db)
   const message = await weaknessOf(password, email, name)
   if (message) throw new Problem('weak_password', { errors: [{ path, message }] })

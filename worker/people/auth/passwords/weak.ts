@@ -1,15 +1,14 @@
-// Without imports: `npm run operator` loads it as it stands.
+// Import only what Node resolves without a bundler: `npm run operator` loads this file directly.
 
-/** Words that the names of such shops are made of. */
 const shopWords = ['amanah', 'qurban', 'kurban']
 
-/** What people in Indonesia take that the common list does not hold. */
+/** Passwords common in Indonesia that the general list lacks. */
 const localWords = new Set(
   `admin operator rahasia bismillah alhamdulillah subhanallah sayang merdeka garuda persib persija doraemon indonesia
   jakarta bandung surabaya kambing domba haji umrah mekkah madinah ramadhan lebaran`.split(/\s+/),
 )
 
-/** Neighbours on a keyboard, in the alphabet and in counting. */
+/** Sequences on the keyboard, in the alphabet and in counting. */
 const rows = ['1234567890', '01234', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
 
 const leet: Record<string, string> = {
@@ -35,14 +34,14 @@ const lettersOf = (text: string) => text.replace(/[^a-z]/g, '')
 const withoutLeet = (text: string, one: 'i' | 'l') =>
   [...text].map(sign => (sign === '1' ? one : (leet[sign] ?? sign))).join('')
 
-/** Where the last letter ends; a pattern would try each run of other signs anew from every place within it. */
+/** Index after the last letter. A regular expression would take quadratic time. */
 function endOfLetters(text: string) {
   let end = text.length
   while (end > 0 && !/[a-z]/.test(text.charAt(end - 1))) end -= 1
   return end
 }
 
-/** The word within `p@ssw0rd2026!`: without what stands before and behind it, with its letters written out. */
+/** The word inside `p@ssw0rd2026!`, also with look-alike characters replaced by letters. */
 function wordsIn(text: string) {
   const end = endOfLetters(text)
   const start = text.search(/[a-z]|$/)
@@ -55,14 +54,13 @@ const isRepeated = (text: string) => (text + text).indexOf(text, 1) < text.lengt
 const areNeighbours = (pair: string) =>
   pair[0] === pair[1] || rows.some(row => row.includes(pair) || row.includes([...pair].reverse().join('')))
 
-/** Nothing but stretches of three or more that run on or stand still, like `abc12345` or `aaabbbccc`. */
+/** Whether the text consists only of sequences or repetitions of three or more, like `abc12345` or `aaabbbccc`. */
 function isSequence(text: string) {
   const signs = [...text]
   const breaks = signs.slice(1).filter((sign, n) => !areNeighbours(`${signs[n]}${sign}`)).length
   return (breaks + 1) * 3 <= signs.length
 }
 
-/** The words of an e-mail address that would be guessed first, longest first. */
 export const wordsOf = (email: string) =>
   lower(email)
     .replace(/\.[a-z]+$/, '')
@@ -74,7 +72,7 @@ const without = (text: string, words: string[]) =>
 
 const nameWords = (shop: string) => [lettersOf(lower(shop)), ...lower(shop).split(/[^a-z]+/)]
 
-/** Whether what is left besides these words is nothing to guess: a letter or two, or a common password itself. */
+/** Whether the text without these words is trivial: one or two letters, or a common password. */
 function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   const words = own.filter(word => word.length >= 3).sort((a, b) => b.length - a.length)
   const spellings = [text, withoutLeet(text, 'i'), withoutLeet(text, 'l')].map(lettersOf)
@@ -84,15 +82,12 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   })
 }
 
-/**
- * Why a password would be guessed first, as a sentence to show beside it, or null. No rules of composition, as OWASP
- * ASVS 5 (6.2) asks.
- */
+/** As a message for its field; null if not weak. No composition rules, as OWASP ASVS 5 (6.2) recommends. */
 export async function weaknessOf(password: string, email: string, shop = '') {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))
     return 'Password ini hanya urutan atau pengulangan dan terlalu mudah ditebak. Gunakan password lain.'
-  // Loaded late: no other request needs the list.
+  // Imported lazily: no other request needs the large list.
   const { commonPasswords: common } = await import('./common-passwords.ts')
   if (text === lower(email) || isMadeOf(text, [...shopWords, ...nameWords(shop), ...wordsOf(email)], common))
     return 'Password ini terbuat dari nama toko atau email Anda dan terlalu mudah ditebak. Gunakan password lain.'

@@ -4,27 +4,27 @@ import type { Db } from '../../../db/client'
 import { recovery_codes } from '../../../db/schema/people'
 import { base32 } from './totp'
 
-const most = 10
+const codeCount = 10
 
-/** `ABCDEFGH-IJKLMNOP`: 80 bits, so that a fast hash is enough. */
+/** `ABCDEFGH-IJKLMNOP`: 80 bits, so that a fast hash is sufficient. */
 const newCode = () => {
   const text = base32(randomBytes(10))
   return `${text.slice(0, 8)}-${text.slice(8)}`
 }
 
-export const newRecoveryCodes = () => Array.from({ length: most }, newCode)
+export const newRecoveryCodes = () => Array.from({ length: codeCount }, newCode)
 
-/** As typed: small letters, spaces and a dash that is missing or one too many do not matter. */
-const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
-const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest('base64url')
+/** Ignores case, spaces and dashes. */
+const normalizeCode = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
+const hashOf = (code: string) => createHash('sha256').update(normalizeCode(code)).digest('base64url')
 
-/** Statement that keeps the codes' hashes when the statement before it in the batch changed a row. */
-export const keepCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
+/** Statement that stores the hashes of the codes if the previous statement of the batch changed a row. */
+export const storeCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
   db.run(sql`
     INSERT INTO recovery_codes (user_id, hash, created_at)
     SELECT ${user_id}, value, ${now} FROM json_each(${JSON.stringify(codes.map(hashOf))}) WHERE changes() > 0`)
 
-/** Uses up a code; false for one that is unknown or used. */
+/** Uses up a code; false if it is unknown or already used. */
 export async function spendRecoveryCode(db: Db, user_id: string, code: string, now: string) {
   const used = await db
     .update(recovery_codes)
@@ -40,7 +40,6 @@ export async function spendRecoveryCode(db: Db, user_id: string, code: string, n
   return used.length > 0
 }
 
-/** How many can still be used. */
 export async function recoveryLeft(db: Db, user_id: string) {
   const [row] = await db
     .select({ n: sql<number>`count(*)` })

@@ -13,24 +13,24 @@ import { spendRecoveryCode } from './recovery'
 import { stepOf } from './totp'
 import { openTotp } from './totp-secret'
 
-/** Where, by which JWT_SECRET, and when. */
+/** `secret` is JWT_SECRET. */
 type Asking = { db: Db; secret: string; now: string }
 
-const lifetime = 5 * minute
+const lifetimeMs = 5 * minute
 
 export const hasTotp = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
 
-/** What the first step proved is signed: another password, or another second factor, ends the attempt. */
+/** Signs what the password step proved. A changed password or second factor invalidates the attempt. */
 const macOf = (secret: string, { id, password_hash, totp_secret }: Account, issued: string) =>
   createHmac('sha256', secret)
     .update(`second-step\n${id}\n${password_hash}\n${totp_secret}\n${issued}`)
     .digest()
 
-/** Says for 5 minutes that the password of an account was right. It opens nothing without a code. */
+/** Proof, valid for 5 minutes, that the password was right. It grants no access without a code. */
 export function challengeFor(secret: string, account: Account, now: string) {
   const issued = String(Date.parse(now))
   const challenge = `${account.id}.${issued}.${macOf(secret, account, issued).toString('base64url')}`
-  return { challenge, expires_at: later(now, lifetime) }
+  return { challenge, expires_at: later(now, lifetimeMs) }
 }
 
 const readChallenge = (challenge: string) => {
@@ -38,18 +38,18 @@ const readChallenge = (challenge: string) => {
   return { id, issued, mac }
 }
 
-/** The account a challenge was given for; throws `second_step_ended` when it no longer stands. */
+/** The account of a challenge; throws `second_step_ended` if the challenge is no longer valid. */
 export async function challengedAccount({ db, secret, now }: Asking, challenge: string) {
   const { id, issued, mac } = readChallenge(challenge)
   const [account] = await db.select().from(users).where(eq(users.id, id))
   if (!account || account.disabled_at !== null || !hasTotp(account)) throw new Problem('second_step_ended')
   const isOurs = timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(secret, account, issued))
-  const isLate = Number(issued) + lifetime <= Date.parse(now)
+  const isLate = Number(issued) + lifetimeMs <= Date.parse(now)
   if (!isOurs || isLate) throw new Problem('second_step_ended')
   return account
 }
 
-/** Takes each step once: of two uses at the same moment one is refused. */
+/** Marks a TOTP time step as used; of two concurrent uses one fails. */
 async function spendStep(db: Db, { id, totp_secret }: Account, step: number) {
   if (totp_secret === null) return false
   const taken = await db
@@ -66,7 +66,7 @@ async function spendStep(db: Db, { id, totp_secret }: Account, step: number) {
   return taken.length > 0
 }
 
-/** Uses up a code of the app, or a recovery code; null when it is neither. */
+/** Uses up a code of the app or a recovery code; null if it is neither. */
 export async function takeCode({ db, secret, now }: Asking, account: Account, code: string) {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return (await spendRecoveryCode(db, account.id, code, now)) ? 'recovery' : null
@@ -75,7 +75,7 @@ export async function takeCode({ db, secret, now }: Asking, account: Account, co
   return step !== null && (await spendStep(db, account, step)) ? 'totp' : null
 }
 
-/** Guesses count by account, and apart from strangers' for a browser that signed in before. */
+/** Attempts count per account; a known browser has its own count. */
 export const codeTries = (account: Pick<Account, 'id'>, device: string | null): Bucket[] => [
   { key: device ? `code-device:${device}` : `code:${account.id}`, most: 5, window: hour, grows: true },
 ]
@@ -85,7 +85,7 @@ export const wrongCode = (path = 'code') =>
     errors: [{ path, message: 'Kode tidak benar atau sudah dipakai. Tunggu kode berikutnya.' }],
   })
 
-/** The second step of signing in. Throws `too_many_requests`, `wrong_code`. */
+/** Completes the sign-in with the second factor. Throws `too_many_requests`, `wrong_code`. */
 export async function passSecondStep(
   asking: Asking,
   account: Account,

@@ -10,14 +10,14 @@ import { settingOf, settingStatement } from '../../../site/settings/read'
 import { needPassword, type Own } from '../account'
 import type { Account } from '../login'
 import { endSessions } from '../session'
-import { keepCodesIfChanged, newRecoveryCodes, recoveryLeft } from './recovery'
+import { newRecoveryCodes, recoveryLeft, storeCodesIfChanged } from './recovery'
 import { codeTries, hasTotp, takeCode, wrongCode } from './second-step'
 import { base32, newSecret, otpauthUri, stepOf } from './totp'
 import { openTotp, sealTotp } from './totp-secret'
 
-const alreadyOn = () =>
+const alreadyOnProblem = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah sudah aktif di akun ini.' })
-const notOn = () =>
+const notOnProblem = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah tidak sedang diaktifkan di akun ini.' })
 
 const ownAccount = async (db: Db, id: string): Promise<Account> =>
@@ -38,7 +38,7 @@ export async function totpState({ db, operator }: Own) {
   return { confirmed_at: totp_confirmed_at, recovery_left: await recoveryLeft(db, id) }
 }
 
-/** A new secret, which counts once a code of it was typed. Throws `wrong_password`, `bad_transition`. */
+/** Creates a secret, which is inactive until a code confirms it. Throws `wrong_password`, `bad_transition`. */
 export async function startTotp(own: Own, password: string) {
   const { db, secret, operator, now } = own
   const { id, email } = operator
@@ -54,19 +54,16 @@ export async function startTotp(own: Own, password: string) {
     event: auditIfChanged(db, ownEvent(operator, 'start_totp'), now),
     settings: settingStatement(db, 'shop'),
   })
-  if (started.length === 0) throw alreadyOn()
+  if (started.length === 0) throw alreadyOnProblem()
   return { secret: base32(totp), uri: otpauthUri(totp, email, settingOf(settings, 'shop').name) }
 }
 
-/**
- * Turns the second step on and ends every other session, which went without it. The recovery codes are told this once.
- * Throws `wrong_code`, `bad_transition`.
- */
+/** Ends all other sessions, which did not use it. Returns the recovery codes. Throws `wrong_code`, `bad_transition`. */
 export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
   const { id, session_id } = operator
   const account = await ownAccount(db, id)
-  if (hasTotp(account)) throw alreadyOn()
-  if (account.totp_secret === null) throw notOn()
+  if (hasTotp(account)) throw alreadyOnProblem()
+  if (account.totp_secret === null) throw notOnProblem()
   const tries = codeTries(account, null)
   await countTry(db, tries, now)
   const totp = await openTotp(secret, id, account.totp_secret)
@@ -74,7 +71,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
   if (!step) throw wrongCode()
   const codes = newRecoveryCodes()
   const { confirmed } = await db.batch({
-    // Those of a second factor that was turned off before.
+    // Recovery codes of an earlier second factor.
     old: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
     confirmed: db
       .update(users)
@@ -83,7 +80,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
         and(eq(users.id, id), eq(users.totp_secret, account.totp_secret), isNull(users.totp_confirmed_at)),
       )
       .returning({ id: users.id }),
-    codes: keepCodesIfChanged(db, id, codes, now),
+    codes: storeCodesIfChanged(db, id, codes, now),
     event: auditIfChanged(db, ownEvent(operator, 'totp_on'), now),
     sessions: endSessions(db, id, session_id, now),
     tries: forget(db, tries),
@@ -92,13 +89,13 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
   return codes
 }
 
-/** Turns it off again. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
+/** Disables the second factor. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
 export async function stopTotp(own: Own, { password, code }: { password: string; code: string }) {
   const { db, operator, now } = own
   const { id } = operator
   await needPassword(own, password)
   const account = await ownAccount(db, id)
-  if (!hasTotp(account) || account.totp_secret === null) throw notOn()
+  if (!hasTotp(account) || account.totp_secret === null) throw notOnProblem()
   const tries = codeTries(account, null)
   await countTry(db, tries, now)
   if (!(await takeCode(own, account, code))) throw wrongCode()

@@ -2,10 +2,10 @@ import { decrypted, encrypted } from '../../../lib/encrypted'
 
 const purpose = (user_id: string) => `totp\n${user_id}`
 
-/** As it is kept in the database, under JWT_SECRET. */
+/** Encrypts the secret for the database with a key derived from JWT_SECRET. */
 export const sealTotp = (secret: string, user_id: string, totp: Uint8Array<ArrayBuffer>) =>
   encrypted(secret, purpose(user_id), totp)
 
-/** The secret again; null when it was sealed for somebody else, or before JWT_SECRET was changed. */
+/** Decrypts it; null if it belongs to another user or JWT_SECRET has changed. */
 export const openTotp = (secret: string, user_id: string, kept: string) =>
   decrypted(secret, purpose(user_id), kept)

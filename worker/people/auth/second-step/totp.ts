@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What every authenticator app takes without being told: SHA-1, 30 seconds, 6 digits. */
-const period = 30_000
+/** The parameters that every authenticator app assumes: SHA-1, 30 seconds (in ms), 6 digits. */
+const periodMs = 30_000
 const usualDigits = 6
-/** Clocks may be one step apart. */
+/** Accepts codes one step early or late, because clocks differ. */
 const drift = [-1, 0, 1]
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -15,15 +15,15 @@ export function base32(bytes: Uint8Array) {
   return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What a QR code tells an authenticator app. A colon would end the issuer within the label. */
+/** URI for the QR code of authenticator apps. A colon would end the issuer within the label. */
 export function otpauthUri(secret: Uint8Array, email: string, shop: string) {
   const issuer = shop.replaceAll(':', ' ').trim()
   const label = encodeURIComponent(`${issuer}:${email}`)
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
 }
 
-/** The 30 seconds a moment (UTC ISO) lies in, counted from 1970. */
-export const stepAt = (now: string) => Math.floor(Date.parse(now) / period)
+/** Number of 30-second steps since 1970 at `now` (UTC ISO). */
+export const stepAt = (now: string) => Math.floor(Date.parse(now) / periodMs)
 
 /** RFC 6238 with SHA-1. */
 export function codeAt(secret: Uint8Array, step: number, digits = usualDigits) {
@@ -35,7 +35,7 @@ export function codeAt(secret: Uint8Array, step: number, digits = usualDigits) {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step a code of 6 digits is of, when none so late was used before; all are compared, in the same time. */
+/** Time step of a 6-digit code, if it is later than the last used one. Compares all candidates in constant time. */
 export function stepOf(secret: Uint8Array, code: string, now: string, used: number | null) {
   const given = Buffer.from(code.padEnd(usualDigits).slice(0, usualDigits))
   const found = drift

@@ -1,5 +1,0 @@
-/** The list with the element at `from` standing at `to`. */
-export function moved<T>(list: readonly T[], from: number, to: number) {
-  const rest = list.filter((_, at) => at !== from)
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
-}
