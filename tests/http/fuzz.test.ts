@@ -100,10 +100,7 @@ const type = fc.oneof(
   { weight: 1, arbitrary: otherTypes },
 )
 
-/**
- * Routes that run scrypt (200 ms) or count attempts. Requests to them lack password and code, so that they are refused
- * early.
- */
+/** Requests to these slow or limited routes lack credentials, so that they are refused early. */
 const costly = [
   '/api/auth/login',
   '/api/admin/account/password',

@@ -7,9 +7,7 @@ import { type SheetCell, xlsx } from './xlsx'
 const now = '2026-05-26T05:00:00.000Z'
 const names = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', 'Saldo']
 
-/**
- * A 'DD/MM/YYYY' text as a month-first program converts it: a date with day and month swapped if possible, else text.
- */
+/** 'DD/MM/YYYY' as a month-first program reads it: swapped to a date if possible, else text. */
 const opened = (day: string): SheetCell =>
   Number(day.slice(8)) <= 12
     ? { day: `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}` }

@@ -39,10 +39,7 @@ export async function atLater<T>(seconds: number, run: () => Promise<T>) {
   }
 }
 
-/**
- * Waits for the next minute if this one is about to end: the rate limiters count by the real minute, and a test must
- * not span two.
- */
+/** Waits for a new minute: rate limiters count by minute, and a test must not span two. */
 export async function beforeTheMinuteTurns() {
   const left = minute - (Date.now() % minute)
   if (left < 12_000) await scheduler.wait(left + 100)

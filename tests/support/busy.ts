@@ -83,10 +83,7 @@ export async function openBusyShop(seed = 1448) {
   return { step, random, orders, token }
 }
 
-/**
- * The current time, but never in the first minutes of an hour, when the cron also cleans up: results must not depend on
- * the clock.
- */
+/** Avoids the first minutes of an hour, when the cron also cleans up. */
 const offTheHour = () => new Date().toISOString().replace(/T(\d\d):\d\d/, 'T$1:30')
 
 /** A shop after `steps` random steps: orders, names, claims, payments, certificates, pictures and cron runs. */

@@ -12,10 +12,7 @@ declare global {
       DEEP: string
       /** Seed of the generated requests. */
       FUZZ_SEED: string
-      /**
-       * For the fuzzer of the whole shop: number of seeds, steps per seed (empty: a short run), and the fault to
-       * shrink.
-       */
+      /** Fuzzer: number of seeds, steps per seed (empty: few), and the fault to shrink. */
       FUZZ_SEEDS: string
       FUZZ_STEPS: string
       FUZZ_SHRINK: string

@@ -6,10 +6,7 @@ type Part = { type: string; name: string; sql: string }
 /** Max characters per statement; D1 allows 100 kB and several statements in one. */
 const LENGTH = 50_000
 
-/**
- * Triggers may refer to any table, so they come last. Otherwise the order is kept, because it affects the query
- * planner.
- */
+/** Triggers come last, because they may refer to any table. */
 const order = ['table', 'index', 'view', 'trigger']
 
 /** The migrated schema, read by the first test file of this worker. */

@@ -3,10 +3,7 @@ import { vi } from 'vitest'
 
 type Told = (error: Error | null, key: Buffer) => void
 
-/**
- * Caches keys by password and salt, because scrypt is slow and tests sign in hundreds of times. The results are
- * unchanged.
- */
+/** Caches keys by password and salt, because scrypt is slow. */
 function remembering(derive: typeof scrypt) {
   const known = new Map<string, Promise<Buffer>>()
   return (password: string, salt: BinaryLike, length: number, options: ScryptOptions, told: Told) => {

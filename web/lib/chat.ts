@@ -4,9 +4,7 @@ import { phoneDigits } from '../../worker/contract/lib/phone'
 export const chatUrl = (phone: string, message = '') =>
   `https://wa.me/${phoneDigits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`
 
-/**
- * Replaces {marker} and {{marker}}; unknown markers become empty. Markers inside the inserted values are not replaced.
- */
+/** Replaces {marker} and {{marker}}, unknown ones by ''. Inserted values are not expanded. */
 export const fillMarkers = (template: string, values: Record<string, string>) =>
   template
     .replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (_all, double, single) => values[double ?? single] ?? '')

@@ -85,9 +85,7 @@ export function forgetIntentions(scope: string) {
   writeKept()
 }
 
-/**
- * 53-bit hash (cyrb53). On a collision the server refuses the request, because it compares the bodies of equal keys.
- */
+/** 53-bit hash (cyrb53). The server compares bodies, so a collision is refused and not replayed. */
 function hashOf(content: string) {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < content.length; at++) {
@@ -152,9 +150,7 @@ type Answer = { status: number; code: string }
 /** After these statuses an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
 const indefiniteStatuses = [401, 403, 408, 429]
 
-/**
- * Whether the server's decision is final. No response, a 5xx, a captive portal's page and `request_pending` are not.
- */
+/** False without a response and for 5xx, `request_pending` or a captive portal's page. */
 export const isDefinite = ({ status, code }: Answer) =>
   status > 0 &&
   status < 500 &&

@@ -14,10 +14,7 @@ function addAssets(entries: PerformanceEntry[]) {
   }
 }
 
-/**
- * Starts recording the assets of this page. The browser's own buffer ends at 250 resources, which polling fills within
- * an hour.
- */
+/** Records loaded assets: the browser's own buffer ends at 250 resources. */
 export function recordAssets() {
   observer = new PerformanceObserver(list => addAssets(list.getEntries()))
   observer.observe({ type: 'resource', buffered: true })

@@ -30,9 +30,7 @@ async function embedAsDataUrl(address: string) {
 /** Matches the format in which `worker/site/html/css.ts` writes addresses. */
 const styleUrlPattern = /url\("([^"]+)"\)/g
 
-/**
- * Replaces all pictures by data URLs, because a browser loads no external files for an SVG that is drawn as a picture.
- */
+/** Uses data URLs, because an SVG drawn as a picture loads no external files. */
 async function embedPictures(page: Document) {
   for (const picture of page.querySelectorAll<HTMLImageElement>('img[src]')) {
     const source = await embedAsDataUrl(picture.getAttribute('src') ?? '')

@@ -1,7 +1,4 @@
-/**
- * Aborts with `TimeoutError` after `ms`. Chrome before 124 aborts `AbortSignal.timeout` with `AbortError`, which looks
- * like a visitor who left the page.
- */
+/** Replaces `AbortSignal.timeout`, which throws AbortError in Chrome before 124. */
 export function timeoutSignal(ms: number): AbortSignal {
   const timeout = new AbortController()
   setTimeout(() => timeout.abort(new DOMException('The call took too long', 'TimeoutError')), ms)

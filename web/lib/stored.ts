@@ -40,9 +40,7 @@ function wasWritten(key: string, text: string) {
 /** A suspended tab, or one restored by the back button, received no `storage` events. */
 const wakeEvents = ['pageshow', 'visibilitychange'] as const
 
-/**
- * A value in local storage, shared between tabs. `read` validates the stored JSON and returns null if it is invalid.
- */
+/** A value in local storage, shared between tabs. `read` returns null for invalid JSON. */
 export function stored<T>(key: string, empty: T, read: (value: unknown) => T | null): Stored<T> {
   let value: T | undefined
   /** The stored text that `value` was parsed from or written as. */

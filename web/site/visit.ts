@@ -43,10 +43,7 @@ export const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname 
 
 type Going = { replace?: boolean; state?: unknown }
 
-/**
- * Navigates within the site; resolves when the page is rendered. `state` is passed to that page if the browser supports
- * it.
- */
+/** Resolves when the page is rendered. `state` is passed to it where supported. */
 export async function navigateTo(to: string, { replace = false, state }: Going = {}) {
   if (!canNavigate()) return replace ? location.replace(to) : location.assign(to)
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })

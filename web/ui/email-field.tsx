@@ -9,10 +9,7 @@ function typeInto(input: HTMLInputElement, text: string) {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/**
- * Field for one e-mail address. On blur it strips pasted brackets and punctuation, and suggests a correction for a
- * probable typo.
- */
+/** On blur removes pasted punctuation and suggests a correction of a probable typo. */
 export function EmailField({ onInput, onBlur, ...props }: ComponentProps<typeof TextField>) {
   const input = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string | null>(null)

@@ -23,10 +23,7 @@ type TurningProps = {
   children: ReactNode
 }
 
-/**
- * Shows the skeleton of the next page while it loads. The old page stays mounted, because a cancelled navigation
- * returns to it.
- */
+/** The old page stays mounted, because a cancelled navigation returns to it. */
 export function Turning({ isBusy, outline, children }: TurningProps) {
   const isTurning = useDelayedBusy(isBusy)
   return (

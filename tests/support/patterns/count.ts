@@ -64,10 +64,7 @@ function matcher(text: readonly string[], isMultiline: boolean, most: number) {
   return { run, taken: () => taken }
 }
 
-/**
- * Steps of a backtracking matcher to find the pattern in the text, all occurrences if it is global. Infinity above
- * `most`.
- */
+/** Number of steps to find the pattern; Infinity above `most`. */
 export function stepsOf(program: Program, text: readonly string[], most: number) {
   const { run, taken } = matcher(text, program.isMultiline, most)
   const [first] = program.steps

@@ -19,10 +19,7 @@ export const isWhole = (certificate: PublicCertificate): certificate is WholeCer
 export const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate =>
   certificate.masked
 
-/**
- * The credential for `q`: from the hash of this page, from an order saved on this device, or from a view token of this
- * browser.
- */
+/** From the hash, a saved order or a view token of this browser. */
 export function findCredential(q: string): Credential | null {
   const linked = readOrderHash(location.hash)
   if (linked && (linked.key || findViewToken(linked.order_id))) return linked

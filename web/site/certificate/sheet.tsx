@@ -56,9 +56,7 @@ const pictureFailure = 'Browser ini tidak dapat membuat gambarnya. Gunakan Cetak
 /** Saves the certificate as a picture, which messengers preview. The drawing code loads on the first click. */
 export function SavePicture({ certificate }: { certificate: WholeCertificate }) {
   const [isBusy, setBusy] = useState(false)
-  /**
-   * Kept for the second click: drawing can take longer than the time in which a browser allows sharing after a click.
-   */
+  /** Kept for a second click: browsers allow sharing only shortly after a click. */
   const [ready, setReady] = useState<File | null>(null)
 
   const make = async () => {

@@ -93,10 +93,7 @@ const maxNameLength = 100
 
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
-/**
- * Fills the empty rows of `slots` from a pasted list. `left` are names without a free row, `leftOut` lines that are not
- * names.
- */
+/** Fills empty rows from a pasted list. `left` found no row, `leftOut` are not names. */
 export function pasteNames(names: Name[], slots: number, text: string) {
   const rows = Array.from({ length: slots }, (_, n) => names[n] ?? noName)
   const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))

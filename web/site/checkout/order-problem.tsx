@@ -14,10 +14,7 @@ import { isCustomerField } from './draft'
 import { type PricedLine, subtotalOf } from './offers'
 import { orderBody } from './place-order'
 
-/**
- * The customer has too many unpaid orders: explains why and lists the options. Orders with a claimed payment must not
- * be paid again.
- */
+/** Too many unpaid orders: lists the options. Claimed orders must not be paid again. */
 function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))

@@ -31,9 +31,7 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/**
- * Carousel that advances by itself, except while hovered or focused, stopped, in a hidden tab or with reduced motion.
- */
+/** Advances by itself unless hovered, focused, stopped, hidden or with reduced motion. */
 function useCarousel(count: number) {
   const { track, index, go } = useSlides(count)
   const [isPaused, setIsPaused] = useState(false)

@@ -91,10 +91,7 @@ export const askCorrection = (order: Credential, json: CorrectionRequest) =>
 
 type Claim = { proof: File | null; note: string; onProgress: (fraction: number) => void; signal: AbortSignal }
 
-/**
- * 'Saya sudah transfer', with optional proof. Returns why the proof was rejected, or ''. Throws `ApiProblem`, or
- * AbortError when cancelled.
- */
+/** Returns why the proof was rejected, or ''. Throws `ApiProblem`, or AbortError when cancelled. */
 export async function claimPayment(order: Credential, { proof, note, onProgress, signal }: Claim) {
   const body = new FormData()
   if (proof) body.set('proof', proof)

@@ -126,10 +126,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   )
 }
 
-/**
- * 'Saya sudah transfer' with optional note and proof. The dialog stays mounted although its buttons depend on the
- * order's phase.
- */
+/** The dialog stays mounted although its buttons depend on the order's phase. */
 export function useClaim(credential: Credential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

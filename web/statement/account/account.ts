@@ -44,10 +44,7 @@ export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
 
 const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
 
-/**
- * The bank named above the table; null for none or several. The holder's name is ignored, because it may contain a
- * bank's name.
- */
+/** Null for none or several banks. A holder's name may contain a bank's name and is ignored. */
 export function bankAbove(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
     const text = cells.map(tidy).join(' ').slice(0, 200)

@@ -3,10 +3,7 @@ import type { BalanceCheck } from '../types'
 import { signedSen } from '../values/amounts'
 import type { Movement } from './sides'
 
-/**
- * Rows whose balance does not follow from the previous one, oldest first. `opening` is the balance before the oldest
- * row, in sen.
- */
+/** Rows with a wrong balance, oldest first. `opening` is the balance before them, in sen. */
 function findBreaks(oldFirst: Movement[], opening: number | null) {
   const broken: { at: number; expected: number }[] = []
   let before = opening
@@ -130,10 +127,7 @@ export interface FilledSides {
   open: 'none' | 'oldest' | 'all'
 }
 
-/**
- * Whether only outgoing rows are marked and the balances prove that at least two unmarked rows, and no other, are
- * incoming.
- */
+/** Only outgoing rows are marked, and balances prove at least two unmarked ones incoming. */
 function unmarkedCameIn(before: Movement[], proven: Movement[]) {
   const shown = proven.filter((move, i) => before[i]?.side === null && move.side !== null)
   const isMarked = before.some(({ side }) => side === 'out') && before.every(({ side }) => side !== 'in')

@@ -100,10 +100,7 @@ function plausibleOrders(left: DateOrder[], dates: DateText[], read: Reader, now
   return near.length > 0 ? near : left.filter(order => order !== 'ymd')
 }
 
-/**
- * Whether a single date excludes an order that fits all others and is supported by header or period: it is probably a
- * typing error.
- */
+/** Whether a single date, probably a typing error, excludes an order that fits all others. */
 function isSlip(
   dates: DateText[],
   only: DateOrder,

@@ -45,9 +45,7 @@ function isEqual(a: Cell, b: Cell) {
   return one !== null && one.sen === other?.sen
 }
 
-/**
- * Whether an amount explains the step between two balances, in either direction. A zero opening balance proves nothing.
- */
+/** Whether an amount explains the step between two balances; a zero balance proves nothing. */
 function movesBalance(before: Cell, amount: Cell, after: Cell) {
   const [from, sen, to] = [before, amount, after].map(cell => amountIn(cell, null)?.sen)
   if (from === undefined || sen === undefined || to === undefined || sen === 0) return false

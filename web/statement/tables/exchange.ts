@@ -46,10 +46,7 @@ const isOut = (amount: string) => amount.trim().startsWith('-')
 /** Marks a missing or contradictory amount, so that the reader reports its line. */
 const unreadableAmount = '?'
 
-/**
- * Builds a table with standard column names. QIF defines no date order, so its names are English, which leaves the
- * order open.
- */
+/** QIF defines no date order, so its column names are English, which leaves it open. */
 function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1) throw new Refused('several_accounts', [...accounts].slice(0, 3).join(', '))
@@ -153,10 +150,7 @@ function readOfx(source: string): Exchange {
   return { ...found, bookings: sidedByType(found.bookings, types) }
 }
 
-/**
- * XML decimals use a point and no grouping: '15000.000' is 15,000 rupiah. More than two significant decimals are
- * invalid.
- */
+/** XML decimals have no grouping: '15000.000' is 15,000 rupiah. */
 const xmlDecimal = (text: string) => {
   const [, whole, sen = ''] = /^(\d{1,15})(?:\.(\d{0,2})0{0,5})?$/.exec(text) ?? []
   return whole === undefined ? unreadableAmount : `${whole}.${sen.padEnd(2, '0')}`

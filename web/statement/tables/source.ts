@@ -42,10 +42,7 @@ function charsetOf(bytes: Uint8Array): Charset {
   return wideWithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-/**
- * Removes zero bytes that mainframes and aborted downloads append. One is kept, because it may be half of a UTF-16
- * character.
- */
+/** Removes appended zero bytes; keeps one, which may be half of a UTF-16 character. */
 function withoutPadding(bytes: Uint8Array) {
   let end = bytes.length
   while (end > 1 && bytes[end - 1] === 0 && bytes[end - 2] === 0) end--

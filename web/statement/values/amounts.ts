@@ -25,10 +25,7 @@ interface MoneyText {
 
 const maxAmountLength = 40
 const word = '(?:cr|db|dr|kr|kredit|credit|debet|debit|k|d|c)'
-/**
- * Patterns do not match spaces before the end, which would take quadratic time: the text is trimmed after each step
- * instead.
- */
+/** Patterns must not match trailing spaces, which would take quadratic time. */
 const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
   [/^(rp|idr)\.? */, 'currency'],
   [/(rp|idr)\.?$/, 'currency'],
