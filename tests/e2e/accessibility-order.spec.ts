@@ -7,8 +7,7 @@ test.use({ viewport: { width: 360, height: 740 } })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-const paste = (page: Page, names: string) =>
-  page.getByLabel('Daftar nama, satu per baris').fill(names)
+const paste = (page: Page, names: string) => page.getByLabel('Daftar nama, satu per baris').fill(names)
 
 test('the order form is accessible: empty, refused, filled, pasted, discounted', async ({ page, shop }) => {
   await shop.d1
