@@ -23,6 +23,13 @@ const isClosed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 
 test('an order and its dialogs are accessible', async ({ page, office, request }) => {
   const order = await placeOrder(request)
+  const start = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+  const buffer = Buffer.concat([start, Buffer.alloc(2000)])
+  const claim = await request.post(`/api/orders/${order.order_id}/payment-claim`, {
+    headers: { 'x-order-key': order.key },
+    multipart: { proof: { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer } },
+  })
+  expect(claim.status()).toBe(200)
   await office.open(screen)
   for (const action of ['Update', 'Slaughter', 'Delete']) {
     await page.getByRole('button', { name: `Tindakan ${order.order_id}` }).click()
@@ -34,7 +41,8 @@ test('an order and its dialogs are accessible', async ({ page, office, request }
   }
   await page.getByRole('link', { name: order.order_id, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: order.order_id })).toBeVisible()
-  await expectAccessibleAt(page, 'an unpaid order')
+  await expect(page.getByRole('link', { name: 'Unduh bukti transfer' })).toBeVisible()
+  await expectAccessibleAt(page, 'an unpaid order with a proof to download')
   for (const name of ['Tolak', 'Ubah data pemesan', 'Isi nama', 'Terima pembayaran']) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(dialogOf(page)).toBeVisible()

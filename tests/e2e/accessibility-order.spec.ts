@@ -66,6 +66,17 @@ test('the questions before an order is sent are accessible', async ({ page, shop
   await send(page)
   await expect(page.getByRole('dialog')).toContainText('Domba Garut: tinggal 1 ekor')
   await expectAccessibleAt(page, 'the stock dialog')
+  await page.evaluate(() => localStorage.clear())
+  await set(`INSERT OR REPLACE INTO codes (id, code, type, percent, limit_total, created_at, updated_at)
+    VALUES ('habis', 'HABIS10', 'discount', 10, 5, '', '')`)
+  await ready('Kambing Kacang')
+  await page.getByText('Punya kode referral atau diskon?').click()
+  await page.getByLabel('Kode diskon').fill('habis10')
+  await expect(page.getByText(/^Kode berlaku: potongan/)).toBeVisible()
+  await set("UPDATE codes SET active = 0 WHERE id = 'habis'")
+  await send(page)
+  await expect(page.getByRole('dialog', { name: 'Potongan berubah' })).toBeVisible()
+  await expectAccessibleAt(page, 'the question about a discount that changed')
 })
 
 test('the payment page is accessible in each state', async ({ page, request, shop }) => {

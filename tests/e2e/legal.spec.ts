@@ -1,5 +1,4 @@
 import { comesAlive } from './support/alive'
-import { expectAccessibleAt } from './support/axe'
 import { watchConsole } from './support/console'
 import { expect, test } from './support/shop'
 
@@ -81,23 +80,4 @@ test('hostile rich text does nothing but show as text or vanish', async ({ page,
   } finally {
     await save(before?.content)
   }
-})
-
-test('axe finds nothing on the legal pages and the 404 page', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 360, height: 800 },
-    serviceWorkers: 'allow',
-  })
-  const errors = watchConsole(context, [404])
-  const page = await context.newPage()
-  for (const path of ['/privacy-policy', '/terms', '/tidak-ada']) {
-    await page.goto(path)
-    await expectAccessibleAt(page, path)
-  }
-  await expect(page.getByRole('heading', { name: 'Halaman tidak ditemukan' })).toBeVisible()
-  await page.goto('/offline.html')
-  await expectAccessibleAt(page, 'the offline page')
-  expect(errors).toEqual([])
-  await context.close()
 })

@@ -1,7 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { animalUrl, serviceUrl } from '../../web/lib/urls'
 import { comesAlive } from './support/alive'
-import { expectAccessibleAt } from './support/axe'
 import { watchConsole } from './support/console'
 import { expect, test } from './support/shop'
 
@@ -70,20 +69,4 @@ test('an animal that left the shop meanwhile says so and leads on', async ({ pag
   } finally {
     await archive(null)
   }
-})
-
-test('axe finds nothing on product pages', async ({ browser, baseURL, request }) => {
-  const context = await browser.newContext({ baseURL, viewport: { width: 320, height: 800 } })
-  const errors = watchConsole(context)
-  const page = await context.newPage()
-  for (const path of [
-    await addressOf(request, 'animals', 'Sapi Bali'),
-    await addressOf(request, 'animals', 'Domba Wonosobo'),
-    await addressOf(request, 'services', 'Qurban Premium'),
-  ]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await expectAccessibleAt(page, path, [320, 768, 1280])
-  }
-  expect(errors).toEqual([])
-  await context.close()
 })
