@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { addToCart, animalNamed, fillCustomer, send } from './support/order'
 import { expect, test } from './support/shop'
 
+test.use({ looksOnly: true })
+
 test.beforeEach(async ({ context }) => {
   await context.route('https://wa.me/**', route => route.fulfill({ contentType: 'text/html', body: 'chat' }))
 })

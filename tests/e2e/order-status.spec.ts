@@ -2,19 +2,19 @@ import { holdScripts } from './support/alive'
 import { change, orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 
+test.use({ looksOnly: true })
+
 const search = async (page: import('@playwright/test').Page, code: string) => {
   await page.goto('/order-status')
   await page.getByLabel('ID Pesanan').fill(code)
   await page.getByRole('button', { name: 'Cari' }).click()
 }
 
-test('an empty search says "Silakan masukkan ID pesanan"', async ({ page }) => {
+test('an empty search asks for an order ID, an unknown code is not found', async ({ page }) => {
   await search(page, '   ')
   await expect(page.getByText('Silakan masukkan ID pesanan')).toBeVisible()
-})
-
-test('an unknown code is not found', async ({ page }) => {
-  await search(page, 'ORDER-100AA')
+  await page.getByLabel('ID Pesanan').fill('ORDER-100AA')
+  await page.getByRole('button', { name: 'Cari' }).click()
   await expect(
     page.getByText('Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'),
   ).toBeVisible()
@@ -177,26 +177,33 @@ test('an unpaid order is cancelled after asking once more', async ({ page, reque
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toHaveCount(0)
 })
 
-for (const [status, word] of [
-  ['confirmed', 'Dikonfirmasi'],
-  ['processing', 'Diproses'],
-  ['completed', 'Selesai'],
-] as const) {
-  test(`a ${status} order reads "${word}"`, async ({ page, request, shop }) => {
-    const order = await placeOrder(request)
-    await shop.d1
-      .prepare(
-        `INSERT INTO payments (order_id, amount, method, received_at, is_part, actor, created_at, updated_at)
-         SELECT id, total_amount, 'transfer', created_at, 1, 'operator', created_at, created_at
-         FROM orders WHERE order_id = ?`,
-      )
-      .bind(order.order_id)
-      .run()
-    await change(shop, order, `status = '${status}', payment_status = 'verified'`)
-    await page.goto(orderLink('/order-status', order))
-    await expect(page.getByText(word, { exact: true }).first()).toBeVisible()
-  })
-}
+test('a paid order shows how far it is: confirmed, processing, completed', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await shop.d1
+    .prepare(
+      `INSERT INTO payments (order_id, amount, method, received_at, is_part, actor, created_at, updated_at)
+       SELECT id, total_amount, 'transfer', created_at, 1, 'operator', created_at, created_at
+       FROM orders WHERE order_id = ?`,
+    )
+    .bind(order.order_id)
+    .run()
+  const badge = (word: string) => page.getByText(word, { exact: true }).first()
+  await change(shop, order, "status = 'confirmed', payment_status = 'verified'")
+  await page.goto(orderLink('/order-status', order))
+  await expect(badge('Dikonfirmasi')).toBeVisible()
+  for (const [status, word] of [
+    ['processing', 'Diproses'],
+    ['completed', 'Selesai'],
+  ] as const) {
+    await change(shop, order, `status = '${status}'`)
+    await page.reload()
+    await expect(badge(word)).toBeVisible()
+  }
+})
 
 test('an order with a certificate links to it', async ({ page, shop }) => {
   const row = await shop.d1
