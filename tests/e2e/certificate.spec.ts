@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import type { Server } from '../../scripts/serve'
 import { comesAlive } from './support/alive'
-import { watchConsole } from './support/console'
 import { secrets } from './support/secrets'
 import { expect, test } from './support/shop'
 

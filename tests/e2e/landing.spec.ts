@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { comesAlive, holdScripts } from './support/alive'
-import { watchConsole } from './support/console'
 import { expect, test } from './support/shop'
 
 test.use({ serviceWorkers: 'block', looksOnly: true })
