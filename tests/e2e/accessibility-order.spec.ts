@@ -56,8 +56,8 @@ test('the questions before an order is sent are accessible', async ({ page, shop
     await expect(page.getByText('Lengkapi data pemesan untuk melanjutkan pesanan')).toHaveCount(0)
   }
   await page.setViewportSize({ width: 1280, height: 800 })
-  await ready('Kambing Etawa')
-  await set(`UPDATE animals SET price = price + 100000 WHERE name = 'Kambing Etawa'`)
+  await ready('Kambing Jawarandu')
+  await set(`UPDATE animals SET price = price + 100000 WHERE name = 'Kambing Jawarandu'`)
   await send(page)
   await expect(page.getByRole('dialog', { name: 'Harga berubah' })).toBeVisible()
   await expectAccessibleAt(page, 'the price dialog')

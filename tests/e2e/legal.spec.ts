@@ -4,12 +4,7 @@ import { expect, test } from './support/shop'
 test.use({ serviceWorkers: 'block', looksOnly: true })
 
 const pages = [
-  {
-    path: '/privacy-policy',
-    type: 'privacy_policy',
-    title: 'Kebijakan Privasi',
-    text: 'Siapa pengendali data',
-  },
+  { type: 'privacy_policy', title: 'Kebijakan Privasi', text: 'Siapa pengendali data' },
   { type: 'terms', title: 'Syarat & Ketentuan', text: 'Harga dan kode unik' },
 ]
 
