@@ -28,7 +28,12 @@ test.each([
   ['/terms', 'terms', 'Syarat &amp; Ketentuan'],
 ] as const)('%s shows its text and when it was last changed', async (path, type, name) => {
   const content = '<h2>Siapa pengendali data</h2><p>Yayasan Uji</p>'
-  await db.insert(legal_pages).values({ type, content, last_updated: '2026-11-01' })
+  await db.insert(legal_pages).values({
+    type,
+    content,
+    last_updated: '2026-11-01',
+    updated_at: '2026-11-01T00:00:00.000Z',
+  })
   const page = await read(path)
   await db.delete(legal_pages).where(eq(legal_pages.type, type))
   expect(titles(page)).toEqual(title(name))
