@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleAt } from './support/axe'
+import { expectAccessible } from './support/axe'
 import { answered, dialogOf, inRow, noAnswer, press, redBox, test } from './support/office'
 import { expect } from './support/shop'
 
@@ -250,21 +250,4 @@ test('without templates a yellow warning tells where to make one', async ({ page
   await expect(page.getByRole('button', { name: 'Buat sertifikat' })).toBeDisabled()
   await expectAccessible(page, 'no templates')
   await write(kept?.content ?? '')
-})
-
-test('screen and dialogs are clean', async ({ page, office }) => {
-  const widths = [360, 768, 1280]
-  await page.setViewportSize({ width: 360, height: 800 })
-  await office.open(screen)
-  await expectAccessibleAt(page, 'certificates', widths)
-  const draft = page.getByRole('row').filter({ hasText: 'Draft' }).first()
-  await inRow(draft, 'Ubah')
-  await expect(sheet(page).locator('body')).not.toBeEmpty()
-  await expectAccessibleAt(page, 'certificate form', widths)
-  await press(page, 'Batal')
-  await page.getByRole('button', { name: 'Draf dari pesanan' }).click()
-  await expectAccessibleAt(page, 'draft dialog', widths)
-  await press(page, 'Batal')
-  await inRow(draft, 'Hapus')
-  await expectAccessibleAt(page, 'delete dialog', widths)
 })

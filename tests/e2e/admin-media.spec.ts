@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleAt } from './support/axe'
+import { expectAccessible } from './support/axe'
 import { hostile, pdf, photo, type TestFile } from './support/files'
 import { answered, noAnswer, test } from './support/office'
 import { expect } from './support/shop'
@@ -178,7 +178,6 @@ test('the library is searched and filtered, and its words are edited', async ({ 
   await dialog(page).getByLabel('Teks alternatif').fill('Padang rumput pagi hari')
   await dialog(page).getByLabel('Keterangan').fill('Gambar pembuka')
   await dialog(page).getByLabel('Status').selectOption('Nonaktif')
-  await expectAccessible(page, 'media form')
   await dialog(page).getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('Media disimpan.')).toBeVisible()
   await expect(tile(page, 'pembuka.webp')).toContainText('Nonaktif')
@@ -253,7 +252,6 @@ test('before a file goes, the places that show it are named', async ({ page, off
   await expect(dialog(page).getByText('Apakah Anda yakin ingin menghapus media ini?')).toBeVisible()
   await expect(dialog(page).getByText('Dipakai di:')).toBeVisible()
   await expect(dialog(page).getByRole('listitem')).toContainText(['Hewan: Kambing Kacang'])
-  await expectAccessible(page, 'delete used media')
   await dialog(page).getByRole('button', { name: 'Tetap hapus' }).click()
   await expect(page.getByText('Media dihapus.')).toBeVisible()
   const gone = await page.request.get('/media/animals/kambing-kacang-480.webp')
@@ -319,11 +317,4 @@ test('failures are told in the words of the catalogue', async ({ page, office, p
     .click()
   await dialog(page).getByRole('button', { name: /hapus/i }).last().click()
   await expect(dialog(page).getByText('Gagal menghapus media')).toBeVisible()
-})
-
-test('the media library is accessible', async ({ page, office }) => {
-  await office.open(screen)
-  await expectAccessibleAt(page, 'media')
-  await page.getByRole('button', { name: 'Tambah dari URL' }).click()
-  await expectAccessibleAt(page, 'media by address')
 })

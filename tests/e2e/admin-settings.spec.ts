@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleAt } from './support/axe'
 import { answered, noAnswer, test } from './support/office'
 import { confirmed, operator } from './support/secrets'
 import { expect } from './support/shop'
@@ -185,19 +184,4 @@ test('failures are told in the words of the catalogue, and what was typed stays'
   await page.unroute('**/api/admin/settings/home_content')
   await save(page)
   await saved(page)
-})
-
-test('the settings are accessible, all unfolded', async ({ page, office }) => {
-  await office.open(screen)
-  for (const heading of (await page.getByRole('heading', { level: 2 }).all()).slice(1)) await heading.click()
-  // What happens to lie half under the bar that stays in reach would count as too small to be hit.
-  await page.evaluate(() => {
-    for (const bar of document.querySelectorAll<HTMLElement>('.sticky')) bar.style.position = 'static'
-  })
-  await expectAccessibleAt(page, 'settings')
-  for (const title of ['Template Sertifikat', 'Halaman Legal', 'Akun']) {
-    await page.getByRole('link', { name: title, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expectAccessibleAt(page, title)
-  }
 })

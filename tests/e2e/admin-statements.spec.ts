@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { rupiah, wibDay } from '../../worker/contract/lib/format'
-import { expectAccessible, expectAccessibleAt } from './support/axe'
+import { expectAccessible } from './support/axe'
 import { answered, dialogOf, inRow, jobSays, test } from './support/office'
 import { type Placed, placeOrder } from './support/order'
 import { expect } from './support/shop'
@@ -306,9 +306,4 @@ test('a PDF, a locked file and a picture are refused with what to do', async ({ 
   await office.open(screen)
   await choose(page, 'mutasi.pdf', '%PDF-1.7 x')
   await expect(dialogOf(page).getByRole('alert')).toContainText(/CSV/)
-})
-
-test('nothing is for axe to find on the screen', async ({ page, office }) => {
-  await office.open(screen)
-  await expectAccessibleAt(page, 'statements', [360, 768, 1280])
 })

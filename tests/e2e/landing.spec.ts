@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 import { comesAlive, holdScripts } from './support/alive'
-import { expectAccessible, expectAccessibleAt } from './support/axe'
-import { watchConsole } from './support/console'
 import { expect, test } from './support/shop'
 
 test.use({ serviceWorkers: 'block', looksOnly: true })
@@ -347,39 +345,4 @@ test('without scripts the page tells everything that matters', async ({ browser,
   await expect(page.getByText('salam@amanahqurban.example')).toBeVisible()
   await expect(page.getByText('Tersisa', { exact: false }).first()).toBeVisible()
   await plain.close()
-})
-
-test('axe finds nothing on the landing page, its menus and dialogs', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 1280, height: 800 },
-    serviceWorkers: 'allow',
-    reducedMotion: 'reduce',
-  })
-  const errors = watchConsole(context)
-  const page = await context.newPage()
-  await page.goto('/')
-  await comesAlive(page)
-  await expectAccessibleAt(page, 'the landing page', [320, 360, 768, 1280])
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.getByRole('banner').locator('summary:visible').click()
-    await expectAccessible(page, `the menu at ${width} px`)
-    await page.keyboard.press('Escape')
-  }
-  await page.getByRole('button', { name: 'Lihat Detail Qurban Premium' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessibleAt(page, 'the service dialog')
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('button', { name: /Perbesar foto/ })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessibleAt(page, 'the viewer')
-  await page.keyboard.press('+')
-  await expectAccessibleAt(page, 'the viewer, enlarged')
-  await page.keyboard.press('Escape')
-  expect(errors).toEqual([])
-  await context.close()
 })

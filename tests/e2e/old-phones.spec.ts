@@ -6,7 +6,7 @@ import { notice, removeNewerApis } from './support/old-browser'
 import { addToCart, fillCustomer, send } from './support/order'
 import { expect, test } from './support/shop'
 
-test.use({ serviceWorkers: 'block' })
+test.use({ serviceWorkers: 'block', looksOnly: true })
 
 test('the build finds calls that a supported browser lacks, and none that is asked for first', () => {
   const newer = [

@@ -2,6 +2,8 @@ import { holdScripts } from './support/alive'
 import { addToCart, fillCustomer } from './support/order'
 import { expect, test } from './support/shop'
 
+test.use({ looksOnly: true })
+
 test('a tap while React comes to life counts once', async ({ page }) => {
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype

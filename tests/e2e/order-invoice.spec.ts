@@ -2,6 +2,8 @@ import { expectAccessible } from './support/axe'
 import { orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 
+test.use({ looksOnly: true })
+
 test('an order is printed as an invoice for a company, which stays in the browser', async ({
   page,
   request,

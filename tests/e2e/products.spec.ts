@@ -1,17 +1,7 @@
-import type { APIRequestContext } from '@playwright/test'
-import { animalUrl, serviceUrl } from '../../web/lib/urls'
 import { comesAlive } from './support/alive'
-import { expectAccessibleAt } from './support/axe'
-import { watchConsole } from './support/console'
 import { expect, test } from './support/shop'
 
 test.use({ looksOnly: true })
-
-async function addressOf(request: APIRequestContext, kind: 'animals' | 'services', name: string) {
-  const { items } = await (await request.get(`/api/${kind}`)).json()
-  const item = items.find((each: { name: string }) => each.name === name)
-  return kind === 'animals' ? animalUrl(item) : serviceUrl(item)
-}
 
 test('from its card to its page, its pictures, and into the cart', async ({ page }) => {
   await page.goto('/')
@@ -37,53 +27,4 @@ test('from its card to its page, its pictures, and into the cart', async ({ page
   const cart = page.locator('#keranjang')
   await expect(cart.getByText('Sapi Bali', { exact: true })).toBeVisible()
   await expect(cart.getByText(/^Harga sudah termasuk penyembelihan/)).toBeVisible()
-})
-
-test('without scripts a service is read whole, and its trail leads back', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
-  const plain = await browser.newContext({ baseURL, javaScriptEnabled: false })
-  const page = await plain.newPage()
-  await page.goto(await addressOf(request, 'services', 'Badal Haji'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Badal Haji')
-  await expect(page.getByText('Rp 12.500.000')).toBeVisible()
-  await expect(page.getByText(/Akad dinyatakan tertulis/)).toBeVisible()
-  await page.getByRole('navigation', { name: 'Jejak halaman' }).getByRole('link', { name: 'Layanan' }).click()
-  await expect(page).toHaveURL(/\/#services$/)
-  await plain.close()
-})
-
-test('an animal that left the shop meanwhile says so and leads on', async ({ page, request, shop }) => {
-  const address = await addressOf(request, 'animals', 'Sapi Madura')
-  const archive = (at: string | null) =>
-    shop.d1.prepare(`UPDATE animals SET archived_at = ? WHERE name = 'Sapi Madura'`).bind(at).run()
-  await archive('2026-01-01T00:00:00.000Z')
-  try {
-    expect((await page.goto(address))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hewan ini tidak tersedia lagi')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Lihat semua hewan' })).toHaveAttribute(
-      'href',
-      '/#animals',
-    )
-  } finally {
-    await archive(null)
-  }
-})
-
-test('axe finds nothing on product pages', async ({ browser, baseURL, request }) => {
-  const context = await browser.newContext({ baseURL, viewport: { width: 320, height: 800 } })
-  const errors = watchConsole(context)
-  const page = await context.newPage()
-  for (const path of [
-    await addressOf(request, 'animals', 'Sapi Bali'),
-    await addressOf(request, 'animals', 'Domba Wonosobo'),
-    await addressOf(request, 'services', 'Qurban Premium'),
-  ]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await expectAccessibleAt(page, path, [320, 768, 1280])
-  }
-  expect(errors).toEqual([])
-  await context.close()
 })

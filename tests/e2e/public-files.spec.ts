@@ -6,6 +6,8 @@ import { animalUrl } from '../../web/lib/urls'
 import { comesAlive } from './support/alive'
 import { expect, test } from './support/shop'
 
+test.use({ looksOnly: true })
+
 const builtModules = (): ModuleList =>
   JSON.parse(readFileSync(join(process.env.E2E_FOLDER ?? '', 'dist/modules.json'), 'utf8'))
 

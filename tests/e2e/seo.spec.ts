@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './support/shop'
 
+test.use({ looksOnly: true })
+
 const found = ['/', '/order', '/certificate', '/privacy-policy', '/terms']
 const personal = ['/payment', '/order-status', '/certificate/CERT-000000-0000']
 
