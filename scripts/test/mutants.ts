@@ -14,12 +14,12 @@ const rooms: { sources: string; stages: string[][] }[] = [
     sources: 'worker/orders/{life,look,place}/*.ts',
     stages: [
       ['tests/orders/life/table', 'tests/orders/place/codes', 'tests/orders/look/masked'],
-      ['orders', 'eid', 'sacrifices', 'messages', 'statements', 'certificates'].map(room => `tests/${room}`),
+      ['orders', 'contract', 'fulfilment', 'messages', 'money/statements'].map(room => `tests/${room}`),
     ],
   },
   { sources: 'web/statement/**/*.ts', stages: [['tests/statement/']] },
   {
-    sources: 'worker/money/statements/*.ts',
+    sources: 'worker/money/statements/**/*.ts',
     stages: [['tests/money/statements'], ['tests/money/feeds', 'tests/contract']],
   },
   {
@@ -36,21 +36,21 @@ const rooms: { sources: string; stages: string[][] }[] = [
   },
   {
     sources: 'worker/fulfilment/certificates/**/*.ts',
-    stages: [['tests/certificates'], ['tests/settings', 'tests/contract']],
+    stages: [['tests/fulfilment/certificates'], ['tests/site/settings', 'tests/contract']],
   },
   {
-    sources: 'worker/messages/*.ts',
+    sources: 'worker/messages/**/*.ts',
     stages: [['tests/messages'], ['tests/orders/life/no-trace', 'tests/contract']],
   },
   {
     sources: 'worker/catalog/codes/*.ts',
     stages: [['tests/catalog/codes'], ['tests/orders/place/place', 'tests/operations/dashboard']],
   },
-  { sources: 'worker/people/*.ts', stages: [['tests/people'], ['tests/auth', 'tests/money/accounts']] },
-  { sources: 'worker/people/auth/*.ts', stages: [['tests/auth']] },
+  { sources: 'worker/people/{team,letters}/*.ts', stages: [['tests/people/team', 'tests/people/letters'], ['tests/people/auth', 'tests/money/accounts']] },
+  { sources: 'worker/people/auth/**/*.ts', stages: [['tests/people/auth']] },
   {
     sources: 'worker/money/accounts/*.ts',
-    stages: [['tests/money/accounts', 'tests/money/accounts/bank-accounts']],
+    stages: [['tests/money/accounts']],
   },
   {
     sources: 'worker/money/payments/*.ts',

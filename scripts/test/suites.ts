@@ -99,8 +99,8 @@ const vitest = (name: string, only: string[], isShown = true) =>
 /** Where they are not shown, what they said comes with the check, for when one fails. */
 export const workerTests = (only: string[], isShown: boolean) => vitest('worker tests', only, isShown)
 
-/** Folders whose tests ask no database: what is checked before each commit. */
-const pure = ['admin', 'eid', 'format', 'house', 'html', 'payments', 'phone', 'site', 'statement', 'ui']
+/** Folders whose tests need little or no database: `npm run check` runs them. */
+const pure = ['contract', 'repository', 'site/html', 'site/page', 'statement', 'web']
 
 export const unitTests = () =>
   vitest(
