@@ -5,7 +5,7 @@ import { codes } from './catalog/codes/routes'
 import { health } from './contract/base'
 import { nowText } from './db/stamp'
 import { adminCertificates } from './fulfilment/certificates/admin-routes'
-import { certificates, verify, wellKnown } from './fulfilment/certificates/routes'
+import { certificates, verifyRoutes, wellKnownRoutes } from './fulfilment/certificates/routes'
 import { adminEvidence } from './fulfilment/evidence/admin-routes'
 import { evidence } from './fulfilment/evidence/routes'
 import { adminField } from './fulfilment/field/admin-routes'
@@ -13,7 +13,7 @@ import { adminSacrifices } from './fulfilment/sacrifices/admin-routes'
 import { keyed } from './http/idempotency'
 import { describe, routes } from './http/route'
 import { adminMessages } from './messages/admin-routes'
-import { mailBehind } from './messages/post'
+import { sendMailAfterResponse } from './messages/post'
 import { adminBankAccounts } from './money/accounts/admin-routes'
 import { payments } from './money/accounts/routes'
 import { adminFeeds } from './money/feeds/admin-routes'
@@ -37,7 +37,7 @@ import { operatorOnly, rightsNeeded } from './people/auth/operator'
 import { auth } from './people/auth/routes'
 import { adminPeople } from './people/team/admin-routes'
 import { adminContent } from './site/content/admin-routes'
-import { content } from './site/content/routes'
+import { contentRoutes } from './site/content/routes'
 import { adminMedia } from './site/media/admin-routes'
 import { serveMedia } from './site/media/serve'
 import { adminLegalPages, adminSettings } from './site/settings/admin-routes'
@@ -45,7 +45,7 @@ import { adminLegalPages, adminSettings } from './site/settings/admin-routes'
 const admin = routes()
   .use(operatorOnly)
   .use(rightsNeeded)
-  .use(mailBehind)
+  .use(sendMailAfterResponse)
   .use(keyed)
   .route('/orders', adminOrders)
   .route('/orders', adminOrderMoney)
@@ -89,7 +89,7 @@ const all = routes()
     ),
     async c => c.json(await healthOf(c.var.db, nowText())),
   )
-  .route('/', content)
+  .route('/', contentRoutes)
   .route('/animals', animals)
   .route('/payment-methods', payments)
   .use('/orders/*', keyed)
@@ -99,7 +99,7 @@ const all = routes()
   .route('/animal-search', animalSearches)
   .route('/order-links', orderLinks)
   .route('/certificates', certificates)
-  .route('/verify', verify)
+  .route('/verify', verifyRoutes)
   .route('/codes', codes)
   .route('/auth', auth)
   .route('/feeds', feedCalls)
@@ -107,6 +107,9 @@ const all = routes()
   .route('/admin', admin)
 
 /** All routes that return data and files. `app.ts` adds pages and documentation. */
-export const api = routes().route('/api', all).route('/media', serveMedia).route('/.well-known', wellKnown)
+export const api = routes()
+  .route('/api', all)
+  .route('/media', serveMedia)
+  .route('/.well-known', wellKnownRoutes)
 
 export type AppType = typeof api

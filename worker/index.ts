@@ -6,32 +6,32 @@ import { nowText } from './db/stamp'
 import type { Bindings } from './env'
 import { signRevocations } from './fulfilment/certificates/seal/revocation'
 import { sweepEvidence } from './fulfilment/evidence/sweep'
-import { seatSoon } from './fulfilment/sacrifices/seats/fill'
+import { seatPaidOrLog } from './fulfilment/sacrifices/seats/fill'
 import { repeatPurges } from './http/cache/purge'
 import { logError } from './lib/log'
 import { cryptoRandom } from './lib/random'
 import { sweepMessages } from './messages/delivery/deliver'
 import { cronPost } from './messages/post'
-import { sweepChanges } from './money/changes/steps'
-import { forgetPayees } from './money/refunds/read'
-import { endUnfinished } from './money/statements/import/import-job'
-import { matchNew } from './money/statements/match/match'
+import { endExpiredChanges } from './money/changes/steps'
+import { deleteOldPayees } from './money/refunds/read'
+import { endUnfinishedImports } from './money/statements/import/import-job'
+import { matchNewRows } from './money/statements/match/match'
 import { checkAtNight } from './operations/checks/run'
 import { noteDigest } from './operations/dashboard/digest'
 import { noteHolders } from './operations/dashboard/held'
-import { wake } from './operations/jobs/engine'
+import { wakeJobs } from './operations/jobs/engine'
 import { sweepExports } from './operations/jobs/exports/sweep'
 import { forgetJobs } from './operations/jobs/list'
 import { wakeNight } from './operations/nights/engine'
-import { noteLate } from './operations/nights/health'
-import { expire, noteFailure } from './orders/life/expire'
-import { forgetProofsAtNight } from './orders/life/old-proofs'
-import { sweepProofs } from './orders/life/proof'
-import { forgetLinkUses } from './orders/look/link-uses'
+import { recordLateTasks } from './operations/nights/health'
+import { recordCronFailure, runOrderCron } from './orders/life/expire'
+import { deleteOldProofsAtNight } from './orders/life/old-proofs'
+import { deleteUnreferencedProofs } from './orders/life/proof'
+import { deleteOldLinkUses } from './orders/look/link-uses'
 import { watchStock } from './orders/place/stock-alarm'
 import { anonymizeOld } from './people/erase/anonymize'
 import { forgetDescriptions } from './people/erase/payers'
-import { tellStaff } from './people/letters/letters'
+import { sendStaffLetters } from './people/letters/letters'
 import { sweepUploads } from './site/media/sweep'
 
 export { Jobs } from './operations/jobs/workflow'
@@ -48,27 +48,36 @@ const cronStages: Work[][] = [
   // First, so that no other task can delay the nightly backup.
   [{ d1: 8, run: ({ db, now }, env) => (env.BACKUPS ? wakeNight(db, env.JOBS, now) : Promise.resolve()) }],
   // Changes of orders by time. Each stage uses the result of the one before.
-  [{ d1: 60, r2: 100, run: ({ db, media, now }) => expire(db, now, () => anonymizeOld(db, media, now)) }],
-  [{ d1: 20, run: ({ context }) => sweepChanges(context) }],
-  [{ d1: 20, run: ({ context }) => seatSoon(context) }],
+  [
+    {
+      d1: 60,
+      r2: 100,
+      run: ({ db, media, now }) => runOrderCron(db, now, () => anonymizeOld(db, media, now)),
+    },
+  ],
+  [{ d1: 20, run: ({ context }) => endExpiredChanges(context) }],
+  [{ d1: 20, run: ({ context }) => seatPaidOrLog(context) }],
   [{ d1: 5, run: ({ db, now }) => watchStock(db, now) }],
   [
     { d1: 10, r2: 100, run: ({ db, media, now }) => sweepUploads(db, media, now) },
-    { d1: 10, r2: 150, run: ({ db, media, now }) => sweepProofs(db, media, now) },
-    { d1: 20, r2: 150, run: ({ db, media, now }) => forgetProofsAtNight(db, media, now) },
+    { d1: 10, r2: 150, run: ({ db, media, now }) => deleteUnreferencedProofs(db, media, now) },
+    { d1: 20, r2: 150, run: ({ db, media, now }) => deleteOldProofsAtNight(db, media, now) },
     { d1: 10, r2: 250, run: ({ db, media, now }) => sweepEvidence(db, media, now) },
     { d1: 0, r2: 50, run: ({ media, now }) => sweepExports(media, now) },
     { d1: 3, run: ({ db, now }) => forgetDescriptions(db, now) },
-    { d1: 3, run: ({ db, now }) => forgetPayees(db, now) },
-    { d1: 1, run: ({ db, now }) => forgetLinkUses(db, now) },
-    { d1: 20, run: ({ context, db, now }) => endUnfinished(context).then(() => matchNew(db, now)) },
+    { d1: 3, run: ({ db, now }) => deleteOldPayees(db, now) },
+    { d1: 1, run: ({ db, now }) => deleteOldLinkUses(db, now) },
+    {
+      d1: 20,
+      run: ({ context, db, now }) => endUnfinishedImports(context).then(() => matchNewRows(db, now)),
+    },
     { d1: 3, run: ({ db }, env) => signRevocations(db, env.CERTIFICATE_KEY) },
-    { d1: 10, run: ({ db, now }, env) => wake(db, env.JOBS, now).then(() => forgetJobs(db, now)) },
+    { d1: 10, run: ({ db, now }, env) => wakeJobs(db, env.JOBS, now).then(() => forgetJobs(db, now)) },
     {
       d1: 30,
       run: ({ db, now }, env) =>
-        Promise.all([noteDigest(db, now), noteLate(db, now), noteHolders(db, now)]).then(() =>
-          tellStaff(cronPost(env, db, now)),
+        Promise.all([noteDigest(db, now), recordLateTasks(db, now), noteHolders(db, now)]).then(() =>
+          sendStaffLetters(cronPost(env, db, now)),
         ),
     },
   ],
@@ -121,7 +130,7 @@ export default {
     for (const one of unfinished) logError(one, { path: 'cron', event: 'cron_goes_on_next_time' })
     if (failed.length === 0) return
     for (const failure of failed) logError(failure, { path: 'cron' })
-    await noteFailure(meteredDb(env.DB, noteQueries).db, now, failed[0])
+    await recordCronFailure(meteredDb(env.DB, noteQueries).db, now, failed[0])
     throw failed[0]
   },
 } satisfies ExportedHandler<Bindings>

@@ -1,7 +1,7 @@
 import { linesOf } from '../../worker/operations/backup/files.ts'
 import { type Complete, rowsFile } from '../../worker/operations/backup/manifest.ts'
 import { Refusal } from '../../worker/operations/backup/refusal.ts'
-import { listed, quoted, readTables, type Table } from '../../worker/operations/backup/tables.ts'
+import { quoted, quotedList, readTables, type Table } from '../../worker/operations/backup/tables.ts'
 import { noted, readProgress } from './progress.ts'
 
 /** A batch stays well below what D1 binds as one value. */
@@ -31,7 +31,7 @@ function* batchesOf(file: string, from: number) {
 
 /** Many rows are one statement: from this machine each statement costs a call of its own. */
 function inserts(db: D1Database, table: string, columns: string[], lines: string[]) {
-  const into = `INSERT INTO ${quoted(table)} (${listed(columns)})`
+  const into = `INSERT INTO ${quoted(table)} (${quotedList(columns)})`
   const values = columns.map((_, n) => `json_extract(value, '$[${n}]')`).join(', ')
   const plain = lines.filter(line => !isOdd(line))
   const bound = db.prepare(`${into} VALUES (${columns.map(() => '?').join(', ')})`)

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { animalTexts } from '../../worker/catalog/animals/read'
+import { animalJsonStatement } from '../../worker/catalog/animals/read'
 import { orderInput } from '../../worker/contract/orders/orders'
 import { connect } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/lib/random'
-import { orderCode, uniqueCodes } from '../../worker/orders/codes'
+import { drawUniqueCodes, orderCode } from '../../worker/orders/codes'
 import { orderByCode, orderById } from '../../worker/orders/look/rows'
 import { insertOrder, stockLeft } from '../../worker/orders/place/insert'
 
@@ -32,7 +32,7 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
       id,
       order_id: orderCode(cryptoRandom, 3),
       input: { ...empty, ...(await c.req.json<typeof empty>()) },
-      codes: uniqueCodes(cryptoRandom),
+      codes: drawUniqueCodes(cryptoRandom),
       now,
       address: null,
     }
@@ -56,5 +56,5 @@ const empty = orderInput.parse({
 
 // Made without a database: it is only asked for its text.
 const nowhere = { prepare: () => undefined } as unknown as D1Database
-const { sql: catalogueText, params } = animalTexts(connect(nowhere), false).toSQL()
+const { sql: catalogueText, params } = animalJsonStatement(connect(nowhere), false).toSQL()
 const catalogue = catalogueText.replace(/\?/g, () => JSON.stringify(params.shift()))

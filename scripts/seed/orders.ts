@@ -4,7 +4,7 @@ import { isBadal } from '../../worker/contract/labels'
 import { addDays, noonOf } from '../../worker/contract/lib/format'
 import { parentOf } from '../../worker/contract/orders/names'
 import { consentVersion } from '../../worker/contract/orders/orders'
-import { nameSlots, windows } from '../../worker/contract/orders/rules'
+import { nameSlots, orderTimeLimitsMs } from '../../worker/contract/orders/rules'
 import type { Db } from '../../worker/db/client'
 import { renewWords } from '../../worker/db/orders/order-words.ts'
 import { animals } from '../../worker/db/schema/catalog/shop'
@@ -17,7 +17,7 @@ import {
   payment_claims,
 } from '../../worker/db/schema/orders'
 import { hour, later } from '../../worker/db/stamp'
-import { seatPaid } from '../../worker/fulfilment/sacrifices/seats/fill'
+import { seatPaidOrders } from '../../worker/fulfilment/sacrifices/seats/fill'
 import { cryptoRandom } from '../../worker/lib/random'
 import { earlier, pastEid } from './calendar'
 import type { Shop } from './content'
@@ -46,7 +46,7 @@ function momentsOf(fate: Fate, created_at: string, now: string) {
     rejected: after(3),
     verified: after(5),
     processing: after(48),
-    closed: fate === 'expired' ? after(windows.payment / hour) : after(3),
+    closed: fate === 'expired' ? after(orderTimeLimitsMs.payment / hour) : after(3),
   }
 }
 
@@ -60,7 +60,7 @@ function unpaidStates(fate: Fate, created_at: string, at: Moments, now: string) 
     payment_claimed_at: isPaid(fate) || fate === 'claimed' ? at.claimed : null,
     payment_rejected_reason: fate === 'rejected' ? rejection : null,
     cancelled_at: isClosed(fate) ? at.closed : null,
-    expires_at: fate === 'rejected' ? later(now, 20 * hour) : later(created_at, windows.payment),
+    expires_at: fate === 'rejected' ? later(now, 20 * hour) : later(created_at, orderTimeLimitsMs.payment),
   }
 }
 
@@ -87,7 +87,7 @@ function eventsOf(fate: Fate, at: Moments, total: number) {
 /** Reserves what an order in this state reserves: open orders their total, closed ones for 7 more days. */
 function reservation(total: number, closedAt: string | null, now: string) {
   if (closedAt === null) return { reserves_total: total, reserved_until: null }
-  const until = later(closedAt, windows.reservation)
+  const until = later(closedAt, orderTimeLimitsMs.reservation)
   return until > now
     ? { reserves_total: total, reserved_until: until }
     : { reserves_total: null, reserved_until: null }
@@ -200,7 +200,8 @@ async function seedOrder(db: Db, media: Media, order: Planned, now: string) {
   ])
   if (fate === 'claimed') await addClaim(db, media, id, code, total_amount, at.claimed)
   // The shop gives a paid order its seats at once.
-  if (fate === 'completed') await seatPaid({ db, actor: 'system', now: at.verified, random: cryptoRandom })
+  if (fate === 'completed')
+    await seatPaidOrders({ db, actor: 'system', now: at.verified, random: cryptoRandom })
 }
 
 async function addClaim(db: Db, media: Media, order_id: string, code: string, amount: number, at: string) {
@@ -243,7 +244,7 @@ export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) 
   for (const order of past) await seedOrder(db, media, order, now)
   await performRites(db, pastEid(now), now)
   for (const order of recent) await seedOrder(db, media, order, now)
-  await seatPaid({ db, actor: 'system', now, random: cryptoRandom })
+  await seatPaidOrders({ db, actor: 'system', now, random: cryptoRandom })
   const isPlanned = ({ fate }: Planned) => fate === 'scheduled' || fate === 'processing'
   await planRites(
     db,

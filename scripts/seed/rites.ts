@@ -11,7 +11,7 @@ import { byId, selectCertificates } from '../../worker/fulfilment/certificates/r
 import { signingKey } from '../../worker/fulfilment/certificates/seal/keys'
 import { sealOf } from '../../worker/fulfilment/certificates/seal/seal'
 import { slotsOf } from '../../worker/fulfilment/certificates/slots'
-import { seasonAt } from '../../worker/fulfilment/sacrifices/plan/season'
+import { seasonOfOrder } from '../../worker/fulfilment/sacrifices/plan/season'
 import { cryptoRandom, type Random } from '../../worker/lib/random'
 import { certificateNumber } from '../../worker/orders/codes'
 import { readOrderById } from '../../worker/orders/look/rows'
@@ -82,7 +82,7 @@ export async function performRites(db: Db, eid: string, now: string) {
 
 /** Plans the rites of these orders for the days of slaughter that still lie ahead. */
 export async function planRites(db: Db, order_ids: string[], now: string) {
-  const eid = eidOfSeason(seasonAt(now, eidDates), eidDates)
+  const eid = eidOfSeason(seasonOfOrder(now, eidDates), eidDates)
   const ids = new Set(order_ids)
   const open = (await unplannedRites(db)).filter(({ order_id }) => ids.has(order_id))
   const steps = open.flatMap(rite => {

@@ -46,7 +46,13 @@ const rooms: { sources: string; stages: string[][] }[] = [
     sources: 'worker/catalog/codes/*.ts',
     stages: [['tests/catalog/codes'], ['tests/orders/place/place', 'tests/operations/dashboard']],
   },
-  { sources: 'worker/people/{team,letters}/*.ts', stages: [['tests/people/team', 'tests/people/letters'], ['tests/people/auth', 'tests/money/accounts']] },
+  {
+    sources: 'worker/people/{team,letters}/*.ts',
+    stages: [
+      ['tests/people/team', 'tests/people/letters'],
+      ['tests/people/auth', 'tests/money/accounts'],
+    ],
+  },
   { sources: 'worker/people/auth/**/*.ts', stages: [['tests/people/auth']] },
   {
     sources: 'worker/money/accounts/*.ts',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { editedDigits } from '../../web/admin/common/forms/money-field'
 import { amountRefusals, readAmount } from '../../worker/contract/lib/amount'
 import { rupiah, thousands } from '../../worker/contract/lib/format'
-import { depth } from '../support/depth'
+import { caseCount } from '../support/depth'
 
 const char = String.fromCharCode
 const [nbsp, narrow, thin] = [char(0xa0), char(0x202f), char(0x2009)]
@@ -75,7 +75,7 @@ describe('an amount is read exactly', () => {
       fc.property(amount, fc.constantFrom(...printers), (n, printer) => {
         expect([printer.format(n), readAmount(printer.format(n))]).toEqual([printer.format(n), n])
       }),
-      { numRuns: depth(300, 5000) },
+      { numRuns: caseCount(300, 5000) },
     )
   })
 
@@ -98,7 +98,7 @@ describe('an amount is read exactly', () => {
           expect(readAmount(printer.format(n + sen / 100))).toBe('fraction')
         },
       ),
-      { numRuns: depth(200, 3000) },
+      { numRuns: caseCount(200, 3000) },
     )
   })
 
@@ -116,7 +116,7 @@ describe('an amount is read exactly', () => {
         expect(read).toBe(Number(digits))
         expect(text.replace(/\D/g, '')).toMatch(new RegExp(`^${read}0{0,2}$`))
       }),
-      { numRuns: depth(1000, 20_000) },
+      { numRuns: caseCount(1000, 20_000) },
     )
   })
 })
@@ -176,7 +176,7 @@ describe('an ambiguous amount is refused', () => {
         if (typeof read === 'number') expect(Number.isSafeInteger(read) && read >= 0).toBe(true)
         else expect(read === null || read in amountRefusals).toBe(true)
       }),
-      { numRuns: depth(300, 5000) },
+      { numRuns: caseCount(300, 5000) },
     )
   })
 })
@@ -216,7 +216,7 @@ describe('a grouped amount is edited by its digits', () => {
         else if (digits !== null)
           expect(after.match(/[.,]/g)?.length ?? 0).toBeLessThanOrEqual(text.match(/\./g)?.length ?? 0)
       }),
-      { numRuns: depth(300, 5000) },
+      { numRuns: caseCount(300, 5000) },
     )
   })
 })

@@ -6,7 +6,7 @@ import { deskCustomerInput, orderInput } from '../../worker/contract/orders/orde
 import { loginInput } from '../../worker/contract/people/auth'
 import { invitationInput, setupInput } from '../../worker/contract/people/people'
 import { homeContent } from '../../worker/contract/site/settings'
-import { depth } from '../support/depth'
+import { caseCount } from '../support/depth'
 
 const pasted = [
   'budi@gmail.com',
@@ -141,7 +141,7 @@ test('normalising is idempotent, and accepted addresses match the pattern for e-
       expect(data).toMatch(emailPattern)
       expect(normalizeEmail(once)).toBe(once)
     }),
-    { numRuns: depth(500, 20_000) },
+    { numRuns: caseCount(500, 20_000) },
   )
 })
 
@@ -216,7 +216,7 @@ describe('a probable typing error', () => {
         if (offered === null) return
         expect(suggestEmail(offered)).toBeNull()
       }),
-      { numRuns: depth(500, 20_000) },
+      { numRuns: caseCount(500, 20_000) },
     )
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cleanName, leftOutNote, readNameList, readNames } from '../../worker/contract/orders/name-lists'
 import { fullName, lacksRelation, openNames, readName } from '../../worker/contract/orders/names'
 import { beneficiaryInput } from '../../worker/contract/orders/orders'
-import { depth } from '../support/depth'
+import { caseCount } from '../support/depth'
 
 test('a full name includes bin or binti, or the parent’s name for older orders', () => {
   expect(fullName({ name: 'Ahmad', bin: null, relation: null })).toBe('Ahmad')
@@ -266,7 +266,7 @@ test('all people of a list are read with their relation, with any text around th
         lines.map(([, name, [, said], parent]) => `${name} ${said} ${parent}`),
       )
     }),
-    { numRuns: depth(200, 5000) },
+    { numRuns: caseCount(200, 5000) },
   )
 })
 
@@ -297,7 +297,7 @@ test('no line with a letter is lost, and reading is idempotent', () => {
       expect(people.length + leftOut.length).toBeLessThanOrEqual(lettered.length)
       expect(people.every(({ name }) => name.trim() !== '')).toBe(true)
     }),
-    { numRuns: depth(300, 10_000) },
+    { numRuns: caseCount(300, 10_000) },
   )
 })
 

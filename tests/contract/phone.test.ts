@@ -7,7 +7,7 @@ import {
   phoneMessage,
   phonePattern,
 } from '../../worker/contract/lib/phone'
-import { depth } from '../support/depth'
+import { caseCount } from '../support/depth'
 
 const number = fc
   .tuple(
@@ -172,7 +172,7 @@ test('an accepted number contains every digit typed after the prefix', () => {
         phone.slice(3).replace(/^62(?=8\d{0,7}$)/, ''),
       )
     }),
-    { numRuns: depth(300, 5000) },
+    { numRuns: caseCount(300, 5000) },
   )
 })
 

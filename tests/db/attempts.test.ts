@@ -1,10 +1,20 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitFor } from '../../worker/db/attempts'
-import { expire } from '../../worker/orders/life/expire'
+import { runOrderCron } from '../../worker/orders/life/expire'
 import { scryptRuns } from '../../worker/people/auth/passwords/password'
-import { atLater, deviceIn, login, lossy, stopClock } from '../support/auth'
-import { ask, count, db, newAnimal, newOperator, orderFor, password, placed, rowOf } from '../support/shop'
+import { atLater, deviceIn, login, lossyBindings, stopClock } from '../support/auth'
+import {
+  ask,
+  countRows,
+  db,
+  newAnimal,
+  newOperator,
+  orderFor,
+  password,
+  placedOrder,
+  rowOf,
+} from '../support/shop'
 
 beforeEach(stopClock)
 afterEach(() => {
@@ -14,7 +24,7 @@ afterEach(() => {
 const wrong = 'salah-sekali'
 let serial = 0
 const somebody = () => `siapa-${++serial}@contoh.id`
-const from = (address: string) => ({ env: lossy, headers: { 'cf-connecting-ip': address } })
+const from = (address: string) => ({ env: lossyBindings, headers: { 'cf-connecting-ip': address } })
 const writtenBy = (response: Response) =>
   Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
 
@@ -64,7 +74,10 @@ describe('sign-in with Cloudflare’s limiter disabled', () => {
     expect(statuses).toEqual([401, 401, 429, 429, 429])
     expect(scryptRuns.count - before).toBe(2)
     const { headers } = from('198.51.100.9')
-    const known = await login(email, password, { env: lossy, headers: { ...headers, cookie: device } })
+    const known = await login(email, password, {
+      env: lossyBindings,
+      headers: { ...headers, cookie: device },
+    })
     expect(known.status).toBe(200)
     await atLater(61, async () =>
       expect((await login(somebody(), wrong, from('198.51.100.9'))).status).toBe(401),
@@ -80,26 +93,26 @@ test('increased delays survive the cron and end after an hour', async () => {
   const waitAt = (seconds: number) => waitFor(db, [bucket], at(seconds))
   for (const seconds of [0, 0, 0, 0, 0, 3, 8, 17, 34, 67, 132]) expect(await waitAt(seconds)).toBe(0)
   expect(await waitAt(133)).toBe(127)
-  await expire(db, at(540))
+  await runOrderCron(db, at(540))
   expect(await waitAt(540)).toBe(0)
   expect(await waitAt(541)).toBe(255)
-  await expire(db, at(2 * 3600))
+  await runOrderCron(db, at(2 * 3600))
   for (let n = 0; n < 5; n++) expect(await waitAt(2 * 3600)).toBe(0)
 })
 
 test('claims are also limited per /64: the 6th per minute gets 429 and changes nothing', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const claim = (host: number) =>
     ask(`/api/orders/${order.order_id}/payment-claim`, {
       method: 'POST',
-      env: lossy,
+      env: lossyBindings,
       headers: { 'cf-connecting-ip': `2001:db8:2:2::${host}`, 'x-order-key': order.key },
     })
   for (let n = 0; n < 5; n++) expect((await claim(n)).status).toBe(200)
   const refused = await claim(9)
   expect([refused.status, writtenBy(refused)]).toEqual([429, 0])
   const { id } = await rowOf(order)
-  expect(await count('payment_claims', `order_id = '${id}'`)).toBe(5)
+  expect(await countRows('payment_claims', `order_id = '${id}'`)).toBe(5)
   await atLater(61, async () => expect((await claim(9)).status).toBe(200))
 })
 

@@ -7,7 +7,7 @@ import { migrate } from '../../scripts/start/migrations.ts'
 import { type Server, serve } from '../../scripts/start/serve.ts'
 import { explainStartError } from '../../scripts/start/start-error.ts'
 import { checkData } from '../../scripts/test/check-data.ts'
-import { intercepted } from '../support/intercept.ts'
+import { interceptCalls } from '../support/intercept.ts'
 import { operator, secrets } from './support/secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'qurban-first-'))
@@ -16,7 +16,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** What a start does with the data, cut off at the first round trip to the database once `isReached`. */
 async function prepareData(server: Server, isReached = async () => false) {
   let isKilled = false
-  const d1 = intercepted(server.d1, async ask => {
+  const d1 = interceptCalls(server.d1, async ask => {
     isKilled ||= await isReached()
     if (isKilled) throw new Error('killed')
     return ask()

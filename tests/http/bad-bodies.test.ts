@@ -2,11 +2,11 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
-  count,
+  countRows,
   customer,
   newAnimal,
   orderFor,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   sendOrder,
@@ -73,7 +73,7 @@ test('names with line breaks and control characters are stored as single lines',
       { animal_id: animal, quantity: 1, beneficiaries: [{ name: 'عبد\nالله', bin: 'bin Umar\u200b' }] },
     ],
   }
-  const row = await rowOf(await placed(order))
+  const row = await rowOf(await placedOrder(order))
   expect(row).toMatchObject({
     customer_name: 'Siti Rahmawati',
     customer_phone: '+6281234567890',
@@ -89,14 +89,14 @@ test('names with line breaks and control characters are stored as single lines',
 
 describe('a bad order', () => {
   test.each(bad)('with %s is refused in Indonesian and writes nothing', async (_what, body) => {
-    const orders = await count('orders')
+    const orders = await countRows('orders')
     const response = await ask('/api/orders', { json: body, headers: key() })
     expect(response.status).toBe(422)
     expect(response.headers.get('content-type')).toContain('application/problem+json')
     const problem = await problemOf(response)
     expect(problem.errors?.length).toBeGreaterThan(0)
     for (const { message } of problem.errors ?? []) expect(message).toSatisfy(isIndonesian)
-    expect(await count('orders')).toBe(orders)
+    expect(await countRows('orders')).toBe(orders)
     expect(await stockOf(animal)).toBe(100)
   })
 

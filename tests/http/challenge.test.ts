@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { refusal } from '../support/admin'
-import { ask, count, newAnimal, orderFor, sendOrder } from '../support/shop'
+import { refusalOf } from '../support/admin'
+import { ask, countRows, newAnimal, orderFor, sendOrder } from '../support/shop'
 
 const keys = { TURNSTILE_SITE_KEY: '1x00000000000000000000AA', TURNSTILE_SECRET_KEY: 'rahasia' }
 
@@ -43,12 +43,12 @@ describe('with both Turnstile keys', () => {
   })
 
   test('a missing, invalid or overlong token writes nothing', async () => {
-    const before = await count('orders')
+    const before = await countRows('orders')
     const asked = judged(() => Response.json({ success: false, 'error-codes': ['timeout-or-duplicate'] }))
     for (const token of [null, '', 'buruk', 'x'.repeat(3000)])
-      expect(await refusal(await send(token))).toEqual([403, 'challenge_failed'])
+      expect(await refusalOf(await send(token))).toEqual([403, 'challenge_failed'])
     expect(asked).toHaveLength(1)
-    expect(await count('orders')).toBe(before)
+    expect(await countRows('orders')).toBe(before)
   })
 
   test('a repeated request reuses its token check', async () => {
@@ -73,13 +73,13 @@ describe('with both Turnstile keys', () => {
   })
 
   test('a malformed token is refused', async () => {
-    const before = await count('orders')
+    const before = await countRows('orders')
     const malformed = () => Response.json({ success: false, 'error-codes': ['bad-request'] }, { status: 400 })
     const asked = judged(malformed)
     for (const token of ['a b', 'é', '<x>', 'a&secret=lain', 'rusak'])
-      expect(await refusal(await send(token))).toEqual([403, 'challenge_failed'])
+      expect(await refusalOf(await send(token))).toEqual([403, 'challenge_failed'])
     expect(asked).toHaveLength(1)
-    expect(await count('orders')).toBe(before)
+    expect(await countRows('orders')).toBe(before)
   })
 
   test('a wrong secret does not block orders', async () => {

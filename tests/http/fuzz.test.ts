@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DocumentedOperation, OpenApi } from '../../worker/http/openapi/openapi-types'
 import { operator } from '../support/admin'
 import { newCertificate, saveTemplates } from '../support/certificates'
-import { depth } from '../support/depth'
+import { caseCount } from '../support/depth'
 import { lostEngine } from '../support/jobs'
 import { type Known, valuesOf } from '../support/json-schema'
 import { newTransaction } from '../support/rows'
-import { ask, newAnimal, newService, orderFor, placed, rowOf, signIn } from '../support/shop'
+import { ask, newAnimal, newService, orderFor, placedOrder, rowOf, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
-const requests = depth(1_500, 10_000)
+const requests = caseCount(1_500, 10_000)
 const abreast = 20
 
 type Fuzzed = {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const animals = await Promise.all([1, 2, 3].map(() => newAnimal({ stock: 100_000 })))
   const services = await Promise.all([1, 2].map(() => newService()))
   const orders = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => placed(orderFor(animals[n % 3]?.id ?? ''))),
+    Array.from({ length: 12 }, (_, n) => placedOrder(orderFor(animals[n % 3]?.id ?? ''))),
   )
   const rows = await Promise.all(orders.map(rowOf))
   const certificate = await newCertificate()

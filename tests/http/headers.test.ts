@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, newAnimal, orderFor, placed } from '../support/shop'
+import { ask, newAnimal, orderFor, placedOrder } from '../support/shop'
 
 const closed = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
@@ -50,7 +50,7 @@ describe('edge caching', () => {
   )
 
   test('orders, the back office and failures are not cached', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const paths = [
       `/api/orders/${order.order_id}`,
       '/api/admin/orders',

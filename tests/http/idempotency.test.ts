@@ -4,16 +4,16 @@ import { app } from '../../worker/app'
 import { later } from '../../worker/db/stamp'
 import { unkeyedRoutes } from '../../worker/http/idempotency'
 import { noteOf } from '../../worker/http/note'
-import { expire } from '../../worker/orders/life/expire'
-import { refusal } from '../support/admin'
+import { runOrderCron } from '../../worker/orders/life/expire'
+import { refusalOf } from '../support/admin'
 import { pdf } from '../support/files'
 import {
   ask,
-  count,
+  countRows,
   db,
   newAnimal,
   orderFor,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
@@ -31,11 +31,11 @@ beforeAll(async () => {
 const expense = { type: 'expense', amount: 75_000, description: 'Tali', way: 'cash' }
 const note = (key: string, json: object = expense, token = finance) =>
   ask('/api/admin/transactions', { json, token, headers: { 'idempotency-key': key } })
-const transactions = () => count('transactions')
+const transactions = () => countRows('transactions')
 const newKey = () => crypto.randomUUID()
 
 async function newOrder() {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   return { ...order, id: String((await rowOf(order)).id) }
 }
 
@@ -84,7 +84,7 @@ describe('a repeated request', () => {
   test('with the same key and another body is refused', async () => {
     const [key, before] = [newKey(), await transactions()]
     await note(key)
-    expect(await refusal(await note(key, { ...expense, amount: 80_000 }))).toEqual([
+    expect(await refusalOf(await note(key, { ...expense, amount: 80_000 }))).toEqual([
       409,
       'idempotency_key_reused',
     ])
@@ -104,7 +104,7 @@ describe('a repeated request', () => {
     const seen = async () => String((await rowOf(order)).updated_at)
     const first = await (await receive(await seen())).text()
     expect(await (await receive(await seen())).text()).toBe(first)
-    expect(await count('payments', `order_id = '${id}'`)).toBe(1)
+    expect(await countRows('payments', `order_id = '${id}'`)).toBe(1)
   })
 
   test('by another user with the same key is a separate request', async () => {
@@ -131,19 +131,19 @@ describe('a repeated request', () => {
         json: { amount: 250_000, method: 'cash', updated_at },
         headers: { 'idempotency-key': key },
       })
-    const before = await count('sent_requests')
-    expect(await refusal(await send('2020-01-01T00:00:00.000Z'))).toEqual([409, 'stale'])
-    expect(await count('sent_requests')).toBe(before)
+    const before = await countRows('sent_requests')
+    expect(await refusalOf(await send('2020-01-01T00:00:00.000Z'))).toEqual([409, 'stale'])
+    expect(await countRows('sent_requests')).toBe(before)
     const now = await env.DB.prepare('SELECT updated_at FROM orders WHERE id = ?')
       .bind(id)
       .first<string>('updated_at')
     expect((await send(now ?? '')).status).toBe(200)
-    expect(await count('payments', `order_id = '${id}'`)).toBe(1)
+    expect(await countRows('payments', `order_id = '${id}'`)).toBe(1)
   })
 
   test('needs a key of 8 to 128 visible characters', async () => {
     for (const key of ['kurang', 'x'.repeat(129), 'ada spasi di dalam'])
-      expect(await refusal(await note(key))).toEqual([400, 'idempotency_key_required'])
+      expect(await refusalOf(await note(key))).toEqual([400, 'idempotency_key_required'])
   })
 })
 
@@ -173,7 +173,7 @@ describe('a claim with its file', () => {
     const first = await (await claim(order, key)).text()
     const second = await claim(order, key)
     expect(await second.text()).toBe(first)
-    expect(await count('payment_claims', `order_id = '${order.id}'`)).toBe(1)
+    expect(await countRows('payment_claims', `order_id = '${order.id}'`)).toBe(1)
     const detail = await (await ask(`/api/admin/orders/${order.id}`, { token: finance })).text()
     expect(detail).not.toContain('copied')
   })
@@ -183,7 +183,7 @@ describe('a claim with its file', () => {
     const key = newKey()
     const answers = await Promise.all([1, 2].map(async () => (await claim(order, key)).text()))
     expect(answers[1]).toBe(answers[0])
-    expect(await count('payment_claims', `order_id = '${order.id}'`)).toBe(1)
+    expect(await countRows('payment_claims', `order_id = '${order.id}'`)).toBe(1)
     const { objects } = await env.MEDIA.list({ prefix: 'proofs/' })
     expect(objects.filter(({ key }) => key.includes(order.id))).toHaveLength(1)
   })
@@ -228,10 +228,10 @@ test('keys are kept for 48 hours', async () => {
   await note(key)
   // The cron cleans up in the first minutes of an hour.
   const inHours = (n: number) => `${later(new Date().toISOString(), n * 3_600_000).slice(0, 14)}05:00.000Z`
-  await expire(db, inHours(47))
+  await runOrderCron(db, inHours(47))
   expect((await note(key)).headers.get('idempotency-replayed')).toBe('true')
-  await expire(db, inHours(49))
-  expect(await count('sent_requests')).toBe(0)
+  await runOrderCron(db, inHours(49))
+  expect(await countRows('sent_requests')).toBe(0)
   await note(key)
   expect(await transactions()).toBe(before + 2)
 })
@@ -242,5 +242,5 @@ test('a request that was interrupted is reported as received', async () => {
   await env.DB.prepare(
     "UPDATE sent_requests SET answer = NULL, created_at = '2026-01-01T00:00:00.000Z'",
   ).run()
-  expect(await refusal(await note(key))).toEqual([409, 'request_pending'])
+  expect(await refusalOf(await note(key))).toEqual([409, 'request_pending'])
 })

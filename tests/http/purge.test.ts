@@ -4,11 +4,11 @@ import worker from '../../worker/index'
 import { operator, purgedBy } from '../support/admin'
 import {
   ask,
-  count,
+  countRows,
   newAnimal,
   newContext,
   orderFor,
-  placed,
+  placedOrder,
   signIn,
   withEdgeCache,
   withKey,
@@ -81,7 +81,7 @@ test('a save purges its tag at once and leaves no pending purge', async () => {
   const cache = cacheThat(good)
   await withEdgeCache(cache, saveQuestion)
   expect(cache.calls).toEqual([['faqs']])
-  expect(await count('purges')).toBe(0)
+  expect(await countRows('purges')).toBe(0)
 })
 
 test.each([
@@ -93,14 +93,14 @@ test.each([
     const cache = cacheThat(answer)
     await withEdgeCache(cache, saveWithoutWaiting)
     expect(cache.calls).toEqual([['faqs'], ['faqs']])
-    expect(await count('purges', "tag = 'faqs'")).toBe(1)
+    expect(await countRows('purges', "tag = 'faqs'")).toBe(1)
     expect(await failingSince()).not.toBeNull()
     await withEdgeCache(cacheThat(answer), runCron)
-    expect(await count('purges', "tag = 'faqs' AND tries = 3")).toBe(1)
+    expect(await countRows('purges', "tag = 'faqs' AND tries = 3")).toBe(1)
     const mended = cacheThat(good)
     await withEdgeCache(mended, runCron)
     expect(mended.calls).toEqual([['faqs']])
-    expect([await count('purges'), await failingSince()]).toEqual([0, null])
+    expect([await countRows('purges'), await failingSince()]).toEqual([0, null])
   },
 )
 
@@ -108,7 +108,7 @@ test('a single temporary failure is not reported', async () => {
   const cache = cacheThat(refused, good)
   await withEdgeCache(cache, saveWithoutWaiting)
   expect(cache.calls).toEqual([['faqs'], ['faqs']])
-  expect([await count('purges'), await failingSince()]).toEqual([0, null])
+  expect([await countRows('purges'), await failingSince()]).toEqual([0, null])
 })
 
 test('a failure is reported by its number only', async () => {
@@ -134,7 +134,7 @@ test('many concurrent saves cause few purges, including the last save', async ()
   )
   expect(cache.calls.length).toBeLessThanOrEqual(3)
   expect(cache.calls.flat()).toContain('animals')
-  expect(await count('purges')).toBe(0)
+  expect(await countRows('purges')).toBe(0)
 })
 
 test('a tag saved during its purge is purged again', async () => {
@@ -146,17 +146,17 @@ test('a tag saved during its purge is purged again', async () => {
     return good()
   })
   await withEdgeCache(cache, saveQuestion)
-  expect(await count('purges', "tag = 'faqs'")).toBe(1)
+  expect(await countRows('purges', "tag = 'faqs'")).toBe(1)
   await withEdgeCache(cache, runCron)
-  expect([cache.calls, await count('purges')]).toEqual([[['faqs'], ['faqs']], 0])
+  expect([cache.calls, await countRows('purges')]).toEqual([[['faqs'], ['faqs']], 0])
 })
 
 test('without an edge cache nothing is kept, and pending purges are removed', async () => {
   await saveQuestion()
-  expect(await count('purges')).toBe(0)
+  expect(await countRows('purges')).toBe(0)
   await env.DB.prepare("INSERT INTO purges (tag, ask, asked_at) VALUES ('faqs', 'x', '2026-01-01')").run()
   await runCron()
-  expect(await count('purges')).toBe(0)
+  expect(await countRows('purges')).toBe(0)
 })
 
 test('more tags than one call allows are split', async () => {
@@ -172,15 +172,15 @@ test('more tags than one call allows are split', async () => {
 test('visitors and the clock purge nothing, because stock is cached for at most 5 s', async () => {
   const { id } = await newAnimal({ stock: 1 })
   const purged = await purgedBy(async () => {
-    const order = await placed(orderFor(id))
+    const order = await placedOrder(orderFor(id))
     const cancelled = await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
     expect(cancelled.status).toBe(200)
-    const late = await placed(orderFor(id))
+    const late = await placedOrder(orderFor(id))
     await env.DB.prepare("UPDATE orders SET expires_at = '2026-01-01' WHERE order_id = ?")
       .bind(late.order_id)
       .run()
     await runCron()
-    expect(await count('orders', `status = 'cancelled' AND order_id = '${late.order_id}'`)).toBe(1)
+    expect(await countRows('orders', `status = 'cancelled' AND order_id = '${late.order_id}'`)).toBe(1)
   })
   expect(purged).toEqual([])
 })

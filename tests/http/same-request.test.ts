@@ -5,7 +5,17 @@ import type { OrderMoney } from '../../worker/contract/money/payments'
 import { orders } from '../../worker/db/schema/orders'
 import { later, nowText } from '../../worker/db/stamp'
 import { viewToken } from '../../worker/orders/look/view-token'
-import { ask, count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
+import {
+  ask,
+  countRows,
+  db,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  rowOf,
+  signIn,
+} from '../support/shop'
 
 let owner = ''
 let finance = ''
@@ -15,7 +25,7 @@ beforeAll(async () => {
 })
 
 async function newOrder() {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   return { ...order, id: String((await rowOf(order)).id) }
 }
 
@@ -60,5 +70,5 @@ test('a renewed view token still belongs to the same customer', async () => {
   expect((await claim(nowText())).status).toBe(200)
   const second = await claim(later(nowText(), 60_000))
   expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
-  expect(await count('payment_claims', `order_id = '${order.id}'`)).toBe(1)
+  expect(await countRows('payment_claims', `order_id = '${order.id}'`)).toBe(1)
 })

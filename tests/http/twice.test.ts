@@ -4,7 +4,7 @@ import { counters } from '../../worker/db/counters'
 import { unkeyedRoutes } from '../../worker/http/idempotency'
 import { tablesOf } from '../support/filled'
 import { lostEngine } from '../support/jobs'
-import { run } from '../support/rows'
+import { runSql } from '../support/rows'
 import { ask } from '../support/shop'
 import { contentRecipes } from './recipes/recipes-content'
 import { fieldRecipes } from './recipes/recipes-field'
@@ -86,7 +86,7 @@ test('each API write has a recipe or a reason for not taking a key', () => {
 async function made(name: string) {
   const sent = await (recipes[name] ?? expect.fail())()
   // Messages left by the recipe, which the next request would deliver.
-  await run('DELETE FROM outbox')
+  await runSql('DELETE FROM outbox')
   return sent
 }
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
 import type { jobKinds } from '../../worker/contract/operations/jobs'
-import { auditOf, badFields, refusal } from '../support/admin'
+import { auditOf, badFields, refusalOf } from '../support/admin'
 
 import { startJob } from '../support/jobs'
-import { ask, count, signIn } from '../support/shop'
+import { ask, countRows, signIn } from '../support/shop'
 
 let token: string
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('an unknown query field', () => {
   })
 
   test('reveals nothing without a sign-in', async () => {
-    expect(await refusal(await ask('/api/admin/orders?stattus=pending'))).toEqual([401, 'unauthenticated'])
+    expect(await refusalOf(await ask('/api/admin/orders?stattus=pending'))).toEqual([401, 'unauthenticated'])
   })
 })
 
@@ -60,14 +60,14 @@ const named = new Set(['certificates', 'drafts', 'orders', 'sacrifices', 'statem
 
 describe('a bulk filter', () => {
   test.each(Object.entries(steps))('of %s with an unknown field starts nothing', async (kind, step) => {
-    const before = await count('jobs', 'true')
+    const before = await countRows('jobs', 'true')
     const ids = named.has(kind) ? ['nobody'] : []
     const asked = { kind, step, ids, rest: 'stattus=pending' }
     expect(await badFields(await startJob(token, asked))).toEqual(['stattus'])
     expect(await badFields(await startJob(token, { ...asked, rest: '', filter: 'status=pending' }))).toEqual([
       'filter',
     ])
-    expect(await count('jobs', 'true')).toBe(before)
+    expect(await countRows('jobs', 'true')).toBe(before)
   })
 
   test('of the message queue with an unknown field claims nothing', async () => {

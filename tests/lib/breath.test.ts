@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inTurn } from '../../worker/lib/bulk'
+import { mapInBatches } from '../../worker/lib/bulk'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -9,7 +9,7 @@ test('a long loop yields to the event loop at regular intervals', async () => {
   const step = async () => {
     done += 1
   }
-  const all = inTurn(
+  const all = mapInBatches(
     Array.from({ length: 12 }, (_, n) => n),
     step,
   )

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readTogether } from '../../worker/lib/together'
+import { createSharedRead } from '../../worker/lib/together'
 import { ask } from '../support/shop'
 
 afterEach(() => {
@@ -14,7 +14,7 @@ function desk() {
         pending.push({ done: resolve, fail: reject })
       }),
   )
-  const together = readTogether<string>()
+  const together = createSharedRead<string>()
   const get = () => together({ waitUntil: () => {} }, read)
   const settled = () => new Promise(resolve => setTimeout(resolve, 0))
   return { pending, read, get, settled }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { byClock, tellEvents } from '../../worker/messages/outbox'
-import { expire } from '../../worker/orders/life/expire'
+import { processOutbox, timedMessageStatements } from '../../worker/messages/outbox'
+import { runOrderCron } from '../../worker/orders/life/expire'
 import { seededRandom } from '../support/busy'
 import { pagedPdf } from '../support/files'
 import {
@@ -12,16 +12,16 @@ import {
   sendAll,
   setAgreed,
 } from '../support/messages'
-import { run } from '../support/rows'
+import { runSql } from '../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
   lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   sendOrder,
   signIn,
@@ -45,14 +45,14 @@ const prove = (order: { order_id: string; key: string }) => {
   return ask(`/api/orders/${order.order_id}/payment-claim`, { body, ...withKey(order) })
 }
 async function derive(now = new Date().toISOString()) {
-  await tellEvents(db, now)
-  await db.batch([...byClock(db, now)])
+  await processOutbox(db, now)
+  await db.batch([...timedMessageStatements(db, now)])
 }
 
 describe('recipients', () => {
   test('a customer without consent gets only the receipt', async () => {
     const silent = await consentingOrder({ messages_ok: false })
-    const unasked = await placed(orderFor((await newAnimal()).id))
+    const unasked = await placedOrder(orderFor((await newAnimal()).id))
     for (const order of [silent, { ...unasked, id: (await rowOf(unasked)).id }]) {
       await patch(order, { payment_status: 'verified' })
       await patch(order, { slaughter_status: 'completed' })
@@ -123,7 +123,7 @@ describe('recipients', () => {
 describe('one message per event', () => {
   test('an order without consent writes no message row, and one with consent at most 16 rows', async () => {
     const animal = await newAnimal()
-    await placed(orderFor(animal.id))
+    await placedOrder(orderFor(animal.id))
     const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
     const response = await sendOrder({ ...orderFor(animal.id), messages_ok: true, items })
     const [, queries, written] =
@@ -153,7 +153,7 @@ describe('one message per event', () => {
   test('an event reads only its own order’s messages', async () => {
     const [other, order] = [await consentingOrder(), await consentingOrder()]
     const many = (state: string) =>
-      run(
+      runSql(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
           INSERT INTO messages (order_id, kind, ref, channel, state, due_at, next_try_at, sent_at, created_at, updated_at)
           SELECT ?1, 'scheduled', ?2 || i, channel.value, ?2, '2099', '2099', iif(?2 = 'sent', '2026', NULL), '2026', '2026'
@@ -171,12 +171,12 @@ describe('one message per event', () => {
     expect(await read({ payment_status: 'verified' })).toBeLessThan(1000)
     const plan = { slaughter_date: '2027-05-16', slaughter_location: 'Cibubur' }
     expect(await read({ slaughter_status: 'scheduled', ...plan })).toBeLessThan(1000)
-    await run('DELETE FROM messages WHERE order_id = ?', other.id)
+    await runSql('DELETE FROM messages WHERE order_id = ?', other.id)
   })
 
   test('the cron creates a receipt whose request was interrupted', async () => {
     const order = await consentingOrder()
-    await run('DELETE FROM messages WHERE order_id = ?', order.id)
+    await runSql('DELETE FROM messages WHERE order_id = ?', order.id)
     await derive()
     await derive()
     expect(await emailStates(order)).toEqual(['placed due'])
@@ -238,7 +238,7 @@ describe('one message per event', () => {
     await claim(early)
     await claim(before)
     // Claims used to be held for 48 hours.
-    await run('UPDATE orders SET claim_until = ? WHERE id = ?', hours(48), before.id)
+    await runSql('UPDATE orders SET claim_until = ? WHERE id = ?', hours(48), before.id)
     await derive(hours(21.1))
     await claim(late)
     await derive(hours(21.3))
@@ -252,8 +252,8 @@ describe('one message per event', () => {
   test('an expired order gets no more messages', async () => {
     const order = await consentingOrder()
     await derive(hours(22))
-    await run('UPDATE orders SET expires_at = ? WHERE id = ?', hours(-1), order.id)
-    await expire(db, new Date().toISOString())
+    await runSql('UPDATE orders SET expires_at = ? WHERE id = ?', hours(-1), order.id)
+    await runOrderCron(db, new Date().toISOString())
     expect(await emailStates(order)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
@@ -295,7 +295,7 @@ describe('one message per event', () => {
       { ref: '2027-05-16', state: 'sent' },
       { ref: '2027-05-17', state: 'due' },
     ])
-    expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
+    expect(await countRows('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
   })
 
   test('pictures and certificates are announced once a day with a delay', async () => {
@@ -321,15 +321,15 @@ describe('one message per event', () => {
 
 test('events are processed up to 200 at a time, and the result tells if some are left', async () => {
   const order = await consentingOrder()
-  await tellEvents(db, hours(0))
+  await processOutbox(db, hours(0))
   const many = (n: number) =>
-    run(
+    runSql(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
        INSERT INTO outbox (order_id, n, type, details, created_at) SELECT ?1, i, 'uji', '{}', '2026' FROM n`,
       order.id,
       n,
     )
-  const decided = async () => [await tellEvents(db, hours(0), 1), await count('outbox')]
+  const decided = async () => [await processOutbox(db, hours(0), 1), await countRows('outbox')]
   await many(199)
   expect(await decided()).toEqual([true, 0])
   await many(201)

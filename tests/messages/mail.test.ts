@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
-import { deliver, sweepMessages } from '../../worker/messages/delivery/deliver'
+import { deliverMessages, sweepMessages } from '../../worker/messages/delivery/deliver'
 import { beginJob, failedItems, jobOf, lostEngine, workThrough } from '../support/jobs'
 import {
   consentingOrder,
@@ -15,7 +15,7 @@ import {
   withoutProvider,
   withProvider,
 } from '../support/messages'
-import { run } from '../support/rows'
+import { runSql } from '../support/rows'
 import { ask, db, newAnimal, orderFor, patchOrder, rowOf, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 beforeEach(async () => {
-  await run('DELETE FROM attempts')
+  await runSql('DELETE FROM attempts')
   await setMessages()
   await sendAll()
 })
@@ -99,7 +99,7 @@ describe('e-mails', () => {
       customer_name: 'Menang <b>hadiah</b> http://jahat.example/x www.jahat.id {{total}}',
     })
     const box = mailbox()
-    await deliver(post(box.email), 10, order.id)
+    await deliverMessages(post(box.email), 10, order.id)
     const [letter] = box.letters
     for (const text of [letter?.text, letter?.html, letter?.subject]) {
       expect(text).not.toMatch(/http:\/\/jahat|jahat\.(example|id)|<b>/)
@@ -114,9 +114,9 @@ describe('e-mails', () => {
     await setMessages({ texts: { ...texts, placed } })
     const order = await consentingOrder()
     const name = 'Ali\r\nBcc: korban@jahat.id\u202e <script>alert(1)</script>'
-    await run('UPDATE orders SET customer_name = ? WHERE id = ?', name, order.id)
+    await runSql('UPDATE orders SET customer_name = ? WHERE id = ?', name, order.id)
     const box = mailbox()
-    await deliver(post(box.email), 10, order.id)
+    await deliverMessages(post(box.email), 10, order.id)
     const [letter] = box.letters
     expect(letter?.subject).toBe(`Pesanan ${order.order_id} dari`)
     expect(letter?.html).not.toContain('<script')
@@ -129,7 +129,7 @@ describe('e-mails', () => {
     const answer = await patchOrder(token, order.id, { customer_email: 'benar@contoh.id' })
     expect(answer.status).toBe(200)
     const box = mailbox()
-    await deliver(post(box.email), 10, order.id)
+    await deliverMessages(post(box.email), 10, order.id)
     expect(box.letters.map(({ to }) => to)).toEqual(['benar@contoh.id'])
   })
 
@@ -137,9 +137,9 @@ describe('e-mails', () => {
     'an ambiguous address is refused: %s',
     async customer_email => {
       const order = await consentingOrder()
-      await run('UPDATE orders SET customer_email = ? WHERE id = ?', customer_email, order.id)
+      await runSql('UPDATE orders SET customer_email = ? WHERE id = ?', customer_email, order.id)
       const box = mailbox()
-      await deliver(post(box.email), 10, order.id)
+      await deliverMessages(post(box.email), 10, order.id)
       expect(box.letters).toEqual([])
       expect(await stateOf(order)).toEqual(['failed', 'bad_address'])
     },
@@ -149,7 +149,7 @@ describe('e-mails', () => {
 test('the e-mail binding accepts the e-mails (simulated by Miniflare)', async () => {
   const order = await consentingOrder()
   withProvider()
-  await deliver(post(env.EMAIL ?? null), 10, order.id)
+  await deliverMessages(post(env.EMAIL ?? null), 10, order.id)
   withoutProvider()
   expect(await stateOf(order)).toEqual(['sent', null])
 })
@@ -159,10 +159,10 @@ describe('unsendable e-mails', () => {
     const order = await consentingOrder()
     const box = mailbox()
     await setMessages({ sender: '' })
-    await deliver(post(box.email), 10)
+    await deliverMessages(post(box.email), 10)
     await setMessages()
-    await deliver(post(null), 10)
-    await deliver({ ...post(box.email), origin: null }, 10)
+    await deliverMessages(post(null), 10)
+    await deliverMessages({ ...post(box.email), origin: null }, 10)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['due', null])
   })
@@ -170,22 +170,22 @@ describe('unsendable e-mails', () => {
   test('withdrawn consent leaves only the receipt, and outdated messages are dropped', async () => {
     const [no, claimed] = [await consentingOrder(), await consentingOrder()]
     await setAgreed(no, false)
-    await run('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
+    await runSql('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
     const box = mailbox()
-    await deliver(post(box.email), 10)
+    await deliverMessages(post(box.email), 10)
     expect(box.letters).toHaveLength(1)
     expect([await stateOf(no), await stateOf(claimed)]).toEqual([
       ['sent', null],
       ['skipped', 'withdrawn'],
     ])
-    await run('UPDATE orders SET payment_claimed_at = NULL WHERE id = ?', claimed.id)
+    await runSql('UPDATE orders SET payment_claimed_at = NULL WHERE id = ?', claimed.id)
   })
 
   test('without an address nothing is tried', async () => {
     const order = await consentingOrder()
-    await run("UPDATE orders SET customer_email = '' WHERE id = ?", order.id)
+    await runSql("UPDATE orders SET customer_email = '' WHERE id = ?", order.id)
     const box = mailbox()
-    await deliver(post(box.email), 10, order.id)
+    await deliverMessages(post(box.email), 10, order.id)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['skipped', 'no_email'])
   })
@@ -222,12 +222,12 @@ test('an address is not flooded by orders, in any notation', async () => {
   const orders = []
   for (let n = 0; n < 12; n++) {
     const order = await consentingOrder({ customer_email: ways[n % ways.length] })
-    await deliver(post(box.email), 10, order.id)
+    await deliverMessages(post(box.email), 10, order.id)
     orders.push(order)
   }
   expect(box.letters).toHaveLength(5)
   expect(await stateOf(orders.at(-1) ?? { id: '' })).toEqual(['skipped', 'too_many'])
-  await deliver(post(box.email, later(25 * 60)), 10)
+  await deliverMessages(post(box.email, later(25 * 60)), 10)
   expect(box.letters).toHaveLength(5)
 })
 
@@ -249,7 +249,7 @@ describe('each e-mail is sent once', () => {
       Array.from({ length: 8 }, (_, n) => consentingOrder({ customer_email: `siti${n}@contoh.id` })),
     )
     const box = mailbox(() => new Promise(done => setTimeout(done, 20)))
-    await Promise.all(Array.from({ length: 10 }, () => deliver(post(box.email), 20)))
+    await Promise.all(Array.from({ length: 10 }, () => deliverMessages(post(box.email), 20)))
     expect(box.letters.map(({ subject }) => subject).sort()).toEqual(
       orders.map(({ order_id }) => `Pesanan ${order_id} kami terima`).sort(),
     )
@@ -269,26 +269,26 @@ describe('each e-mail is sent once', () => {
     const waits: number[] = []
     let now = new Date().toISOString()
     for (let n = 0; n < 5; n++) {
-      await deliver(post(box.email, now), 10, order.id)
+      await deliverMessages(post(box.email, now), 10, order.id)
       expect(await stateOf(order)).toEqual(['due', 'E_DELIVERY_FAILED'])
       waits.push(Math.round((Date.parse(await at()) - Date.parse(now)) / 60_000))
-      await deliver(post(box.email, now), 10, order.id)
+      await deliverMessages(post(box.email, now), 10, order.id)
       now = await at()
     }
     expect(waits).toEqual([10, 30, 120, 360, 1440])
-    await deliver(post(box.email, now), 10, order.id)
+    await deliverMessages(post(box.email, now), 10, order.id)
     expect(await stateOf(order)).toEqual(['failed', 'E_DELIVERY_FAILED'])
     expect(box.letters).toHaveLength(6)
     const good = mailbox()
     expect((await resend(order)).status).toBe(200)
-    await deliver(post(good.email), 10, order.id)
+    await deliverMessages(post(good.email), 10, order.id)
     expect(good.letters).toHaveLength(1)
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
   test('a permanent refusal fails at once', async () => {
     const order = await consentingOrder()
-    await deliver(
+    await deliverMessages(
       post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       order.id,
@@ -297,20 +297,20 @@ describe('each e-mail is sent once', () => {
   })
 
   test('failed e-mails can be sent again together; uncertain ones cannot', async () => {
-    await run("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
+    await runSql("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
     const orders = await Promise.all(Array.from({ length: 3 }, () => consentingOrder()))
     const [unknown, ...failed] = orders
-    await deliver(
+    await deliverMessages(
       post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       failed[0]?.id,
     )
-    await deliver(
+    await deliverMessages(
       post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       failed[1]?.id,
     )
-    await deliver(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
+    await deliverMessages(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
     const asked = { kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }
     const again = async (box: ReturnType<typeof mailbox>) => {
       const { id } = await beginJob(token, asked, lostEngine)
@@ -326,10 +326,10 @@ describe('each e-mail is sent once', () => {
     expect((await failedItems(token, job.id)).items).toMatchObject([
       { code: 'not_sent', detail: 'Gagal: Alamat ini pernah menolak email dari sini' },
     ])
-    await run("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
+    await runSql("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
     expect(await again(box)).toMatchObject({ state: 'done', done: 0, failed: 0 })
     expect(box.letters).toHaveLength(2)
-    await run(
+    await runSql(
       "UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE order_id = ?",
       unknown?.id ?? '',
     )
@@ -338,7 +338,7 @@ describe('each e-mail is sent once', () => {
   test('after a daily limit no further e-mails are tried', async () => {
     await Promise.all(Array.from({ length: 12 }, () => consentingOrder()))
     const box = mailbox(() => Promise.reject(providerError('E_DAILY_LIMIT_EXCEEDED')))
-    await deliver(post(box.email), 20)
+    await deliverMessages(post(box.email), 20)
     expect(box.letters.length).toBeLessThanOrEqual(4)
   })
 
@@ -350,18 +350,19 @@ describe('each e-mail is sent once', () => {
   ])('%s may follow a successful delivery: it is not retried automatically', async (_, answer) => {
     const order = await consentingOrder()
     const box = mailbox(answer)
-    for (const minutes of [0, 15, 60, 600]) await deliver(post(box.email, later(minutes)), 10, order.id)
+    for (const minutes of [0, 15, 60, 600])
+      await deliverMessages(post(box.email, later(minutes)), 10, order.id)
     expect(box.letters).toHaveLength(1)
     expect((await stateOf(order))?.[0]).toBe('sending')
     expect((await resend(order)).status).toBe(409)
-    await run(
+    await runSql(
       "UPDATE messages SET updated_at = '2026-01-01T00:00:00.000Z' WHERE order_id = ? AND state = 'sending'",
       order.id,
     )
     const { failed } = await (await ask('/api/admin/messages/summary', { token })).json<{ failed: number }>()
     expect(failed).toBeGreaterThanOrEqual(1)
     expect((await resend(order)).status).toBe(200)
-    await deliver(post(mailbox().email), 10, order.id)
+    await deliverMessages(post(mailbox().email), 10, order.id)
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
@@ -369,17 +370,17 @@ describe('each e-mail is sent once', () => {
     const order = await consentingOrder()
     const dead = mailbox(() => new Promise(() => {}))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const dying = deliver(post(dead.email), 10, order.id)
+    const dying = deliverMessages(post(dead.email), 10, order.id)
     await vi.waitFor(() => expect(dead.letters).toHaveLength(1))
     await vi.advanceTimersByTimeAsync(40_000)
     await dying
     vi.useRealTimers()
     const box = mailbox()
-    await deliver(post(box.email, later(60)), 10, order.id)
+    await deliverMessages(post(box.email, later(60)), 10, order.id)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['sending', null])
     await sendAll()
-    await run(
+    await runSql(
       "UPDATE messages SET state = 'sent', sent_at = '2026' WHERE order_id = ? AND state = 'sending'",
       order.id,
     )
@@ -390,7 +391,7 @@ describe('each e-mail is sent once', () => {
     const slow = mailbox(() => new Promise(done => setTimeout(done, 25_000)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let isOver = false
-    const sending = deliver(post(slow.email), 10, order.id).finally(() => {
+    const sending = deliverMessages(post(slow.email), 10, order.id).finally(() => {
       isOver = true
     })
     await vi.waitFor(() => expect(slow.letters).toHaveLength(1))
@@ -406,9 +407,9 @@ describe('each e-mail is sent once', () => {
     const order = await consentingOrder()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
-    const sending = deliver(post(slow.email), 10, order.id)
+    const sending = deliverMessages(post(slow.email), 10, order.id)
     await vi.waitFor(() => expect(slow.letters).toHaveLength(1))
-    await run(
+    await runSql(
       "UPDATE messages SET updated_at = '2026-01-01T00:00:00.000Z' WHERE order_id = ? AND state = 'sending'",
       order.id,
     )
@@ -416,7 +417,7 @@ describe('each e-mail is sent once', () => {
     answer()
     await sending
     const box = mailbox()
-    await deliver(post(box.email), 10, order.id)
+    await deliverMessages(post(box.email), 10, order.id)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['sent', null])
   })
@@ -426,14 +427,14 @@ describe('each e-mail is sent once', () => {
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
-    const sending = deliver(post(slow.email), 10, order.id)
+    const sending = deliverMessages(post(slow.email), 10, order.id)
     await vi.waitFor(() => expect(slow.letters).toHaveLength(1))
     await patchOrder(token, order.id, { payment_status: 'pending' })
     await patchOrder(token, order.id, { payment_status: 'verified' })
     answer()
     await sending
     const box = mailbox()
-    await deliver(post(box.email), 10, order.id)
+    await deliverMessages(post(box.email), 10, order.id)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['sent', null])
   })
@@ -442,7 +443,7 @@ describe('each e-mail is sent once', () => {
 test('the queue message contains no personal data', async () => {
   const order = await consentingOrder()
   const box = mailbox()
-  await deliver(post(box.email), 10, order.id)
+  await deliverMessages(post(box.email), 10, order.id)
   const rows = JSON.stringify(await db.all(`SELECT * FROM messages WHERE order_id = '${order.id}'`))
   const { customer_name, customer_phone, customer_email } = await rowOf(order)
   for (const secret of [customer_name, customer_phone, customer_email, order.key])

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import type { ClaimAnswer, LeasedMessage } from '../../worker/contract/messages/messages'
-import { refusal } from '../support/admin'
+import { refusalOf } from '../support/admin'
 import {
   consentingOrder,
   insertEvent,
@@ -12,7 +12,7 @@ import {
   withoutProvider,
   withProvider,
 } from '../support/messages'
-import { newOrderRow, run } from '../support/rows'
+import { newOrderRow, runSql } from '../support/rows'
 import { ask, newAnimal, patchOrder, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
@@ -63,7 +63,7 @@ async function manyPaid(n: number) {
       message_consent: 'uji',
       expires_at: '2099-01-01T00:00:00.000Z',
     })
-    await run(
+    await runSql(
       `INSERT INTO messages (order_id, kind, channel, due_at, next_try_at, created_at, updated_at)
         VALUES (?, 'rejected', 'whatsapp', '2026-06-01', '2026-06-01', '2026-06-01', '2026-06-01')`,
       id,
@@ -116,8 +116,8 @@ describe('an outdated message', () => {
     await paid()
     const unpaid = await consentingOrder()
     await patchOrder(token, unpaid.id, { payment_status: 'rejected', reason: 'uji' })
-    await run("UPDATE messages SET next_try_at = '2026-07-01' WHERE kind = 'paid' AND state = 'due'")
-    await run("UPDATE messages SET next_try_at = '2026-08-01' WHERE kind = 'rejected' AND state = 'due'")
+    await runSql("UPDATE messages SET next_try_at = '2026-07-01' WHERE kind = 'paid' AND state = 'due'")
+    await runSql("UPDATE messages SET next_try_at = '2026-08-01' WHERE kind = 'rejected' AND state = 'due'")
     expect((await tab().claim()).items.map(({ kind }) => kind)).toEqual(['rejected', 'paid'])
     expect((await tab().claim({ limit: 1 })).items).toEqual([])
   })
@@ -155,7 +155,7 @@ describe('the queue', () => {
     const back = { state: 'due', updated_at: found?.updated_at }
     const path = `/api/admin/messages/${message?.id}/state`
     expect((await ask(path, { method: 'PUT', token, json: back })).status).toBe(200)
-    expect(await refusal(await ask(path, { method: 'PUT', token, json: back }))).toEqual([409, 'stale'])
+    expect(await refusalOf(await ask(path, { method: 'PUT', token, json: back }))).toEqual([409, 'stale'])
     expect((await tab().claim()).items).toHaveLength(1)
   })
 
@@ -176,7 +176,7 @@ describe('the queue', () => {
     await Promise.all(tabs.map(work))
     expect(got).toHaveLength(60)
     expect(new Set(got).size).toBe(60)
-    await run("DELETE FROM orders WHERE message_consent = 'uji'")
+    await runSql("DELETE FROM orders WHERE message_consent = 'uji'")
   })
 
   test('a claimed message is reserved for five minutes', async () => {
@@ -184,12 +184,12 @@ describe('the queue', () => {
     const [mine, theirs] = [tab(), tab()]
     const [message] = (await mine.claim()).items
     expect(await theirs.claim()).toMatchObject({ items: [], left: 1, held_elsewhere: 1 })
-    expect(await refusal(await theirs.mark(message, 'sent'))).toEqual([409, 'stale'])
+    expect(await refusalOf(await theirs.mark(message, 'sent'))).toEqual([409, 'stale'])
     await mine.claim({ limit: 0 })
     expect((await theirs.claim()).items).toHaveLength(1)
-    await run("UPDATE messages SET held_until = '2026-01-01' WHERE id = ?", message?.id)
+    await runSql("UPDATE messages SET held_until = '2026-01-01' WHERE id = ?", message?.id)
     expect((await mine.claim()).items).toHaveLength(1)
-    expect(await refusal(await theirs.mark(message, 'sent'))).toEqual([409, 'stale'])
+    expect(await refusalOf(await theirs.mark(message, 'sent'))).toEqual([409, 'stale'])
   })
 
   test('can be filtered by kind or product', async () => {
@@ -211,9 +211,9 @@ describe('the queue', () => {
     await patchOrder(token, undone.id, { payment_status: 'pending' })
     await setAgreed(withdrawn, false)
     const untold = await paid()
-    await run("UPDATE orders SET payment_status = 'rejected' WHERE id = ?", untold.id)
+    await runSql("UPDATE orders SET payment_status = 'rejected' WHERE id = ?", untold.id)
     expect((await tab().claim()).items).toEqual([])
-    await run("UPDATE orders SET payment_status = 'verified' WHERE id = ?", untold.id)
+    await runSql("UPDATE orders SET payment_status = 'verified' WHERE id = ?", untold.id)
     const off = { ...defaultMessages.texts.paid, whatsapp: { on: false, text: 'x' } }
     await paid()
     await setMessages({ texts: { ...defaultMessages.texts, paid: off } })
@@ -222,13 +222,13 @@ describe('the queue', () => {
 
   test('skips outdated messages, also when one is claimed at a time', async () => {
     const [untrue, next] = [await paid(), await paid()]
-    await run(
+    await runSql(
       "UPDATE messages SET next_try_at = '2026-07-01' WHERE order_id = ? AND state = 'due'",
       untrue.id,
     )
-    await run("UPDATE orders SET payment_status = 'rejected' WHERE id = ?", untrue.id)
+    await runSql("UPDATE orders SET payment_status = 'rejected' WHERE id = ?", untrue.id)
     const { items, left } = await tab().claim({ limit: 1 })
-    await run("UPDATE orders SET payment_status = 'verified' WHERE id = ?", untrue.id)
+    await runSql("UPDATE orders SET payment_status = 'verified' WHERE id = ?", untrue.id)
     expect(items.map(({ order_id }) => order_id)).toEqual([next.order_id])
     expect(left).toBe(1)
     expect(await chats(untrue)).toEqual([['skipped', 'withdrawn']])
@@ -255,7 +255,7 @@ test('recent events are included in queue, counts and lists', async () => {
   ]
   for (const [asked, expected] of ways) {
     const order = await paid()
-    await run('DELETE FROM messages WHERE order_id = ?', order.id)
+    await runSql('DELETE FROM messages WHERE order_id = ?', order.id)
     await insertEvent(order, 'payment_verified')
     expect(await asked()).toMatchObject(expected)
     await sendAll()
@@ -281,7 +281,7 @@ test('a list is paged newest first and searched like orders', async () => {
 test('refuses an unknown message or a wrong state', async () => {
   const answer = (id: number, json: object) =>
     ask(`/api/admin/messages/${id}/state`, { method: 'PUT', token, json })
-  expect(await refusal(await answer(999_999_999, { state: 'sent', updated_at: 'x' }))).toEqual([
+  expect(await refusalOf(await answer(999_999_999, { state: 'sent', updated_at: 'x' }))).toEqual([
     404,
     'not_found',
   ])

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterEach, expect, test } from 'vitest'
-import { deliver } from '../../worker/messages/delivery/deliver'
-import { byClock, tellLinks, tellPlaced } from '../../worker/messages/outbox'
+import { deliverMessages } from '../../worker/messages/delivery/deliver'
+import { queueLinkEmails, queueReceipt, timedMessageStatements } from '../../worker/messages/outbox'
 import { consentingOrder, mailbox, messagesOf, setMessages } from '../support/messages'
 import { ask, db, patchOrder, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
@@ -22,12 +22,12 @@ const postWith = (email: SendEmail) => ({
 
 test('the receipt is sent without consent, with the link and without mentioning consent', async () => {
   const order = await consentingOrder({ messages_ok: false })
-  await tellPlaced(db, order.id, now())
-  await db.batch([...byClock(db, now())])
+  await queueReceipt(db, order.id, now())
+  await db.batch([...timedMessageStatements(db, now())])
   expect(await messagesOf(order)).toMatchObject([{ kind: 'placed', channel: 'email', state: 'due' }])
   const { letters, email } = mailbox()
   await setMessages()
-  await deliver(postWith(email), 10, order.id)
+  await deliverMessages(postWith(email), 10, order.id)
   expect(letters).toHaveLength(1)
   expect(letters[0]?.text).toContain(`https://toko.id/payment#${order.order_id}.${order.key}`)
   expect(letters[0]?.text).toContain('tanda terima')
@@ -36,12 +36,12 @@ test('the receipt is sent without consent, with the link and without mentioning 
 
 test('after the receipt nothing is sent without consent', async () => {
   const order = await consentingOrder({ messages_ok: false })
-  await tellPlaced(db, order.id, now())
+  await queueReceipt(db, order.id, now())
   const { letters, email } = mailbox()
   await setMessages()
-  await deliver(postWith(email), 10, order.id)
+  await deliverMessages(postWith(email), 10, order.id)
   await patchOrder(await signIn(), order.id, { payment_status: 'verified' })
-  await deliver(postWith(email), 10, order.id)
+  await deliverMessages(postWith(email), 10, order.id)
   expect(letters).toHaveLength(1)
 })
 
@@ -50,13 +50,13 @@ test('forgotten links are sent to the order’s e-mail, if phone and e-mail matc
     customer_phone: '081299990001',
     customer_email: 'Lupa.Saya@gmail.com',
   })
-  const at = (phone: string, email: string) => tellLinks(db, { phone, email }, now())
+  const at = (phone: string, email: string) => queueLinkEmails(db, { phone, email }, now())
   expect(await at('+6281299990001', 'orang@lain.id')).toEqual([])
   expect(await at('+6281299990002', 'lupasaya@gmail.com')).toEqual([])
   expect(await at('+6281299990001', 'lupasaya@gmail.com')).toEqual([order.id])
   const { letters, email } = mailbox()
   await setMessages()
-  await deliver(postWith(email), 10, order.id)
+  await deliverMessages(postWith(email), 10, order.id)
   const link = letters.find(({ subject }) => subject.startsWith('Tautan pesanan'))
   expect(link?.to).toBe('Lupa.Saya@gmail.com')
   expect(link?.text).toContain(`/order-status#${order.order_id}.${order.key}`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderEvent } from '../../worker/contract/messages/kinds'
-import { type KnownMessage, review, tell } from '../../worker/messages/derive'
+import { addEventMessages, type KnownMessage, reviewMessages } from '../../worker/messages/derive'
 
 const now = '2026-05-10T00:00:00.000Z'
 const order = {
@@ -22,7 +22,7 @@ const order = {
   needs_payee: 0 as const,
   agreed: null,
 }
-type Order = Parameters<typeof tell>[2]
+type Order = Parameters<typeof addEventMessages>[2]
 
 const event = (type: string, more: Partial<OrderEvent> = {}): OrderEvent => ({
   n: 5,
@@ -45,7 +45,7 @@ const message = (kind: KnownMessage['kind'], more: Partial<KnownMessage> = {}): 
 })
 
 function toldBy(what: OrderEvent, known: KnownMessage[] = [], about: Order = order) {
-  tell(known, what, about)
+  addEventMessages(known, what, about)
   return known
     .filter(({ channel }) => channel === 'email')
     .map(({ kind, state, ref }) => `${kind} ${state} ${ref}`.trim())
@@ -68,8 +68,8 @@ describe('an event creates a message', () => {
 
   test('immediately or with a delay, by day in Jakarta', () => {
     const known: KnownMessage[] = []
-    tell(known, event('payment_verified'), order)
-    tell(known, event('evidence_added'), order)
+    addEventMessages(known, event('payment_verified'), order)
+    addEventMessages(known, event('evidence_added'), order)
     expect(known.filter(({ channel }) => channel === 'email')).toMatchObject([
       { kind: 'paid', ref: '', due_at: '2026-05-03T20:00:00.000Z', state: 'due', error: null, sent_at: null },
       { kind: 'evidence', ref: '2026-05-04', due_at: '2026-05-03T20:30:00.000Z' },
@@ -105,7 +105,7 @@ describe('an event creates a message', () => {
 
 describe('a change of an order', () => {
   function reviewed(known: KnownMessage[], about: Partial<Order> = {}, isOn = true) {
-    review(known, { ...order, ...about }, () => isOn, now)
+    reviewMessages(known, { ...order, ...about }, () => isOn, now)
     return known.map(({ kind, state, error }) => [kind, state, error].join(' ').trim())
   }
 

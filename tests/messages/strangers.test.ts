@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deliver } from '../../worker/messages/delivery/deliver'
+import { deliverMessages } from '../../worker/messages/delivery/deliver'
 import { greetingName } from '../../worker/messages/facts'
-import { lossy } from '../support/auth'
+import { lossyBindings } from '../support/auth'
 import {
   consentingOrder,
   mailbox,
@@ -13,8 +13,8 @@ import {
   withoutProvider,
   withProvider,
 } from '../support/messages'
-import { run } from '../support/rows'
-import { ask, db, fresh, newAnimal, orderFor, patchOrder, signIn, withKey } from '../support/shop'
+import { runSql } from '../support/rows'
+import { ask, db, newAnimal, orderFor, patchOrder, signIn, uniqueId, withKey } from '../support/shop'
 import { expectSound } from '../support/sound'
 
 // Must never happen: one attacker sends more than 50 e-mails per day to strangers; a message about a paid order waits
@@ -28,7 +28,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 beforeEach(async () => {
-  await run('DELETE FROM attempts')
+  await runSql('DELETE FROM attempts')
   await setMessages()
   await sendAll()
 })
@@ -59,7 +59,7 @@ async function orderFrom(address: string, animal: string, box: ReturnType<typeof
       messages_ok: true,
     },
     headers: { 'idempotency-key': crypto.randomUUID(), 'cf-connecting-ip': address },
-    env: { ...lossy, ORDER_LIMIT: { limit: async () => ({ success: true }) }, EMAIL: box.email },
+    env: { ...lossyBindings, ORDER_LIMIT: { limit: async () => ({ success: true }) }, EMAIL: box.email },
   })
 }
 
@@ -96,7 +96,7 @@ test('a receipt above the network’s limit is skipped with the reason; the orde
 
 describe('the reserved share of e-mails', () => {
   const fill = (key: string, n: number, hours: number) =>
-    run(
+    runSql(
       'INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)',
       key,
       n,
@@ -109,25 +109,25 @@ describe('the reserved share of e-mails', () => {
     await patchOrder(token, paid.id, { payment_status: 'verified' })
     await fill('total:letters_hour', 60, 1)
     const box = mailbox()
-    await deliver(post(box.email), 20)
+    await deliverMessages(post(box.email), 20)
     expect(box.letters.map(({ to }) => to)).toEqual(['bayar@contoh.id'])
     expect(await stateOf(waiting)).toEqual(['due', 'waits_its_turn'])
-    await deliver(post(box.email, 30), 20)
+    await deliverMessages(post(box.email, 30), 20)
     expect(box.letters).toHaveLength(1)
-    await deliver(post(box.email, 62), 20)
+    await deliverMessages(post(box.email, 62), 20)
     expect(await stateOf(waiting)).toEqual(['sent', null])
     expect(await messagesOf(waiting, "channel = 'email'")).toMatchObject([{ tries: 1 }])
   })
 
   test('a mailbox that received a message about a paid order is not a stranger’s', async () => {
-    const customer_email = `${fresh('kembali')}@contoh.id`
+    const customer_email = `${uniqueId('kembali')}@contoh.id`
     const paid = await consentingOrder({ customer_email })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
     const box = mailbox()
-    await deliver(post(box.email), 20)
+    await deliverMessages(post(box.email), 20)
     await fill('total:letters', 300, 20)
     const again = await consentingOrder({ customer_email })
-    await deliver(post(box.email), 20, again.id)
+    await deliverMessages(post(box.email), 20, again.id)
     expect(await stateOf(again)).toEqual(['sent', null])
   })
 })
@@ -168,9 +168,9 @@ describe('a greeting', () => {
       }),
     )
     const order = await consentingOrder({ customer_name: 'Menang 500 juta, buka jahat.id' })
-    await run('UPDATE orders SET customer_name = ? WHERE id = ?', 'Menang 500 juta di jahat.id', order.id)
+    await runSql('UPDATE orders SET customer_name = ? WHERE id = ?', 'Menang 500 juta di jahat.id', order.id)
     const box = mailbox()
-    await deliver(post(box.email), 10, order.id)
+    await deliverMessages(post(box.email), 10, order.id)
     expect(box.letters[0]?.text).toMatch(/^Assalamu'alaikum,\n/)
     expect(box.letters[0]?.text).not.toMatch(/juta|jahat/)
   })

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import { messagesSetting } from '../../worker/contract/messages/messages'
 import {
-  goTogether,
   letterSubject,
-  longestMessage,
+  longestPossibleMessage,
   type MessageValues,
-  mergedText,
+  maxMessageLength,
+  mergeableMessages,
+  mergeTexts,
   messageFieldNames,
   messageText,
   sampleValues,
-  widestMessage,
 } from '../../worker/contract/messages/text'
 import { badFields, passwordHeaders } from '../support/admin'
 import { ask, signIn } from '../support/shop'
@@ -33,10 +33,10 @@ test('an accepted text never exceeds 1,000 characters with any values', () => {
   fc.assert(
     fc.property(template, valuesFrom(long), (text, values) => {
       const sent = messageText(text, values, link)
-      expect(sent.length).toBeLessThanOrEqual(longestMessage)
+      expect(sent.length).toBeLessThanOrEqual(maxMessageLength)
       expect(sent.endsWith(`\n\n${link}`)).toBe(true)
       // A valid text is never truncated, unless a value is longer than any real one.
-      if (widestMessage(text) <= longestMessage) {
+      if (longestPossibleMessage(text) <= maxMessageLength) {
         const plain = Object.fromEntries(messageFieldNames.map(field => [field, 'x'])) as MessageValues
         expect(messageText(text, plain, link)).not.toContain(`…\n\n${link}`)
       }
@@ -121,17 +121,17 @@ describe('several messages of one order', () => {
 
   test('are sent as one message with one greeting and link', () => {
     const first = about('1', 'Pembayaran Anda kami terima.')
-    const together = goTogether([first, about('2', 'Lain.'), about('1', 'Dijadwalkan 27 Mei.')])
+    const together = mergeableMessages([first, about('2', 'Lain.'), about('1', 'Dijadwalkan 27 Mei.')])
     expect(together).toHaveLength(2)
-    expect(mergedText(together.map(({ text }) => text))).toBe(
+    expect(mergeTexts(together.map(({ text }) => text))).toBe(
       "Assalamu'alaikum Siti, kami dari Amanah.\n\nPembayaran Anda kami terima.\n\nDijadwalkan 27 Mei.\n\nhttps://toko.id/order-status#1",
     )
-    expect(mergedText([first.text])).toBe(first.text)
+    expect(mergeTexts([first.text])).toBe(first.text)
   })
 
   test('stay separate if the result would exceed the limit of other apps', () => {
-    const long = (sign: string) => about('1', sign.repeat(longestMessage - 200))
-    expect(goTogether([long('a'), long('b'), about('1', 'Pendek.')])).toHaveLength(2)
-    expect(goTogether([])).toEqual([])
+    const long = (sign: string) => about('1', sign.repeat(maxMessageLength - 200))
+    expect(mergeableMessages([long('a'), long('b'), about('1', 'Pendek.')])).toHaveLength(2)
+    expect(mergeableMessages([])).toEqual([])
   })
 })

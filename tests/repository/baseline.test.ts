@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { appliedMigrations, formerNames, migrationsOfBackup } from '../../scripts/start/baseline'
 import { Refusal } from '../../worker/operations/backup/refusal'
 import { emptyShop } from '../support/empty'
-import { fillEveryTable, rows, tablesOf } from '../support/filled'
+import { fillEveryTable, queryRows, tablesOf } from '../support/filled'
 import { freshShop } from '../support/fresh'
 import { stateOf } from '../support/kept'
 import formerSchema from './former-schema.sql?raw'
@@ -19,7 +19,7 @@ const plainSql = (sql: string) =>
 
 /** All objects of the schema; indexes and triggers per table in the order of creation. */
 async function objects() {
-  const parts = await rows<Part>(
+  const parts = await queryRows<Part>(
     `SELECT type, name, tbl_name, sql FROM sqlite_master
      WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations'
      ORDER BY tbl_name, type, rowid`,
@@ -29,16 +29,16 @@ async function objects() {
 
 /** Columns with defaults, keys and indexes of each table, as SQLite reports them. */
 async function structure() {
-  const tables = await rows<{ name: string }>(
+  const tables = await queryRows<{ name: string }>(
     `SELECT name, type, ncol, wr, strict FROM pragma_table_list
      WHERE schema = 'main' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations'
      ORDER BY name`,
   )
   const ofTables = tables.map(async table => [
     table,
-    await rows(`SELECT * FROM pragma_table_xinfo('${table.name}')`),
-    await rows(`SELECT * FROM pragma_foreign_key_list('${table.name}')`),
-    await rows(
+    await queryRows(`SELECT * FROM pragma_table_xinfo('${table.name}')`),
+    await queryRows(`SELECT * FROM pragma_foreign_key_list('${table.name}')`),
+    await queryRows(
       `SELECT list.name, list."unique", list.partial, part.* FROM pragma_index_list('${table.name}') AS list,
        pragma_index_xinfo(list.name) AS part ORDER BY list.seq, part.seqno`,
     ),
@@ -52,7 +52,7 @@ async function setLedger(names: string[]) {
 }
 
 const ledger = async () =>
-  (await rows<{ name: string }>('SELECT name FROM d1_migrations ORDER BY id')).map(({ name }) => name)
+  (await queryRows<{ name: string }>('SELECT name FROM d1_migrations ORDER BY id')).map(({ name }) => name)
 
 /** An empty shop of the version before the baseline. */
 async function formerShop() {
@@ -80,7 +80,7 @@ test('the baseline creates every object that the 57 migrations created', async (
 test('the baseline inserts no rows', async () => {
   await baselineShop()
   for (const { name } of await tablesOf())
-    expect([name, await rows(`SELECT 1 FROM ${name}`)]).toEqual([name, []])
+    expect([name, await queryRows(`SELECT 1 FROM ${name}`)]).toEqual([name, []])
 })
 
 test('a filled shop of the previous version opens with all rows, counters, triggers and search results', async () => {

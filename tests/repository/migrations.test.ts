@@ -1,8 +1,8 @@
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { depth } from '../support/depth'
+import { caseCount } from '../support/depth'
 import { emptyShop } from '../support/empty'
-import { fillEveryTable, rows, tablesOf } from '../support/filled'
+import { fillEveryTable, queryRows, tablesOf } from '../support/filled'
 import { freshShop } from '../support/fresh'
 import { changesBetween, intendedChanges, stateOf } from '../support/kept'
 
@@ -27,7 +27,7 @@ test.each(migrations.filter(({ name }) => !mayDrop(name)))(
 /** The latest versions and a sample of older ones, whose shops run the same statements. */
 const versions = migrations
   .map(({ name }, n) => [name, n + 1] as const)
-  .filter(([, n]) => n > migrations.length - depth(2, 6) || n % depth(12, 4) === 1)
+  .filter(([, n]) => n > migrations.length - caseCount(2, 6) || n % caseCount(12, 4) === 1)
 
 test.each(versions)('a shop filled at %s keeps its data in all later migrations', async (_, n) => {
   await emptyShop()
@@ -97,8 +97,8 @@ describe('a migration is refused that', () => {
 test('the schema of test files equals the migrated one', async () => {
   const everything = async () => [
     await stateOf(),
-    await rows('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, sql IS NULL, rowid'),
-    await rows('SELECT * FROM sqlite_sequence'),
+    await queryRows('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, sql IS NULL, rowid'),
+    await queryRows('SELECT * FROM sqlite_sequence'),
   ]
   await emptyShop()
   await applyD1Migrations(env.DB, migrations)
@@ -112,5 +112,5 @@ test('no table has a closed list of values, which would require a rebuild to ext
   await freshShop()
   const closed = (await tablesOf()).filter(({ sql }) => /CHECK\s*\([^)]*\bIN\s*\(/i.test(sql))
   expect(closed.map(({ name }) => name)).toEqual([])
-  expect(await rows('PRAGMA foreign_key_check')).toEqual([])
+  expect(await queryRows('PRAGMA foreign_key_check')).toEqual([])
 })

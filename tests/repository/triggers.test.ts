@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import source from '../../worker/db/triggers.sql?raw'
 import { triggerNames } from '../../worker/operations/checks/trigger-names'
-import { rows } from '../support/filled'
+import { queryRows } from '../support/filled'
 
 type Trigger = { name: string; tbl_name: string; sql: string }
 
 /** Triggers of the migrated database per table, in the order of creation. */
 async function migrated() {
-  const triggers = await rows<Trigger>(
+  const triggers = await queryRows<Trigger>(
     "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid",
   )
   const byTable = new Map<string, string[]>()

@@ -5,11 +5,11 @@ import { riteDays } from '../../worker/contract/fulfilment/rite-days'
 import { certificateServices, isBadal } from '../../worker/contract/labels'
 import { addDays, longDate, wibDay } from '../../worker/contract/lib/format'
 import { signing_keys } from '../../worker/db/schema/fulfilment/certificates'
-import { depth } from '../support/depth'
+import { caseCount } from '../support/depth'
 import { freshShop } from '../support/fresh'
 import { db } from '../support/shop'
 import { newSigningKey } from '../support/signing'
-import { findings } from '../support/sound'
+import { dataFindings } from '../support/sound'
 
 /** First starts, with the last finished Eid and the next one that can still be planned. */
 const starts = [
@@ -25,7 +25,7 @@ const starts = [
 ]
 
 /** Seeding takes seconds. */
-const checkedStarts = depth(starts.slice(2, 3), starts)
+const checkedStarts = caseCount(starts.slice(2, 3), starts)
 
 const rows = <T extends Record<string, unknown>>(sql: string) =>
   env.DB.prepare(sql)
@@ -71,7 +71,7 @@ async function startDemo(now: string) {
 
 test.each(checkedStarts)('the demo started $name passes the data check', async ({ now, past, coming }) => {
   await startDemo(now)
-  expect(await findings(now)).toEqual([])
+  expect(await dataFindings(now)).toEqual([])
 
   const rites = await rows<Rite>('SELECT * FROM sacrifices')
   const done = rites.filter(rite => rite.completed_at !== null)

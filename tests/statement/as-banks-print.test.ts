@@ -3,7 +3,7 @@ import bcaInline from './cases/bca-2026-pdf-inline-break.txt?raw'
 import bcaPaste from './cases/bca-pdf-paste.txt?raw'
 import seabank from './cases/seabank-paste.txt?raw'
 import zeroRows from './cases/zero-rows.csv?raw'
-import { brief, readRefusal, readRows } from './read'
+import { readRefusal, readRows, summarize } from './read'
 import { sheetXml, xlsx, zip } from './xlsx'
 
 const now = '2026-05-26T05:00:00.000Z'
@@ -168,7 +168,7 @@ describe('balance rows', () => {
     for (const amount of ['0,00', '', '5.000.000,00']) {
       const file = `${head}01/05/2026;${words};;${amount};5.000.000,00\n02/05/2026;TRF;;100.000,00;5.100.000,00\n`
       const { rows, meta } = await readRows(file, { now })
-      expect(brief({ rows } as never)).toEqual(['2026-05-02 in 100000 5100000'])
+      expect(summarize({ rows } as never)).toEqual(['2026-05-02 in 100000 5100000'])
       expect([meta.opening, meta.unread]).toEqual([5_000_000, []])
     }
   })
@@ -221,7 +221,7 @@ test.each([
     'in 2500123 ',
   ],
 ])('amounts are read with %s', async (_, file, row) => {
-  expect(brief(await readRows(file, { now })).at(-1)).toContain(row)
+  expect(summarize(await readRows(file, { now })).at(-1)).toContain(row)
 })
 
 test('a workbook with “>” in attributes and escaped line breaks is read', async () => {

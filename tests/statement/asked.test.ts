@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openStatement } from '../../web/statement/read'
 import type { Mapping } from '../../web/statement/types'
-import { brief, now, readQuestion, readRows } from './read'
+import { now, readQuestion, readRows, summarize } from './read'
 import { xlsx } from './xlsx'
 
 const bca = (...days: string[]) =>
@@ -134,7 +134,7 @@ describe('a debit/credit column', () => {
 test('a header far down is found, and any line can be chosen as header', async () => {
   const above = Array.from({ length: 130 }, (_, i) => `Syarat ${i}`).join('\n')
   const table = 'Tanggal,Keterangan,Debet,Kredit\n13/05/2026,A,0,100\n'
-  expect(brief(await readRows(`${above}\n${table}`))).toEqual(['2026-05-13 in 100 -'])
+  expect(summarize(await readRows(`${above}\n${table}`))).toEqual(['2026-05-13 in 100 -'])
   const odd = `${above}\nKapan,Perihal,Keluarnya,Masuknya\n13/05/2026,A,0,100\n`
   const opened = await openStatement(new TextEncoder().encode(odd))
   if ('outcome' in opened) throw new Error(opened.message)
@@ -145,7 +145,7 @@ test('a header far down is found, and any line can be chosen as header', async (
   })
   const mapping: Mapping = { header_row: 131, columns: { date: 0, description: [1], debit: 2, credit: 3 } }
   const reading = opened.read({ now, mapping })
-  expect(reading.outcome === 'rows' && brief(reading)).toEqual(['2026-05-13 in 100 -'])
+  expect(reading.outcome === 'rows' && summarize(reading)).toEqual(['2026-05-13 in 100 -'])
 })
 
 test('a column “Total” is the balance if an unbroken chain proves it, else a guess', async () => {
@@ -156,7 +156,7 @@ test('a column “Total” is the balance if an unbroken chain proves it, else a
     '15/05/2026;15/05/2026;C;0;25.500;1.075.500',
     '16/05/2026;16/05/2026;D;0;1.500;1.077.000',
   ]
-  expect(brief(await readRows([head, ...rows].join('\n')))).toEqual([
+  expect(summarize(await readRows([head, ...rows].join('\n')))).toEqual([
     '2026-05-13 in 100000 1100000',
     '2026-05-14 out 50000 1050000',
     '2026-05-15 in 25500 1075500',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brief, readQuestion, readRefusal, readRows } from './read'
+import { readQuestion, readRefusal, readRows, summarize } from './read'
 
 const now = '2026-05-26T05:00:00.000Z'
 const latin1 = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
@@ -95,7 +95,7 @@ describe('an exchange file is read', () => {
     ['QIF with parts of an amount', qif(`${income}\nSA\n$2,000,000.00\nSB\n$500,123.00`, paid), qifBoth],
     ['QIF in Latin-1', latin1(qif('D13/05/2026\nT2,500,123.00\nPCAF\u00c9', paid)), qifBoth],
   ])('%s', async (_, file, rows) => {
-    expect(brief(await readRows(file, { now }))).toEqual(rows)
+    expect(summarize(await readRows(file, { now }))).toEqual(rows)
   })
 
   test.each<[string, string]>([
@@ -218,6 +218,6 @@ describe('exchange files are not guessed', () => {
   test('the date order of a QIF file is asked if not proven', async () => {
     const file = qif('D02/05/2026\nT2,500,123.00\nPSITI', 'D03/05/2026\nT-15,000.00\nPX')
     expect((await readQuestion(file, { now })).question).toBe('date_order')
-    expect(brief(await readRows(file, { now, date_order: 'dmy' }))).toEqual(both)
+    expect(summarize(await readRows(file, { now, date_order: 'dmy' }))).toEqual(both)
   })
 })

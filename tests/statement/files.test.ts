@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readStatement } from '../../web/statement/read'
-import { brief, now, readFile, readRefusal, readRows } from './read'
+import { now, readFile, readRefusal, readRows, summarize } from './read'
 import { sheetXml, xlsx, zip } from './xlsx'
 
 const table = 'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;TRF SITI \u00e9;;1.000.000\n'
@@ -67,7 +67,7 @@ test.each<[string, (text: string) => Uint8Array | string]>([
 ])('text in %s is read equally', async (charset, encode) => {
   const reading = await readStatement(encode(table), { now })
   if (reading.outcome !== 'rows') throw new Error(JSON.stringify(reading))
-  expect(brief(reading)).toEqual(rows)
+  expect(summarize(reading)).toEqual(rows)
   expect(reading.rows[0]?.description).toBe('TRF SITI \u00e9')
   expect(reading.meta.charset).toBe(charset)
 })
@@ -84,7 +84,7 @@ test('an HTML page named .xls is read as its tables', async () => {
     <TABLE border=1><tr><th colspan=2>Tgl</th><th>Keterangan</th><th>Debet</th><th>Kredit</th></tr>
     <tr><td colspan="2">02/05/2026</td><td>SITI &amp; <b>BUDI</b><br>x</td><td>&nbsp;</td><td>1.000.000</td></tr></TABLE></body></html>`
   const reading = await readRows(page, { fileName: 'mutasi.xls' })
-  expect(brief(reading)).toEqual(rows)
+  expect(summarize(reading)).toEqual(rows)
   expect(reading.rows[0]?.description).toBe('SITI & BUDI x')
 })
 
@@ -96,7 +96,7 @@ test('SpreadsheetML 2003 is read', async () => {
     <Row>${['Tanggal', 'Keterangan', 'Debet', 'Kredit'].map(name => cell(name)).join('')}</Row>
     <Row>${cell('2026-05-02T00:00:00.000', 'DateTime')}${cell('SITI')}${cell('1000000', 'Number', ' ss:Index="4"')}</Row>
     </Table></Worksheet></Workbook>`)
-  expect(brief(reading)).toEqual(rows)
+  expect(summarize(reading)).toEqual(rows)
 })
 
 const sheet = [
@@ -107,7 +107,7 @@ const sheet = [
 test('a workbook gives dates, numbers and shared or inline texts', async () => {
   for (const isShared of [true, false]) {
     const reading = await readRows(await xlsx({ Mutasi: sheet }, isShared))
-    expect(brief(reading)).toEqual(rows)
+    expect(summarize(reading)).toEqual(rows)
     expect(reading.rows[0]).toMatchObject({ line: 2, description: 'TRF <SITI> & "BUDI"' })
   }
 })
@@ -119,12 +119,12 @@ test('a number damaged by a spreadsheet program is refused instead of rounded', 
 
 test('a serial number without a date format is a date in the date column', async () => {
   const reading = await readRows(await xlsx({ A: [sheet[0] ?? [], [46144.5, 'a', null, 1000000]] }))
-  expect(brief(reading)).toEqual(rows)
+  expect(summarize(reading)).toEqual(rows)
 })
 
 test('two sheets with transactions are refused', async () => {
   expect((await readRefusal(await xlsx({ Mei: sheet, Juni: sheet }))).code).toBe('several_tables')
-  expect(brief(await readRows(await xlsx({ Sampul: [['Mutasi']], Mei: sheet })))).toEqual(rows)
+  expect(summarize(await readRows(await xlsx({ Sampul: [['Mutasi']], Mei: sheet })))).toEqual(rows)
 })
 
 test('a sheet with changed bytes is damaged', async () => {
@@ -137,7 +137,7 @@ test('a sheet with changed bytes is damaged', async () => {
       return readFile(hurt)
     }),
   )
-  for (const one of outcomes) if (one.outcome === 'rows') expect(brief(one)).toEqual(rows)
+  for (const one of outcomes) if (one.outcome === 'rows') expect(summarize(one)).toEqual(rows)
 })
 
 test('a decompression bomb is stopped', async () => {
@@ -170,7 +170,7 @@ test('a text with several runs is read completely without phonetic hints, and ca
     '<row><c t="s"><v>4</v></c><c t="s"><v>6</v></c><c t="s"><v>5</v></c><c><v>1000000</v></c></row>'
   const book = await workbook(`${row([0, 1, 2, 3])}${paid}`, `<sst>${texts.join('')}<si/>${rich}</sst>`)
   const reading = await readRows(book)
-  expect(brief(reading)).toEqual(rows)
+  expect(summarize(reading)).toEqual(rows)
   expect(reading.rows[0]?.description).toBe('SITI BUDI')
 })
 

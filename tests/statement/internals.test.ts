@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brief, readRows } from './read'
+import { readRows, summarize } from './read'
 import { zip } from './xlsx'
 
 const now = '2026-05-26T05:00:00.000Z'
@@ -91,7 +91,7 @@ test.each<[string, Parts]>([
   ],
 ])('a workbook with %s is read', async (_, parts) => {
   const reading = await readRows(await workbook(parts), { now, date_order: 'dmy' })
-  expect(brief(reading)).toEqual(['2026-05-02 in 2500123 7500123'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 2500123 7500123'])
   expect(reading.rows[0]?.description).toBe('TRF SITI')
 })
 
@@ -110,6 +110,6 @@ test.each<[string, string]>([
   ['lines that zeros fill up', csv.replaceAll('\n', `${'\0'.repeat(40)}\n`)],
 ])('a text with %s is read', async (_, file) => {
   const reading = await readRows(file, { now })
-  expect(brief(reading)).toEqual(['2026-05-13 in 2500123 7500123'])
+  expect(summarize(reading)).toEqual(['2026-05-13 in 2500123 7500123'])
   expect(reading.rows[0]?.description).toBe('TRF SITI')
 })

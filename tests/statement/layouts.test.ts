@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brief, readQuestion, readRefusal, readRows } from './read'
+import { readQuestion, readRefusal, readRows, summarize } from './read'
 import { type SheetCell, xlsx } from './xlsx'
 
 test('KlikBCA: unquoted, side in an unnamed column, commas in the note', async () => {
@@ -15,7 +15,7 @@ Credit,=,2500123.00
 Debet,=,15000.00
 Ending Balance,=,7485123.00
 `)
-  expect(brief(reading)).toEqual(['2026-05-02 in 2500123 7500123', '2026-05-03 out 15000 7485123'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 2500123 7500123', '2026-05-03 out 15000 7485123'])
   expect(reading.rows[0]?.description).toBe(
     'TRSF E-BANKING CR 0205/FTSCY/WS90001 2500123.00Qurban SITI, CONTOH',
   )
@@ -44,7 +44,7 @@ Mutasi Kredit : 1,100,000.00
 Mutasi Debet : 100,000.00
 Saldo Akhir : 8,800,000.00
 `)
-  expect(brief(reading).slice(0, 2)).toEqual([
+  expect(summarize(reading).slice(0, 2)).toEqual([
     '2025-12-31 in 1100000 8900000',
     '2026-01-01 out 100000 8800000',
   ])
@@ -69,7 +69,7 @@ test('KlikBCA Bisnis: amount and side in one cell, totals with row counts', asyn
 "Saldo Akhir : 7,500,123.00"
 `
   const reading = await readRows(file(1))
-  expect(brief(reading)).toEqual(['2026-05-11 in 2500123 7500123'])
+  expect(summarize(reading)).toEqual(['2026-05-11 in 2500123 7500123'])
   expect(reading.meta.checks).toMatchObject({ totals: true, counts: true })
   expect((await readRows(file(2))).meta.warnings.join()).toContain('Banyaknya baris')
 })
@@ -78,7 +78,7 @@ test('a table pasted from a bank’s page: tabs, Rp with dots, a dash for zero',
   const reading = await readRows(
     'No\tTanggal\tKeterangan\tDebit\tKredit\tSaldo\n1\t02/05/2026\tTRF\t-\tRp 30.800\tRp 130.800\n2\t02/05/2026\tTRF\tRp\u00a0800\t-\tRp\u00a0130.000',
   )
-  expect(brief(reading)).toEqual(['2026-05-02 in 30800 130800', '2026-05-02 out 800 130000'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 30800 130800', '2026-05-02 out 800 130000'])
 })
 
 test('a QRIS payout is set aside as one line for many payments', async () => {
@@ -105,7 +105,7 @@ test('Mandiri MCM: two equal column names, padded cells, .00 for zero, no balanc
 1230001112223,02/05/26,02/05/26,1101,"TRF BIFAST   ","dari SITI, CONTOH  ",, .00 ,"2,500,123.00 ",
 1230001112223,02/05/26,02/05/26,1101,BIAYA," ",,"6,500.00",.00,
 `)
-  expect(brief(reading)).toEqual(['2026-05-02 in 2500123 -', '2026-05-02 out 6500 -'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 2500123 -', '2026-05-02 out 6500 -'])
   expect(reading.rows[0]?.description).toBe('TRF BIFAST dari SITI, CONTOH')
   expect(reading.meta).toMatchObject({ source_format: 'mandiri_mcm', account_number: '1230001112223' })
 })
@@ -115,9 +115,9 @@ test('older Mandiri files have no header', async () => {
     await readRows(`1230001112223;IDR;1101;29/06/2026;desc;desc2;;0000000000000.00;0000000250000.00;1250000.00
 1230001112223;IDR;1101;03/06/2026;desc;desc2;;0000000050000.00;0000000000000.00;1200000.00
 `)
-  expect(brief(reading)).toEqual(['2026-06-29 in 250000 1250000', '2026-06-03 out 50000 1200000'])
+  expect(summarize(reading)).toEqual(['2026-06-29 in 250000 1250000', '2026-06-03 out 50000 1200000'])
   const glued = await readRows('1230001112223;IDR;03/08/20260453;Biaya Adm;;25000DR;0.00\n')
-  expect(brief(glued)).toEqual(['2026-08-03 out 25000 -'])
+  expect(summarize(glued)).toEqual(['2026-08-03 out 25000 -'])
 })
 
 test('Mandiri Kopra: credit before debit, month names, the journal id as reference', async () => {
@@ -126,7 +126,7 @@ test('Mandiri Kopra: credit before debit, month names, the journal id as referen
 1230001112223;IDR;01 Mei 2026 07:40:58;20260501BMRIIDJA510O0123456 TRF SITI;;2500123.00;0.00;7500123.00
 1230001112223;IDR;02 May 2026 07:40:58;BIAYA;;0.00;2500.00;7497623.00
 `)
-  expect(brief(reading)).toEqual(['2026-05-01 in 2500123 7500123', '2026-05-02 out 2500 7497623'])
+  expect(summarize(reading)).toEqual(['2026-05-01 in 2500123 7500123', '2026-05-02 out 2500 7497623'])
   expect(reading.rows.map(({ reference }) => reference)).toEqual(['20260501BMRIIDJA510O0123456', null])
 })
 
@@ -170,7 +170,7 @@ test('Livin’ by Mandiri: scattered merged cells, two rows per transaction, two
     ],
   })
   const reading = await readRows(file)
-  expect(brief(reading)).toEqual([
+  expect(summarize(reading)).toEqual([
     '2026-09-01 in 41920 2582318',
     '2026-09-02 out 1000 2581318',
     '2026-09-03 out 1000 2580318',
@@ -185,7 +185,7 @@ test('BRI: nineteen quoted columns, ignored opening column, one SEQ for a transf
 "1","000101000222333","2026-07-10 23:44:44","2026-07-11","426","77","NBMB","5000000.00",".00","2500123.00","7500123.00","Cr","x","1","","","","","Transfer Dari SITI via BRImo"
 "2","000101000222333","2026-07-10 23:44:44","2026-07-11","426","77","NBMB","7500123.00","2500.00",".00","7497623.00","Db","x","1","","","","","Transfer Dari SITI via BRImo"
 `)
-  expect(brief(reading)).toEqual(['2026-07-10 in 2500123 7500123', '2026-07-10 out 2500 7497623'])
+  expect(summarize(reading)).toEqual(['2026-07-10 in 2500123 7500123', '2026-07-10 out 2500 7497623'])
   expect(reading.rows.map(({ reference, occurrence }) => [reference, occurrence])).toEqual([
     ['2026-07-10 23:44:44/77', 1],
     ['2026-07-10 23:44:44/77', 1],
@@ -196,7 +196,7 @@ test('BRI on the web: two-digit years and comma decimals', async () => {
   const reading = await readRows(`Tanggal Transaksi,Uraian Transaksi,Teller,Debet,Kredit,Saldo
 02/05/26,TRF,8888,"0,00","2.500.123,00","7.500.123,00"
 `)
-  expect(brief(reading)).toEqual(['2026-05-02 in 2500123 7500123'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 2500123 7500123'])
 })
 
 test('BNIDirect: dots in the time, a trailing comma, the journal number as reference', async () => {
@@ -204,7 +204,7 @@ test('BNIDirect: dots in the time, a trailing comma, the journal number as refer
 02/05/26 10.04.05,02/05/26,123,905432,TRF DARI SITI,0.00,"2,500,123.00",
 02/05/26 10.04.05,02/05/26,123,905432,BIAYA,"2,500.00",0.00,
 `)
-  expect(brief(reading)).toEqual(['2026-05-02 in 2500123 -', '2026-05-02 out 2500 -'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 2500123 -', '2026-05-02 out 2500 -'])
   expect(reading.rows[0]?.reference).toBe('905432')
 })
 
@@ -233,7 +233,7 @@ test('BNIDirect as a sheet: shifted cells, serial dates, D/K, a repeated header'
       row('2026-05-05', 250, 'K', 11000),
     ],
   })
-  expect(brief(await readRows(file))).toEqual([
+  expect(summarize(await readRows(file))).toEqual([
     '2026-05-02 in 1000 11000',
     '2026-05-03 out 500 10500',
     '2026-05-04 in 250 10750',
@@ -246,7 +246,7 @@ test('BSI lines without columns: the FT number as reference', async () => {
     await readRows(`2026-06-01 10:18:30 FT26152AAAAA\\BNK BIFAST - TRF Dari SITI IDR2,500,123.00 CR 7,500,123.00
 2026-06-01 10:20:30 FT26152AAAAB BIAYA IDR2,500.00 DB 7,497,623.00
 `)
-  expect(brief(reading)).toEqual(['2026-06-01 in 2500123 7500123', '2026-06-01 out 2500 7497623'])
+  expect(summarize(reading)).toEqual(['2026-06-01 in 2500123 7500123', '2026-06-01 out 2500 7497623'])
   expect(reading.rows[0]?.reference).toBe('FT26152AAAAA')
 })
 
@@ -256,7 +256,7 @@ Ref No;Trx Date;Eff Date;Narasi;Amount;Balance
 1;02-May-2026;02-May-2026;a;500.000,00;1.500.000,00
 2;03-May-2026;03-May-2026;b;100.000,00;1.400.000,00
 `)
-  expect(brief(reading)).toEqual(['2026-05-02 in 500000 1500000', '2026-05-03 out 100000 1400000'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 500000 1500000', '2026-05-03 out 100000 1400000'])
 })
 
 test('CIMB: month first in English; day first without year in two languages', async () => {
@@ -264,12 +264,12 @@ test('CIMB: month first in English; day first without year in two languages', as
     await readRows(`No,Post Date,Eff Date,Cheque No,Description,Debit,Credit,Balance,Transaction Ref No
 1,05/02/26 10:04,05/02/26,,TRF,0.00,"2,500,123.00","7,500,123.00",ABC12345
 `)
-  expect(brief(english)).toEqual(['2026-05-02 in 2500123 7500123'])
+  expect(summarize(english)).toEqual(['2026-05-02 in 2500123 7500123'])
   const bilingual = await readRows(`Periode : 01 Mei 2026 - 31 Mei 2026
 Tgl. Txn/Txn. Date,Tgl. Valuta,Description,Cheque No,Debit,Credit,Balance
 02/05,02/05,TRF,,0.00,"2,500,123.00","7,500,123.00"
 `)
-  expect(brief(bilingual)).toEqual(['2026-05-02 in 2500123 7500123'])
+  expect(summarize(bilingual)).toEqual(['2026-05-02 in 2500123 7500123'])
 })
 
 test('SeaBank: English months, no year, unsigned amounts in two columns', async () => {
@@ -278,7 +278,7 @@ TANGGAL;TRANSAKSI;KELUAR (IDR);MASUK (IDR);SALDO AKHIR (IDR)
 07 OCT;Transfer;;1,000,000;2,000,000
 08 OCT;Transfer;500,000;;1,500,000
 `)
-  expect(brief(reading)).toEqual(['2026-10-07 in 1000000 2000000', '2026-10-08 out 500000 1500000'])
+  expect(summarize(reading)).toEqual(['2026-10-07 in 1000000 2000000', '2026-10-08 out 500000 1500000'])
 })
 
 test('MT940: reversals change the side, and the bank’s reference is used', async () => {
@@ -294,7 +294,7 @@ CONTOH
 :62F:C260102IDR7499123,
 -
 `)
-  expect(brief(reading)).toEqual(['2026-01-02 in 2500123 -', '2026-01-02 out 1000 -'])
+  expect(summarize(reading)).toEqual(['2026-01-02 in 2500123 -', '2026-01-02 out 1000 -'])
   expect(reading.rows[0]).toMatchObject({ description: 'TRF DARI SITI CONTOH', reference: 'FT2618212345' })
   expect(reading.rows[1]?.flags).toEqual(['reversal'])
   expect(reading.meta.checks.totals).toBe(true)
@@ -337,7 +337,7 @@ test('BCA merchant report: header in row 5, a second sheet of totals, void and r
     ],
   })
   const reading = await readRows(file)
-  expect(brief(reading)[0]).toBe('2026-05-02 in 125123 -')
+  expect(summarize(reading)[0]).toBe('2026-05-02 in 125123 -')
   expect(reading.rows.map(({ flags }) => flags)).toEqual([[], ['void'], ['refund']])
   expect(reading.rows[0]?.reference).toBe('612345678901')
 })
@@ -348,7 +348,7 @@ test('DANA settlement: amounts in hundredths', async () => {
 2026050211121;1;ACQUIRING_ORDER;2;3;2026-05-02T23:30:00+07:00;TOKO;250012300;IDR
 2026050211122;1;REFUND;2;3;2026-05-02T17:30:00Z;TOKO;250012300;IDR
 `)
-  expect(brief(reading)).toEqual(['2026-05-02 in 2500123 -', '2026-05-03 in 2500123 -'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 2500123 -', '2026-05-03 in 2500123 -'])
   expect(reading.rows[1]?.flags).toEqual(['refund'])
 })
 
@@ -404,7 +404,7 @@ test.each<[string, string, string[]]>([
     ['2026-05-15 in 1000000 3000000', '2026-05-16 out 250000 2750000'],
   ],
 ])('an undescribed bank is read by the same rules: %s', async (_, file, rows) => {
-  expect(brief(await readRows(file))).toEqual(rows)
+  expect(summarize(await readRows(file))).toEqual(rows)
 })
 
 test.each<[string, string, string]>([
@@ -545,5 +545,5 @@ test('fee columns of a merchant report are not a balance', async () => {
 2026050211121;1;ACQUIRING_ORDER;2026-05-02T23:30:00+07:00;250012300;1.000,50
 2026050211122;1;ACQUIRING_ORDER;2026-05-02T23:40:00+07:00;250012300;1.000,50
 `)
-  expect(brief(reading)).toEqual(['2026-05-02 in 2500123 -', '2026-05-02 in 2500123 -'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 2500123 -', '2026-05-02 in 2500123 -'])
 })

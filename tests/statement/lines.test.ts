@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fillSides } from '../../web/statement/inference/balance'
 import { openStatement } from '../../web/statement/read'
 import type { Mapping } from '../../web/statement/types'
-import { brief, now, readQuestion, readRefusal, readRows } from './read'
+import { now, readQuestion, readRefusal, readRows, summarize } from './read'
 import { xlsx } from './xlsx'
 
 const head = 'Tanggal;Keterangan;Debet;Kredit;Saldo\n'
@@ -128,7 +128,7 @@ test('the guess contains a proven date order, and none if open or unneeded', asy
 
 test('Indonesian words above English names imply day-first dates', async () => {
   const table = 'Date,Details,Debit,Credit\n02/05/2026,a,,1000.00\n03/05/2026,a,,1000.00\n'
-  expect(brief(await readRows(`Dicetak tanggal\n${table}`))[0]).toBe('2026-05-02 in 1000 -')
+  expect(summarize(await readRows(`Dicetak tanggal\n${table}`))[0]).toBe('2026-05-02 in 1000 -')
   expect((await readQuestion(`Printed\n${table}`)).dates.is_said).toBe(false)
 })
 
@@ -220,7 +220,7 @@ describe('a mapping', () => {
 
 test('a header below other lines gives the side by its marks', async () => {
   const file = 'Mutasi\nTanggal;Jenis Transaksi;Nominal\n27/05/2026;Transfer Masuk;1.000\n'
-  expect(brief(await readRows(file))).toEqual(['2026-05-27 in 1000 -'])
+  expect(summarize(await readRows(file))).toEqual(['2026-05-27 in 1000 -'])
 })
 
 test('a file with balances in another order reports it', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openStatement } from '../../web/statement/read'
 import type { Mapping } from '../../web/statement/types'
-import { brief, now, readQuestion, readRefusal, readRows } from './read'
+import { now, readQuestion, readRefusal, readRows, summarize } from './read'
 
 const unknown = `LAPORAN
 Kapan;Apa;Nilai A;Nilai B
@@ -31,7 +31,7 @@ test('an unknown table is shown with its names and a guess from its cells', asyn
 
 test('a manual mapping passes all checks', async () => {
   const reading = await readRows(unknown, { mapping })
-  expect(brief(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
   expect(reading.meta.checks.balance.state).toBe('ok')
   const wrong = { ...mapping, columns: { ...mapping.columns, amount: 1 } }
   expect((await readRefusal(unknown, { mapping: wrong })).problems[0]).toMatchObject({
@@ -54,7 +54,7 @@ test('a remembered mapping is found by the column names at any line', async () =
   const { signature } = await readQuestion(unknown)
   const later = `LAPORAN\nCetak kedua\n\n${unknown.slice(8)}`
   const reading = await readRows(later, { remembered: [{ signature, mapping }] })
-  expect(brief(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
   expect(reading.meta.signature).toBe(signature)
   await readQuestion(later.replace('Nilai A', 'Nilai C'), { remembered: [{ signature, mapping }] })
 })
@@ -68,9 +68,9 @@ test('one answer settles a layout with open date order', async () => {
     columns: { date, description, ...columns },
     date_order,
   })
-  expect(brief(await readRows(file, { mapping: by('dmy') }))[0]).toBe('2026-05-02 in 1000 -')
-  expect(brief(await readRows(file, { mapping: by('mdy') }))[0]).toBe('2026-02-05 in 1000 -')
-  expect(brief(await readRows(file, { remembered: [{ signature, mapping: by('dmy') }] }))[1]).toBe(
+  expect(summarize(await readRows(file, { mapping: by('dmy') }))[0]).toBe('2026-05-02 in 1000 -')
+  expect(summarize(await readRows(file, { mapping: by('mdy') }))[0]).toBe('2026-02-05 in 1000 -')
+  expect(summarize(await readRows(file, { remembered: [{ signature, mapping: by('dmy') }] }))[1]).toBe(
     '2026-05-03 in 1000 -',
   )
 })
@@ -82,7 +82,7 @@ test('a table without names is read by its columns', async () => {
     header_row: 0,
     date_order: 'dmy',
   }
-  expect(brief(await readRows(file, { mapping: by }))).toEqual([
+  expect(summarize(await readRows(file, { mapping: by }))).toEqual([
     '2026-05-02 in 1000 -',
     '2026-05-03 out 2000 -',
   ])
@@ -97,7 +97,7 @@ test('hundredths and a year can be specified', async () => {
     unit: 'sen',
     side_rule: 'all_in',
   }
-  expect(brief(await readRows(file, { mapping: by }))).toEqual([
+  expect(summarize(await readRows(file, { mapping: by }))).toEqual([
     '2025-12-30 in 1000 -',
     '2026-01-02 in 2000 -',
   ])
@@ -118,7 +118,7 @@ test('a line excluded by the operator is listed', async () => {
   const file = 'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n03/05/2026;b;x;\n'
   expect((await readRefusal(file)).problems.map(({ line }) => line)).toEqual([3])
   const reading = await readRows(file, { skip: [3] })
-  expect(brief(reading)).toEqual(['2026-05-02 in 1000 -'])
+  expect(summarize(reading)).toEqual(['2026-05-02 in 1000 -'])
   expect(reading.meta.left_out).toContainEqual({ line: 3, reason: 'dilewati' })
 })
 

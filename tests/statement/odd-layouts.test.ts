@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brief, readQuestion, readRefusal, readRows } from './read'
+import { readQuestion, readRefusal, readRows, summarize } from './read'
 import { xlsx } from './xlsx'
 
 const head = 'Tanggal;Keterangan;Debet;Kredit;Saldo\n'
@@ -137,7 +137,7 @@ test.each<[string, string | Uint8Array, string[]]>([
     ],
   ],
 ])('%s', async (_, file, rows) => {
-  expect(brief(await readRows(file))).toEqual(rows)
+  expect(summarize(await readRows(file))).toEqual(rows)
 })
 
 test('a sheet with merged names over two columns and a totals row', async () => {
@@ -150,7 +150,7 @@ test('a sheet with merged names over two columns and a totals row', async () => 
       ['Total', null, 0, 1234567, null],
     ],
   })
-  expect(brief(await readRows(sheet))).toEqual(['2026-05-27 in 1234567 2234567'])
+  expect(summarize(await readRows(sheet))).toEqual(['2026-05-27 in 1234567 2234567'])
 })
 
 test.each<[string, string, string]>([

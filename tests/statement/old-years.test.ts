@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { brief, readRows } from './read'
+import { readRows, summarize } from './read'
 
 async function firstDay(year: string) {
   const rows = ['05', '06'].map((day, n) => `${year}/05/${day};Setoran ${n};100.000,00;${n + 1}00.000,00 CR`)
   const reading = await readRows(`Tanggal;Keterangan;Kredit;Saldo\n${rows.join('\n')}\n`)
-  return brief(reading)[0]?.slice(0, 10)
+  return summarize(reading)[0]?.slice(0, 10)
 }
 
 test('two-digit years in front are accepted for ten years back', async () => {

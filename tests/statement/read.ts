@@ -38,5 +38,5 @@ export async function readQuestion(
 }
 
 /** 'date side amount balance' of each row. */
-export const brief = ({ rows }: ReadRows) =>
+export const summarize = ({ rows }: ReadRows) =>
   rows.map(({ date, side, amount, balance }) => `${date} ${side} ${amount} ${balance ?? '-'}`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { depth } from '../support/depth'
-import { brief, readQuestion, readRows } from './read'
+import { caseCount } from '../support/depth'
+import { readQuestion, readRows, summarize } from './read'
 import { type SheetCell, xlsx } from './xlsx'
 
 const now = '2026-05-26T05:00:00.000Z'
@@ -90,7 +90,7 @@ test('without proof both readings are shown and the operator chooses', async () 
   expect(turned.meta.dates.is_said).toBe(true)
   const mixed = await sheet([], ['2026-05-02', '2026-05-13'].map(opened))
   expect((await readQuestion(mixed, { now })).dates.readings).toHaveLength(2)
-  expect(brief(await readRows(mixed, { now, date_order: 'turned' }))[0]).toMatch(/^2026-05-02/)
+  expect(summarize(await readRows(mixed, { now, date_order: 'turned' }))[0]).toMatch(/^2026-05-02/)
 })
 
 test('days in a printed period are never read outside it', async () => {
@@ -102,7 +102,7 @@ test('days in a printed period are never read outside it', async () => {
       const { rows } = await readRows(file, { now })
       expect(rows.map(({ date }) => date)).toEqual(wanted)
     }),
-    { numRuns: depth(15, 200) },
+    { numRuns: caseCount(15, 200) },
   )
 })
 

@@ -8,7 +8,7 @@ import { readMovements } from '../../web/statement/inference/sides'
 import type { Cell, MappedColumns, Mapping } from '../../web/statement/types'
 import { readMoney } from '../../web/statement/values/amounts'
 import { dateText, isHabit } from '../../web/statement/values/dates'
-import { brief, now, readQuestion, readRefusal, readRows } from './read'
+import { now, readQuestion, readRefusal, readRows, summarize } from './read'
 
 const planOf = (columns: Partial<MappedColumns>): Plan => ({
   columns: { date: 0, description: [], ...columns },
@@ -279,8 +279,8 @@ test('a single-side column can be mapped, and sums below it are not unread money
     columns: { date: 0, description: [1], ...columns },
     header_row: 1,
   })
-  expect(brief(await readRows(file, { mapping: by({ debit: 2 }) }))).toEqual(['2026-05-13 out 1000 -'])
-  expect(brief(await readRows(file, { mapping: by({ credit: 2 }) }))).toEqual(['2026-05-13 in 1000 -'])
+  expect(summarize(await readRows(file, { mapping: by({ debit: 2 }) }))).toEqual(['2026-05-13 out 1000 -'])
+  expect(summarize(await readRows(file, { mapping: by({ credit: 2 }) }))).toEqual(['2026-05-13 in 1000 -'])
   const sums = (sum: string) =>
     readRows(`Tanggal,Uraian,Debet,Kredit\n13/05/2026,A,0,100\n14/05/2026,B,40,0\n${sum}\n`)
   for (const sum of [',,40,', ',,,100']) expect((await sums(sum)).meta.unread).toEqual([])

@@ -1,4 +1,4 @@
-import { gathered } from '../../web/lib/gathered'
+import { collectBlob } from '../../web/lib/gathered'
 import type { Cell } from '../../web/statement/types'
 import { zipped } from '../../worker/contract/lib/zip'
 
@@ -36,7 +36,7 @@ export async function zip(files: Record<string, string>) {
     name,
     content: [new TextEncoder().encode(text)],
   }))
-  const archive = await gathered(zipped(entries), 'application/zip')
+  const archive = await collectBlob(zipped(entries), 'application/zip')
   return new Uint8Array(await archive.arrayBuffer())
 }
 

@@ -19,7 +19,7 @@ export const operator = (token: string) => {
   }
 }
 
-export const refusal = async (response: Response) => [response.status, (await problemOf(response)).code]
+export const refusalOf = async (response: Response) => [response.status, (await problemOf(response)).code]
 
 export const badFields = async (response: Response) => {
   expect(response.status).toBe(422)

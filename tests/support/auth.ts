@@ -4,7 +4,7 @@ import type { Bindings } from '../../worker/env'
 import { type Ask, ask, password } from './shop'
 
 /** Production limits, with Cloudflare's own rate limiters disabled, because they may let requests through. */
-export const lossy: Partial<Bindings> = {
+export const lossyBindings: Partial<Bindings> = {
   LIMITS: 'on',
   LOGIN_LIMIT: { limit: async () => ({ success: true }) },
   CLAIM_LIMIT: { limit: async () => ({ success: true }) },

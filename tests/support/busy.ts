@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
-import { expire } from '../../worker/orders/life/expire'
+import { runOrderCron } from '../../worker/orders/life/expire'
 import { anonymizeOld } from '../../worker/people/erase/anonymize'
 import { newCertificate, saveTemplates } from './certificates'
 import { pdf, webp } from './files'
 import { newTransaction } from './rows'
-import { ask, db, newAnimal, newService, patchOrder, placed, rowOf, signIn, withKey } from './shop'
+import { ask, db, newAnimal, newService, patchOrder, placedOrder, rowOf, signIn, withKey } from './shop'
 
 type Order = { order_id: string; key: string }
 
@@ -50,7 +50,7 @@ export async function openBusyShop(seed = 1448) {
     ]
     const customer_name = String(any(names))
     const customer = { customer_name, customer_phone: '081234567890', customer_email: 'siti@contoh.id' }
-    orders.push(await placed({ ...customer, messages_ok: true, items: items.slice(random(2)) as never }))
+    orders.push(await placedOrder({ ...customer, messages_ok: true, items: items.slice(random(2)) as never }))
   }
   const patch = async (order: Order, json: unknown) => patchOrder(token, (await rowOf(order)).id, json)
   const remove = async (order: Order) => {
@@ -99,6 +99,6 @@ export async function runBusyShop(steps: number, seed?: number) {
     customMetadata: { lebar: '1600' },
   })
   await env.MEDIA.put('media/general/kosong', new Uint8Array())
-  await expire(db, offTheHour(), () => anonymizeOld(db, env.MEDIA, offTheHour()))
+  await runOrderCron(db, offTheHour(), () => anonymizeOld(db, env.MEDIA, offTheHour()))
   return shop
 }

@@ -1,8 +1,8 @@
 import type { CertificateTemplate } from '../../worker/contract/site/settings'
 import { settings } from '../../worker/db/schema/catalog/shop'
 import { certificates } from '../../worker/db/schema/fulfilment/certificates'
-import { run } from './rows'
-import { db, fresh } from './shop'
+import { runSql } from './rows'
+import { db, uniqueId } from './shop'
 
 const now = '2026-06-01T00:00:00.000Z'
 
@@ -35,18 +35,18 @@ let serial = 1000
 
 /** Completes all rites of an order on that day, after verifying its payment if needed. */
 export async function completeRites(order_id: string, date = '2026-05-27') {
-  await run(
+  await runSql(
     `INSERT INTO payments (order_id, amount, method, received_at, is_part, actor, created_at, updated_at)
      SELECT id, total_amount, 'cash', created_at, 1, 'uji', created_at, created_at FROM orders
      WHERE id = ? AND payment_status <> 'verified'`,
     order_id,
   )
-  await run(
+  await runSql(
     `UPDATE orders SET payment_status = 'verified', status = iif(status = 'cancelled', 'confirmed', status),
       slaughter_status = iif(seated = 1, slaughter_status, 'completed') WHERE id = ?`,
     order_id,
   )
-  await run(
+  await runSql(
     `UPDATE sacrifices SET status = 'completed', completed_at = coalesce(completed_at, ?2), date = coalesce(date, ?3)
      WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ?1)`,
     order_id,
@@ -61,7 +61,7 @@ export async function newCertificate(values: Partial<typeof certificates.$inferI
     certificate_number: `CERT-202606-${++serial}`,
     status: 'published' as const,
     template_id: 'polos',
-    name: `Ahmad ${fresh('nama')}`,
+    name: `Ahmad ${uniqueId('nama')}`,
     service_type: 'Qurban Kambing',
     date: '10 Zulhijah 1447 H',
     location: 'Bogor',

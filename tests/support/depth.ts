@@ -1,4 +1,4 @@
 import { env } from 'cloudflare:test'
 
 /** Size of a property-based test: `few` in `npm test`, `all` with DEEP=1 (docs/development.md, "Generated cases"). */
-export const depth = <T>(few: T, all: T) => (env.DEEP === '1' ? all : few)
+export const caseCount = <T>(few: T, all: T) => (env.DEEP === '1' ? all : few)

@@ -84,7 +84,7 @@ type Shot = {
   preview?: Uint8Array
 }
 
-export const phone = (token: string) => {
+export const phoneClient = (token: string) => {
   const at = (path: string) => `/api/admin/field${path}`
   const start = (
     id: string,

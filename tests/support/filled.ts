@@ -8,15 +8,15 @@ type Column = { name: string; type: string; notnull: number; pk: number }
 /** Rows per table. Below ten, so that no row's word is the prefix of another's. */
 const ROWS = 4
 
-export const rows = async <T = Row>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
+export const queryRows = async <T = Row>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
 
 /** Tables with their own rows, without those that FTS5 creates. */
 export const tablesOf = () =>
-  rows<Table>(`SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+  queryRows<Table>(`SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
     AND name NOT LIKE '%cf%' AND name NOT LIKE '%search%' AND name <> 'd1_migrations' ORDER BY name`)
 
 export const referencesOf = (table: string) =>
-  rows<{ table: string; from: string; to: string; on_delete: string }>(
+  queryRows<{ table: string; from: string; to: string; on_delete: string }>(
     `SELECT "table", "from", "to", on_delete FROM pragma_foreign_key_list('${table}') ORDER BY 1, 2`,
   )
 
@@ -88,7 +88,7 @@ function plainValue(table: Table, { name, type, notnull, pk }: Column, n: number
 }
 
 async function fillTable(table: Table) {
-  const columns = await rows<Column>(`SELECT * FROM pragma_table_info('${table.name}')`)
+  const columns = await queryRows<Column>(`SELECT * FROM pragma_table_info('${table.name}')`)
   const parents = new Map((await referencesOf(table.name)).map(({ from, table }) => [from, table]))
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
   const marks = columns.map(() => '?').join(', ')

@@ -1,7 +1,7 @@
 const asked = new Set<string | symbol>(['all', 'run', 'first', 'raw'])
 
 /** A database that calls `around` at each round trip, which may act first, answer or throw. */
-export function intercepted(
+export function interceptCalls(
   db: D1Database,
   around: (ask: () => Promise<unknown>, isBatch: boolean) => Promise<unknown>,
 ): D1Database {

@@ -4,11 +4,11 @@ import type { BulkResult } from '../../worker/contract/bulk'
 import type { ExportKind, Job, JobItems } from '../../worker/contract/operations/jobs'
 import type { Bindings } from '../../worker/env'
 import { cryptoRandom } from '../../worker/lib/random'
-import { wake } from '../../worker/operations/jobs/engine'
+import { wakeJobs } from '../../worker/operations/jobs/engine'
 import type { Kinds } from '../../worker/operations/jobs/kind'
 import { kindsOf } from '../../worker/operations/jobs/kinds'
 import { readJob } from '../../worker/operations/jobs/list'
-import { slice } from '../../worker/operations/jobs/slice'
+import { runJobSlice } from '../../worker/operations/jobs/slice'
 import { ask, db } from './shop'
 
 const path = '/api/admin/jobs'
@@ -67,14 +67,14 @@ export async function oneSlice(job: string, { size = 3, ago = 0, by = kinds as K
   const row = await env.DB.prepare('SELECT generation FROM jobs WHERE id = ?')
     .bind(job)
     .first<{ generation: number }>()
-  return slice(contextOf, by, { job, generation: (row?.generation ?? 0) - ago }, size)
+  return runJobSlice(contextOf, by, { job, generation: (row?.generation ?? 0) - ago }, size)
 }
 
 export async function workThrough(id: string, bindings: Partial<Bindings> = {}) {
   const by = kindsOf({ ...env, ...bindings })
   for (let n = 0; (await readJob(db, id, new Date().toISOString())).finished_at === null; n++) {
     if (n === 200) throw new Error(`job ${id} does not end`)
-    await wake(db, noEngine, new Date().toISOString())
+    await wakeJobs(db, noEngine, new Date().toISOString())
     await oneSlice(id, { size: 50, by })
   }
 }

@@ -1,4 +1,4 @@
-import { type Row, referencesOf, rows, tablesOf } from './filled'
+import { queryRows, type Row, referencesOf, tablesOf } from './filled'
 
 type State = {
   tables: Map<string, Map<string, Row>>
@@ -13,8 +13,8 @@ type State = {
 const hasRowid = (sql: string) => !/WITHOUT ROWID/i.test(sql)
 
 async function rowsOf({ name, sql }: { name: string; sql: string }) {
-  const keys = await rows(`SELECT name FROM pragma_table_info('${name}') WHERE pk > 0 ORDER BY pk`)
-  const all = await rows(`SELECT ${hasRowid(sql) ? 'rowid AS _rowid, *' : '*'} FROM "${name}"`)
+  const keys = await queryRows(`SELECT name FROM pragma_table_info('${name}') WHERE pk > 0 ORDER BY pk`)
+  const all = await queryRows(`SELECT ${hasRowid(sql) ? 'rowid AS _rowid, *' : '*'} FROM "${name}"`)
   const keyOf = (row: Row) =>
     JSON.stringify(hasRowid(sql) ? row._rowid : keys.map(key => row[String(key.name)]))
   return new Map(all.map(row => [keyOf(row), row]))
@@ -24,7 +24,7 @@ async function finds(search: string) {
   const table = search.replace('_search', '')
   const words = [1, 2, 3, 4].map(n => `kata${n}${table.replaceAll('_', '')}`)
   const pairs = words.map(async word => {
-    const hits = await rows(`SELECT rowid AS n FROM "${table}" WHERE rowid IN
+    const hits = await queryRows(`SELECT rowid AS n FROM "${table}" WHERE rowid IN
       (SELECT rowid FROM "${search}" WHERE "${search}" MATCH '"${word}"') ORDER BY n`)
     return [`${search}: ${word}`, hits.map(hit => hit.n).join()] as const
   })
@@ -35,7 +35,7 @@ async function finds(search: string) {
 export async function stateOf(): Promise<State> {
   const tables = await tablesOf()
   const contents = tables.map(async table => [table.name, await rowsOf(table)] as const)
-  const parts = await rows<{ name: string; sql: string }>(
+  const parts = await queryRows<{ name: string; sql: string }>(
     `SELECT type || ' ' || name AS name, sql FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql IS NOT NULL`,
   )
   const references = tables.map(async ({ name }) =>
@@ -43,13 +43,13 @@ export async function stateOf(): Promise<State> {
       ({ from, table, to, on_delete }) => `${name}.${from} -> ${table}.${to} ${on_delete}`,
     ),
   )
-  const searches = await rows(`SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'`)
+  const searches = await queryRows(`SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'`)
   return {
     tables: new Map(await Promise.all(contents)),
     parts: new Map(parts.map(({ name, sql }) => [name, sql])),
     references: new Set((await Promise.all(references)).flat()),
     found: new Map((await Promise.all(searches.map(({ name }) => finds(String(name))))).flat()),
-    broken: (await rows('PRAGMA foreign_key_check')).map(row => JSON.stringify(row)),
+    broken: (await queryRows('PRAGMA foreign_key_check')).map(row => JSON.stringify(row)),
   }
 }
 

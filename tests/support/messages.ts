@@ -3,8 +3,8 @@ import { defaultMessages } from '../../worker/contract/messages/defaults'
 import type { MessagesSetting } from '../../worker/contract/messages/messages'
 import type { OrderRequest } from '../../worker/contract/orders/orders'
 import { connect } from '../../worker/db/client'
-import { tellEvents } from '../../worker/messages/outbox'
-import { ask, newAnimal, orderFor, placed, rowOf } from './shop'
+import { processOutbox } from '../../worker/messages/outbox'
+import { ask, newAnimal, orderFor, placedOrder, rowOf } from './shop'
 
 export type Letter = {
   to: string
@@ -44,7 +44,7 @@ export const setMessages = (changes: Partial<MessagesSetting> = {}) =>
 
 export async function consentingOrder(changes: Partial<OrderRequest> = {}) {
   const { id } = await newAnimal()
-  const order = await placed({ ...orderFor(id), messages_ok: true, ...changes })
+  const order = await placedOrder({ ...orderFor(id), messages_ok: true, ...changes })
   return { ...order, id: (await rowOf(order)).id }
 }
 
@@ -59,7 +59,7 @@ type Row = {
 }
 
 export async function messagesOf({ id }: { id: string }, where = '1 = 1') {
-  await tellEvents(connect(env.DB), new Date().toISOString())
+  await processOutbox(connect(env.DB), new Date().toISOString())
   const { results } = await env.DB.prepare(
     `SELECT id, kind, ref, channel, state, error, tries FROM messages WHERE order_id = ? AND ${where} ORDER BY id`,
   )
@@ -86,7 +86,7 @@ export const insertEvent = (
     .run()
 
 export async function sendAll() {
-  await tellEvents(connect(env.DB), new Date().toISOString())
+  await processOutbox(connect(env.DB), new Date().toISOString())
   await env.DB.prepare(
     "UPDATE messages SET state = 'sent', sent_at = '2026-01-01', sent_by = 'uji' WHERE state = 'due'",
   ).run()

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { transactions } from '../../worker/db/schema/money/money'
 import { orders } from '../../worker/db/schema/orders'
-import { db, fresh } from './shop'
+import { db, uniqueId } from './shop'
 
 let serial = 0
 
@@ -12,7 +12,7 @@ export async function newOrderRow(values: Partial<typeof orders.$inferInsert> = 
   const subtotal = values.subtotal ?? 1_000_000 * serial
   const row = {
     id: crypto.randomUUID(),
-    order_id: fresh('ORDER').toUpperCase(),
+    order_id: uniqueId('ORDER').toUpperCase(),
     customer_name: 'Siti Rahmawati',
     customer_phone: '+6281234567890',
     customer_email: 'siti@contoh.id',
@@ -35,7 +35,7 @@ export async function newTransaction(values: Partial<typeof transactions.$inferI
     id: crypto.randomUUID(),
     type: 'income' as const,
     amount: 1_000_000,
-    description: fresh('transaksi'),
+    description: uniqueId('transaksi'),
     created_by: 'operator@contoh.id',
     created_at: '2026-01-05T00:00:00.000Z',
     ...values,
@@ -51,7 +51,7 @@ export function readRows(response: Response) {
   return Number(read)
 }
 
-export const run = (sql: string, ...values: unknown[]) =>
+export const runSql = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
     .run()

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { renewWords } from '../../worker/db/orders/order-words'
 import { sacrifices, season_numbers, seats } from '../../worker/db/schema/fulfilment/sacrifices'
-import { newOrderRow, run } from './rows'
-import { db, fresh, newAnimal } from './shop'
+import { newOrderRow, runSql } from './rows'
+import { db, newAnimal, uniqueId } from './shop'
 
 const now = '2026-05-01T00:00:00.000Z'
 
@@ -20,7 +20,7 @@ export async function paidOrder(
     seated: true,
     ...values,
   })
-  await run(
+  await runSql(
     'INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity, shares) VALUES (?, 1, ?, ?, ?, ?, ?, ?)',
     order.id,
     animal.id,
@@ -31,7 +31,7 @@ export async function paidOrder(
     animal.shares ?? 1,
   )
   for (const [n, { name, bin = null, relation = null }] of people.entries()) {
-    await run(
+    await runSql(
       'INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation) VALUES (?, 1, ?, ?, ?, ?)',
       order.id,
       n + 1,
@@ -98,7 +98,7 @@ export const seatNames = async (
 export const sharedCow = async (values = {}) => ({
   ...(await newAnimal({
     type: 'Sapi',
-    name: fresh('Sapi Patungan'),
+    name: uniqueId('Sapi Patungan'),
     price: 3_000_000,
     stock: 70,
     shares: 7,

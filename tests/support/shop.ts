@@ -12,12 +12,12 @@ export const db = connect(env.DB)
 
 let serial = 0
 /** A unique id, so that tests in a shared database do not collide. */
-export const fresh = (prefix: string) => `${prefix}-${++serial}-${crypto.randomUUID().slice(0, 8)}`
+export const uniqueId = (prefix: string) => `${prefix}-${++serial}-${crypto.randomUUID().slice(0, 8)}`
 
 const created = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
 
 export async function newAnimal(values: Partial<typeof animals.$inferInsert> = {}) {
-  const id = fresh('animal')
+  const id = uniqueId('animal')
   const animal = {
     id,
     name: `Kambing ${id}`,
@@ -31,7 +31,7 @@ export async function newAnimal(values: Partial<typeof animals.$inferInsert> = {
 }
 
 export async function newService(values: Partial<typeof services.$inferInsert> = {}) {
-  const id = fresh('service')
+  const id = uniqueId('service')
   const service = {
     id,
     kind: 'badal_haji' as const,
@@ -98,7 +98,7 @@ export const orderFor = (animal_id: string, quantity = 1): OrderRequest => ({
 export const sendOrder = (order: unknown, key: string = crypto.randomUUID()) =>
   ask('/api/orders', { json: order, headers: { 'idempotency-key': key } })
 
-export async function placed(order: OrderRequest, key?: string): Promise<OrderView & { key: string }> {
+export async function placedOrder(order: OrderRequest, key?: string): Promise<OrderView & { key: string }> {
   const response = await sendOrder(order, key)
   if (response.status !== 201) throw new Error(`order refused: ${await response.text()}`)
   return response.json()
@@ -131,7 +131,7 @@ const passwordHash = () => {
   return hashed
 }
 
-export async function newOperator(email = `${fresh('op')}@contoh.id`, role = 'owner') {
+export async function newOperator(email = `${uniqueId('op')}@contoh.id`, role = 'owner') {
   const now = new Date().toISOString()
   await db.insert(users).values({
     id: crypto.randomUUID(),
@@ -168,5 +168,5 @@ export type ProblemAnswer = {
 
 export const problemOf = (response: Response): Promise<ProblemAnswer> => response.json()
 
-export const count = async (table: string, where = '1 = 1') =>
+export const countRows = async (table: string, where = '1 = 1') =>
   (await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).first<{ n: number }>())?.n ?? 0

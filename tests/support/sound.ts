@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { Finding } from '../../worker/contract/operations/checks'
-import { added, allRules } from '../../worker/operations/checks/run'
+import { addFindings, allRules } from '../../worker/operations/checks/run'
 import { db } from './shop'
 
 /** Findings of the data check for the whole shop, without saving its progress. */
-export async function findings(now = new Date().toISOString()): Promise<Finding[]> {
+export async function dataFindings(now = new Date().toISOString()): Promise<Finding[]> {
   let found: Finding[] = []
   for (const rules of allRules) {
     let cursor: string | null = null
     do {
       const slice = await rules.slice({ db, media: env.MEDIA, now }, cursor)
-      found = added(found, slice.found)
+      found = addFindings(found, slice.found)
       cursor = slice.next
     } while (cursor !== null)
   }
@@ -22,4 +22,4 @@ export async function findings(now = new Date().toISOString()): Promise<Finding[
 const isContradiction = ({ check }: Finding) => check !== 'order_short'
 
 /** For the end of a scenario: the data check finds no contradiction. */
-export const expectSound = async () => expect((await findings()).filter(isContradiction)).toEqual([])
+export const expectSound = async () => expect((await dataFindings()).filter(isContradiction)).toEqual([])

@@ -3,15 +3,15 @@ import { addDays, wibDay } from '../../worker/contract/lib/format'
 import type { BankRow, Lane, Statement } from '../../worker/contract/money/bank-rows'
 import { rowIdentity, type StatementRow } from '../../worker/contract/money/statements'
 import { bank_accounts } from '../../worker/db/schema/catalog/shop'
-import { merge as mergeSlice } from '../../worker/money/statements/import/merge'
-import { match as matchSlice } from '../../worker/money/statements/match/match'
-import { settle } from '../../worker/money/statements/settle/settle'
+import { mergeNextSlice as mergeSlice } from '../../worker/money/statements/import/merge'
+import { matchNextSlice as matchSlice } from '../../worker/money/statements/match/match'
+import { settleBankRows } from '../../worker/money/statements/settle/settle'
 import { operator } from './admin'
 import { contextFor } from './context'
-import { db, fresh } from './shop'
+import { db, uniqueId } from './shop'
 
 export async function newAccount(bank_name = 'BCA', account_number = '1234567890') {
-  const id = fresh('account')
+  const id = uniqueId('account')
   const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
   const names = { bank_name, account_number, account_name: 'Yayasan Contoh' }
   await db.insert(bank_accounts).values({ id, type: 'bank', ...names, ...stamps })
@@ -75,7 +75,7 @@ export const coveredDays = (rows: StatementRow[]) => {
   return { from: days[0] ?? today(), to: days.at(-1) ?? today() }
 }
 
-export function bank(token: string) {
+export function bankClient(token: string) {
   const api = operator(token)
   const send = async <T>(call: Promise<Response>): Promise<T> => {
     const response = await call
@@ -116,7 +116,7 @@ export function bank(token: string) {
   const byHand = (id: number, order_id: string, mode: string) =>
     api.post(`/bank-rows/${id}/settle`, { order_id, mode })
   const undo = (id: number) => api.post(`/bank-rows/${id}/undo`)
-  const settleRows = (ids: number[]) => settle(contextFor(), ids)
+  const settleRows = (ids: number[]) => settleBankRows(contextFor(), ids)
   return { api, begin, upload, merge, importFile, match, list, settle: settleRows, byHand, undo }
 }
 

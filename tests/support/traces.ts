@@ -1,21 +1,21 @@
 import { env } from 'cloudflare:test'
-import { type Row, rows } from './filled'
+import { queryRows, type Row } from './filled'
 
 /** Value as text. Search indexes store bytes. */
 const textOf = (value: unknown) =>
   Array.isArray(value) ? new TextDecoder().decode(new Uint8Array(value)) : String(value ?? '')
 
 async function* everyText() {
-  const tables = await rows<{ name: string }>(
+  const tables = await queryRows<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%' ORDER BY name",
   )
-  const searches = await rows<{ name: string }>(
+  const searches = await queryRows<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'",
   )
   const virtual = new Set(searches.map(({ name }) => name))
   for (const { name } of tables) {
     if (virtual.has(name)) continue
-    for (const row of await rows<Row>(`SELECT * FROM "${name}"`)) {
+    for (const row of await queryRows<Row>(`SELECT * FROM "${name}"`)) {
       for (const [column, value] of Object.entries(row)) yield [`${name}.${column}`, textOf(value)] as const
     }
   }

@@ -1,5 +1,5 @@
 import { deleteJob, fileOf, type Job, type Shot, updateJob, waitingJobs } from './store'
-import { type Call, Later, Refused, Stop, sendDone, sendFile } from './upload'
+import { type Call, RetryLater, SendingRefused, SendingStopped, sendDone, sendFile } from './upload'
 
 /** `busy`: another tab or the service worker is sending. */
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
@@ -22,7 +22,7 @@ const unreadableText = 'Berkas ini tidak dapat dibaca lagi dari penyimpanan pons
 
 async function sendShot(call: Call, { id, stage, mime, taken, offset, place }: Shot, file: Blob) {
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new Refused(unreadableText)
+    throw new SendingRefused(unreadableText)
   })
   await sendFile(call, { id, stage, mime, taken, offset, sacrifice_ids: [place.id] }, bytes)
 }
@@ -33,7 +33,7 @@ async function sendJob(call: Call, job: Job) {
     return
   }
   const file = await fileOf(job.id)
-  if (!file) throw new Refused(unreadableText)
+  if (!file) throw new SendingRefused(unreadableText)
   await sendShot(call, job, file)
 }
 
@@ -42,9 +42,9 @@ async function tryJob(call: Call, job: Job) {
     await sendJob(call, job)
     await deleteJob(job.id)
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof SendingRefused) {
       await updateJob({ ...job, state: 'refused', problem: error.message })
-    } else if (error instanceof Later) {
+    } else if (error instanceof RetryLater) {
       const tries = job.tries + 1
       await updateJob({ ...job, tries, next: Date.now() + waitAfter(tries, error.seconds * 1000) })
     } else throw error
@@ -64,13 +64,13 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
     if (job) taken.add(job.id)
     return job
   }
-  let stopped: Stop | null = null
+  let stopped: SendingStopped | null = null
   const sendOneByOne = async (_: unknown, n: number) => {
     for (let job = await nextJob(n === 0); job && !stopped; job = await nextJob(n === 0)) {
       try {
         await tryJob(call, job)
       } catch (error) {
-        if (!(error instanceof Stop)) throw error
+        if (!(error instanceof SendingStopped)) throw error
         stopped = error
       }
       onChange()
@@ -78,7 +78,7 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
   }
   await Promise.all(Array.from({ length: parallelJobs }, sendOneByOne))
   // TypeScript does not see the assignment inside the sender.
-  return (stopped as Stop | null)?.outcome ?? 'done'
+  return (stopped as SendingStopped | null)?.outcome ?? 'done'
 }
 
 const lockName = 'qurban.lapangan.kirim'

@@ -111,4 +111,4 @@ export const saveNote = (name: string, value: unknown) =>
   writeStores(['notes'], of => of('notes').put(value, name))
 export const readNote = (name: string): Promise<unknown> => readStore('notes', store => store.get(name))
 /** Deletes names and token at sign-out. Unsent jobs remain. */
-export const forgetNotes = () => writeStores(['notes'], of => of('notes').clear())
+export const clearNotes = () => writeStores(['notes'], of => of('notes').clear())

@@ -29,14 +29,14 @@ async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null>
 export type Call = (path: string, init: RequestInit) => Promise<Response>
 
 /** All other jobs would fail too. */
-export class Stop extends Error {
+export class SendingStopped extends Error {
   constructor(readonly outcome: 'offline' | 'signed_out') {
     super(outcome)
   }
 }
 
 /** The server refuses the job permanently. The message is shown to the user. */
-export class Refused extends Error {
+export class SendingRefused extends Error {
   constructor(
     message: string,
     readonly status?: number,
@@ -46,7 +46,7 @@ export class Refused extends Error {
 }
 
 /** Temporary failure. `seconds`: wait requested by the server, 0 if none. */
-export class Later extends Error {
+export class RetryLater extends Error {
   constructor(readonly seconds: number) {
     super('later')
   }
@@ -75,22 +75,22 @@ const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
 /** Throws one of the three errors above. */
-export async function askField(
+export async function callFieldApi(
   call: Call,
   method: string,
   path: string,
   init: RequestInit = {},
 ): Promise<Answer> {
   const response = await call(`${apiPath}${path}`, { method, ...init }).catch(() => {
-    throw new Stop('offline')
+    throw new SendingStopped('offline')
   })
-  if (!isOurs(response)) throw response.status < 500 ? new Stop('offline') : new Later(0)
+  if (!isOurs(response)) throw response.status < 500 ? new SendingStopped('offline') : new RetryLater(0)
   if (response.status === 204) return {}
   const answer = await answerOf(response)
   if (response.ok) return answer
-  if (response.status === 401 || response.status === 403) throw new Stop('signed_out')
-  if (isFinal(response.status, answer.code)) throw new Refused(answer.detail ?? '', response.status)
-  throw new Later(Number(response.headers.get('retry-after')) || 0)
+  if (response.status === 401 || response.status === 403) throw new SendingStopped('signed_out')
+  if (isFinal(response.status, answer.code)) throw new SendingRefused(answer.detail ?? '', response.status)
+  throw new RetryLater(Number(response.headers.get('retry-after')) || 0)
 }
 
 const jsonBody = (body: unknown): RequestInit => ({
@@ -117,13 +117,13 @@ const takenTimes = ({ taken, offset }: TakenTime) => ({
 export function sendDone(call: Call, sacrifice: string, done: TakenTime) {
   const { age, taken_at } = takenTimes(done)
   const told = new URLSearchParams({ age: String(age), ...(taken_at && { taken_at }) })
-  return askField(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
+  return callFieldApi(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
 }
 
 /** A missing upload (another phone took it over) is started again later. */
 const restartIfGone = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
-    throw error instanceof Refused && error.status === 404 ? new Later(0) : error
+    throw error instanceof SendingRefused && error.status === 404 ? new RetryLater(0) : error
   })
 
 /** Sends the missing chunks. Idempotent by the file's id. */
@@ -137,7 +137,7 @@ export async function sendFile(
   const size = bytes.byteLength
   const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes))
   const start = { stage, mime, size, sha256, ...takenTimes(upload), sacrifice_ids }
-  const { state, received = [] } = await askField(call, 'PUT', `/uploads/${id}`, jsonBody(start))
+  const { state, received = [] } = await callFieldApi(call, 'PUT', `/uploads/${id}`, jsonBody(start))
   if (state === 'done') return
   const count = chunkCount(size)
   for (let n = 1; n <= count; n++) {
@@ -145,10 +145,10 @@ export async function sendFile(
       const body = bytes.slice((n - 1) * chunkBytes, n * chunkBytes)
       const headers = { 'content-type': 'application/octet-stream' }
       const signal = timeoutSignal(chunkTimeoutMs)
-      await restartIfGone(askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal }))
+      await restartIfGone(callFieldApi(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal }))
     }
     onSent(n / count)
   }
   const body = await previewOf(bytes, mime)
-  await restartIfGone(askField(call, 'POST', `/uploads/${id}/complete`, body ? { body } : {}))
+  await restartIfGone(callFieldApi(call, 'POST', `/uploads/${id}/complete`, body ? { body } : {}))
 }

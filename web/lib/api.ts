@@ -1,7 +1,7 @@
 import { createApi, type Fetcher } from './client'
 import { anchorToAnswer } from './clock'
-import { sendingOnce } from './intention'
-import { ApiProblem, noAnswer, problemOf } from './problem'
+import { createIdempotentFetch } from './intention'
+import { ApiProblem, problemOf, throwNetworkError } from './problem'
 import { signalWithin } from './signals'
 
 export type Api = ReturnType<typeof createApi>
@@ -21,7 +21,7 @@ const browserFetch: Fetcher = async (input, init) => {
   return response
 }
 
-export const api = createApi(sendingOnce(browserFetch))
+export const api = createApi(createIdempotentFetch(browserFetch))
 
 type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> }
 
@@ -29,21 +29,21 @@ const readJson = <T>(response: Answer<T>): Promise<T | null> => response.json().
 
 /** Returns a 2xx response. Throws `ApiProblem` for every other status, with code `network` if there was no response. */
 async function requireOk<A extends Answer<unknown>>(call: Promise<A>) {
-  const response = await call.catch(noAnswer)
+  const response = await call.catch(throwNetworkError)
   if (response.ok) return response
   throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
 }
 
 /** Returns the JSON body. Throws `ApiProblem` for an error status, no response or a body that is not JSON. */
-export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
+export async function fetchJson<T>(call: Promise<Answer<T>>): Promise<T> {
   const response = await requireOk(call)
   const body = await readJson(response)
   if (body === null) throw ApiProblem.unreadable(response.status)
   return body
 }
 
-/** For calls whose body is not needed. Throws like `ask`, also when a captive portal answers with its HTML page. */
-export async function send(call: Promise<Answer<unknown>>) {
+/** For calls whose body is not needed. Throws like `fetchJson`, also when a captive portal answers with its HTML page. */
+export async function sendRequest(call: Promise<Answer<unknown>>) {
   const response = await requireOk(call)
   if (response.status !== 204 && (await readJson(response)) === null)
     throw ApiProblem.unreadable(response.status)
@@ -52,7 +52,7 @@ export async function send(call: Promise<Answer<unknown>>) {
 type TextAnswer = Answer<unknown> & { text(): Promise<string> }
 
 /** Returns a text body. Throws `ApiProblem` for an error status or no response. */
-export async function askText(call: Promise<TextAnswer>) {
+export async function fetchText(call: Promise<TextAnswer>) {
   const response = await requireOk(call)
-  return response.text().catch(noAnswer)
+  return response.text().catch(throwNetworkError)
 }

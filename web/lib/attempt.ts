@@ -5,7 +5,7 @@ export type Attempted<T> =
   | { value: null; problem: Pick<ApiProblem, 'code' | 'detail'> }
 
 /** Returns the problem of a failed read instead of throwing it, so that the page shows it in the place of that part. */
-export async function attempt<T>(read: Promise<T>): Promise<Attempted<T>> {
+export async function attemptRead<T>(read: Promise<T>): Promise<Attempted<T>> {
   try {
     return { value: await read, problem: null }
   } catch (error) {

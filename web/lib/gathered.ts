@@ -1,4 +1,4 @@
-export async function gathered(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string) {
+export async function collectBlob(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string) {
   const all: Uint8Array<ArrayBuffer>[] = []
   for await (const piece of pieces) all.push(piece)
   return new Blob(all, { type })

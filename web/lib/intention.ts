@@ -67,7 +67,11 @@ function writeKept() {
 export const currentScope = () => sendingScopes.at(-1) ?? ''
 
 /** Assigns all requests of `run` to the form `scope`. With `isKept` their keys survive a reload. */
-export async function sendingFrom<T>(scope: string, isKept: boolean, run: () => Promise<T>): Promise<T> {
+export async function withIntentionScope<T>(
+  scope: string,
+  isKept: boolean,
+  run: () => Promise<T>,
+): Promise<T> {
   sendingScopes.push(scope)
   if (isKept) keptScopes.add(scope)
   try {
@@ -78,7 +82,7 @@ export async function sendingFrom<T>(scope: string, isKept: boolean, run: () => 
 }
 
 /** Drops the unanswered requests of a form, so that the same content sent later gets a new key. */
-export function forgetIntentions(scope: string) {
+export function dropIntentions(scope: string) {
   readKept()
   for (const [hash, sent] of unanswered) if (sent.scope === scope) unanswered.delete(hash)
   keptScopes.delete(scope)
@@ -229,7 +233,7 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
  * Wraps `fetch` so that each write carries the Idempotency-Key of its intention, unless the caller set one. Throws
  * `ApiProblem` if a write got no response or a 5xx.
  */
-export const sendingOnce =
+export const createIdempotentFetch =
   (fetcher: Fetch): Fetch =>
   async (input, init = {}) => {
     const headers = new Headers(init.headers)

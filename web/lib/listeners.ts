@@ -1,5 +1,5 @@
 /** An observable for state outside React; pass `subscribe` to `useSyncExternalStore`. */
-export function listeners() {
+export function createListeners() {
   const all = new Set<() => void>()
   return {
     tell() {

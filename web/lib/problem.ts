@@ -55,18 +55,18 @@ export function asProblem(error: unknown) {
 }
 
 /** Whether a retry may succeed: no response, rate limit or 5xx. Rethrows what is not an `ApiProblem`. */
-export function mayPass(error: unknown) {
+export function isRetryable(error: unknown) {
   const { status } = asProblem(error)
   return status === 0 || status === 429 || status >= 500
 }
 
 /** For a dynamic import that failed: no network, or a newer deployment has removed the chunk. */
-export function noPart(): never {
+export function throwChunkLoadError(): never {
   throw new ApiProblem('network', 0, sentences.noPart)
 }
 
 /** Maps a failed fetch to a network error. Rethrows aborts and `ApiProblem`. */
-export function noAnswer(error: unknown): never {
+export function throwNetworkError(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   if (error instanceof ApiProblem) throw error
   throw ApiProblem.network()

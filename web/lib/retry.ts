@@ -1,12 +1,12 @@
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** Delays in ms between attempts, by the specification: three retries from 1 s, doubling, at most 8 s. */
-export const retryWaits: readonly number[] = [1000, 2000, 4000]
+export const retryDelaysMs: readonly number[] = [1000, 2000, 4000]
 
 /** Runs `run` again after each delay of `waits` (ms) while it fails and `mayRetry` agrees. Throws the last error. */
-export async function patiently<T>(
+export async function retryWithDelays<T>(
   run: () => Promise<T>,
-  waits = retryWaits,
+  waits = retryDelaysMs,
   mayRetry = (_error: unknown) => true,
 ): Promise<T> {
   for (const wait of waits) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { listeners } from './listeners'
+import { createListeners } from './listeners'
 
 type Stored<T> = {
   empty: T
@@ -41,11 +41,11 @@ function wasWritten(key: string, text: string) {
 const wakeEvents = ['pageshow', 'visibilitychange'] as const
 
 /** A value in local storage, shared between tabs. `read` returns null for invalid JSON. */
-export function stored<T>(key: string, empty: T, read: (value: unknown) => T | null): Stored<T> {
+export function createStore<T>(key: string, empty: T, read: (value: unknown) => T | null): Stored<T> {
   let value: T | undefined
   /** The stored text that `value` was parsed from or written as. */
   let known: string | null | undefined
-  const { tell, subscribe, isAny } = listeners()
+  const { tell, subscribe, isAny } = createListeners()
 
   /** Reads the stored value. Returns the same object unless another tab changed it. */
   function latest() {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { forgetIntentions, sendingFrom } from './intention'
+import { dropIntentions, withIntentionScope } from './intention'
 import { type ApiProblem, asProblem } from './problem'
 
 /**
@@ -17,7 +17,7 @@ export function useWrite(name?: string, isRestored = false) {
     setBusy(true)
     setProblem(null)
     try {
-      await sendingFrom(scope, name !== undefined, call)
+      await withIntentionScope(scope, name !== undefined, call)
       return null
     } catch (error) {
       const met = asProblem(error)
@@ -30,13 +30,13 @@ export function useWrite(name?: string, isRestored = false) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens and closes
   useEffect(() => {
-    if (name !== undefined && !isRestored) forgetIntentions(name)
+    if (name !== undefined && !isRestored) dropIntentions(name)
     return () => {
-      if (name === undefined) forgetIntentions(scope)
+      if (name === undefined) dropIntentions(scope)
     }
   }, [])
 
   /** Drops an unanswered request: the same input sent again counts as a new request. */
-  const giveUp = () => forgetIntentions(scope)
+  const giveUp = () => dropIntentions(scope)
   return { write, isBusy, problem, giveUp, forget: () => setProblem(null) }
 }

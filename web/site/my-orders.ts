@@ -1,6 +1,6 @@
 import type { OrderView, PaymentMethod } from '../../worker/contract/orders/orders'
 import { isRecord, list, text } from '../lib/guards'
-import { stored } from '../lib/stored'
+import { createStore } from '../lib/stored'
 
 /** An order placed or opened by its key on this device, with its last known state. */
 export type SavedOrder = {
@@ -37,7 +37,9 @@ function readSaved(value: unknown): SavedOrder[] {
 }
 
 /** Newest first. */
-export const myOrders = stored<SavedOrder[]>('qurban.orders', [], value => list(value).flatMap(readSaved))
+export const myOrders = createStore<SavedOrder[]>('qurban.orders', [], value =>
+  list(value).flatMap(readSaved),
+)
 
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
 

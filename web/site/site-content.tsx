@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import { defaultContent } from '../../worker/contract/site/default-content'
 import type { SiteContent } from '../../worker/contract/site/site'
-import { type Api, ask } from '../lib/api'
-import { attempt } from '../lib/attempt'
+import { type Api, fetchJson } from '../lib/api'
+import { attemptRead } from '../lib/attempt'
 
 /** Loads the site texts. `fallbackNow` is the time for the default texts. */
 export async function loadSite({ api }: Api) {
-  const site = await attempt(ask(api.site.content.$get()))
+  const site = await attemptRead(fetchJson(api.site.content.$get()))
   return {
     content: site.value,
     fallbackNow: site.value ? `${site.value.today}T12:00:00+07:00` : new Date().toISOString(),

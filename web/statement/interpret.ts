@@ -20,7 +20,7 @@ import { cellProblem } from './refusals'
 import { sortLines } from './rows/entries'
 import { buildRows, openingBeside, type Resolved, unreadLines } from './rows/rows'
 import type { Table } from './tables/locate'
-import { tidy } from './text'
+import { cleanCell } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
 import { senIn } from './values/amounts'
 
@@ -56,7 +56,7 @@ function collectFacts({ grid, header }: Table) {
   facts.bank = bankAbove(lines)
   Object.assign(facts, amountsAbove(lines))
   facts.isIndonesian = preamble.some(({ cells }) =>
-    hasIndonesianNames(cells.map(tidy).join(' ').slice(0, 400)),
+    hasIndonesianNames(cells.map(cleanCell).join(' ').slice(0, 400)),
   )
   return facts
 }

@@ -29,12 +29,12 @@ const unwrapMarkers = (text: string) =>
       : text
 
 /** Removes control characters, unusual spaces and text markers. */
-export function tidy(cell: Cell) {
+export function cleanCell(cell: Cell) {
   return unwrapMarkers(String(cell).replace(spaces, ' ').replace(unprintable, '').trim())
 }
 
 /**
- * Like `tidy`, in lower case with one kind of dash and apostrophe, for amounts, marks and dates. Control characters
+ * Like `cleanCell`, in lower case with one kind of dash and apostrophe, for amounts, marks and dates. Control characters
  * stay and make the cell unreadable.
  */
 export const normalizeCell = (cell: Cell) =>
@@ -42,7 +42,7 @@ export const normalizeCell = (cell: Cell) =>
     .replace(minuses, '-')
     .toLowerCase()
 
-export const isBlank = (cell: Cell | undefined) => cell === undefined || cell === '' || tidy(cell) === ''
+export const isBlank = (cell: Cell | undefined) => cell === undefined || cell === '' || cleanCell(cell) === ''
 
 /** Max cells per line is 400. One more is kept when splitting, so that the reader can refuse the line. */
 export const maxStoredCells = 401

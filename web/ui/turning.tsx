@@ -24,7 +24,7 @@ type TurningProps = {
 }
 
 /** The old page stays mounted, because a cancelled navigation returns to it. */
-export function Turning({ isBusy, outline, children }: TurningProps) {
+export function PageTransition({ isBusy, outline, children }: TurningProps) {
   const isTurning = useDelayedBusy(isBusy)
   return (
     <>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
 import { activeStatuses, evidenceStages } from './labels'
-import { emailMessage, emailPattern, longestEmail, normalizeEmail } from './lib/email'
+import { emailMessage, emailPattern, maxEmailLength, normalizeEmail } from './lib/email'
 import { rupiah } from './lib/format'
-import { longestPhone, normalizePhone, phoneMessage, phonePattern } from './lib/phone'
+import { maxPhoneLength, normalizePhone, phoneMessage, phonePattern } from './lib/phone'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './lib/text'
 
 /** Indonesian default messages. `jitless`: zod's test for `eval` would violate the pages' Content-Security-Policy. */
@@ -44,7 +44,7 @@ export const phoneNumber = z
   .string({ error: phoneMessage.required })
   .trim()
   .min(1, { error: phoneMessage.required, abort: true })
-  .max(longestPhone, { error: phoneMessage.pattern, abort: true })
+  .max(maxPhoneLength, { error: phoneMessage.pattern, abort: true })
   .transform(normalizePhone)
   .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
 
@@ -52,7 +52,7 @@ const typedEmail = (message: string) =>
   z
     .string({ error: 'Email harus diisi' })
     .trim()
-    .max(longestEmail, { error: message, abort: true })
+    .max(maxEmailLength, { error: message, abort: true })
     .overwrite(normalizeEmail)
 
 /** A deliverable e-mail address. Text pasted around the address is removed. */
@@ -62,7 +62,7 @@ export const emailAddress = (message = emailMessage) =>
     .regex(emailPattern, { error: message, abort: true })
 
 /** Normalized like an e-mail address, but not validated: for searches and for display. */
-export const emailLine = (max = longestEmail) => bounded(normalizeEmail, max)
+export const emailLine = (max = maxEmailLength) => bounded(normalizeEmail, max)
 
 /** A deliverable e-mail address, or ''. */
 export const emailIfAny = typedEmail(emailMessage).refine(

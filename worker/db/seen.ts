@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
-import { refuseUnseen } from '../lib/bulk'
+import { throwIfStale } from '../lib/bulk'
 import { Problem } from '../lib/problem'
 import { auditIfChanged, type Changes, changesOf } from './audit'
 import type { Db } from './client'
@@ -92,7 +92,7 @@ export async function putSeen<R extends Row>(
   const changes = step.changes ?? changesOf(row, step.values)
   if (!step.changes && Object.keys(changes).length === 0) return row
   const before = row.updated_at
-  refuseUnseen({ updated_at: before ?? '' }, seen?.seen_at)
+  throwIfStale({ updated_at: before ?? '' }, seen?.seen_at)
   const updated_at = before === null ? now : stampAfter(before, now)
   const values = { ...step.values, updated_at }
   const entity_id = keyOf(row)

@@ -1,7 +1,7 @@
 import { type CsvCell, csvLines, csvMark, csvType } from '../contract/lib/csv'
 
 /** Headers that make the browser save the file and never run it on our own origin. */
-export const attached = (name: string, type: string) => ({
+export const attachmentHeaders = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': `attachment; filename="${name}"`,
   'content-security-policy': "sandbox; default-src 'none'",

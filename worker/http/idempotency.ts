@@ -8,11 +8,11 @@ import type { KeyRow } from '../db/keyed'
 import { sent_requests } from '../db/schema/operations/upkeep'
 import { later, minute, nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { decrypted, encrypted } from '../lib/encrypted'
+import { decryptBytes, encryptBytes } from '../lib/encrypted'
 import { Problem } from '../lib/problem'
 import { note } from './note'
 import { problemResponse } from './on-error'
-import { atMost } from './route'
+import { limitBody } from './route'
 
 type Call = Context<Env>
 
@@ -87,7 +87,7 @@ async function jsonBody(c: Call): Promise<unknown> {
   const read = async () => {
     body = await c.req.json().catch(() => null)
   }
-  await (c.req.raw.bodyUsed ? read() : atMost(maxJsonBytes)(c, read))
+  await (c.req.raw.bodyUsed ? read() : limitBody(maxJsonBytes)(c, read))
   return body
 }
 
@@ -128,7 +128,7 @@ async function storedRow(c: Call, hash: string) {
 const pendingProblem = () => new Problem('request_pending')
 
 /** Throws `request_pending` if the same sender has already sent this request. Does nothing without a key. */
-export async function admit(c: Call, actor: string) {
+export async function admitRequest(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
   const hash = hashFor(c, actor)
@@ -160,7 +160,9 @@ async function firstAnswer(c: Call, hash: string, body_hash: string) {
     await sleep(pollMs)
     row = await storedRow(c, hash)
   }
-  const bytes = row?.answer ? await decrypted(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), row.answer) : null
+  const bytes = row?.answer
+    ? await decryptBytes(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), row.answer)
+    : null
   if (bytes === null) return problemResponse('request_pending')
   const [status, type, text] = answerIn(new TextDecoder().decode(bytes))
   const headers = { 'cache-control': 'no-store', 'idempotency-replayed': 'true' }
@@ -185,7 +187,7 @@ async function answerText(c: Call, hash: string) {
   const answer: Answer = [c.res.status, type, await c.res.clone().text()]
   const text = JSON.stringify(answer)
   if (text.length > maxAnswerCharacters) return ''
-  return encrypted(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), new TextEncoder().encode(text))
+  return encryptBytes(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), new TextEncoder().encode(text))
 }
 
 /** Stores the response of a request that changed rows. */
@@ -238,7 +240,7 @@ const handleOnce: MiddlewareHandler<Env> = async (c, next) => {
 
 async function isAdmitted(c: Call, actor: string) {
   try {
-    await admit(c, actor)
+    await admitRequest(c, actor)
     return true
   } catch (error) {
     if (error instanceof Problem) return false

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { type ProblemBody, type ProblemCode, problems } from '../contract/problems'
 import type { Env } from '../env'
 import { logError } from '../lib/log'
-import { type Problem, problemIn } from '../lib/problem'
+import { type Problem, toProblem } from '../lib/problem'
 
 export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {}) {
   const [status, sentence] = problems[code]
@@ -28,7 +28,7 @@ const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large
 
 export const onError: ErrorHandler<Env> = (error, c) => {
   // Drizzle wraps errors of the database client.
-  const problem = problemIn(error) ?? problemIn(error.cause)
+  const problem = toProblem(error) ?? toProblem(error.cause)
   if (problem) return problemResponse(problem.code, problem.extra)
   if (error instanceof HTTPException) return problemResponse(byStatus[error.status] ?? 'invalid')
   logError(error, { id: c.get('requestId'), path: c.req.routePath })

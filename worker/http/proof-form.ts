@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { readable, tidyText } from '../contract/lib/text'
 import { limits } from '../contract/orders/orders'
 import { Problem } from '../lib/problem'
-import { atMost } from './route'
+import { limitBody } from './route'
 
 /** The form of a payment claim. `problem` says why an uploaded file was rejected; the claim itself is still valid. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
@@ -41,7 +41,7 @@ async function readForm(c: Context): Promise<ProofForm> {
   }
 }
 
-const sizes = { withFile: atMost(mostBytes), noteAlone: atMost(noteBytes) }
+const sizes = { withFile: limitBody(mostBytes), noteAlone: limitBody(noteBytes) }
 
 const tooLarge = () => new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
 

@@ -12,11 +12,11 @@ import {
 } from '../db/query/listed'
 import { matching } from '../db/query/where'
 import { changeSeen, removeSeen, type Seen } from '../db/seen'
-import { checked } from '../lib/field-errors'
+import { parseOrThrow } from '../lib/field-errors'
 import { Problem } from '../lib/problem'
 import type { CacheTag } from './cache/cache'
-import { purge, purged } from './cache/purge'
-import { type Call, describe, done, operatorContext, routes, valid } from './route'
+import { purge, purgeAfter } from './cache/purge'
+import { type Call, describe, noContent, operatorContext, routes, valid } from './route'
 
 type Labels = Record<string, string>
 
@@ -94,7 +94,7 @@ export function resource<
       async c => {
         const values = c.req.valid('json')
         const also = (await guard?.(c, null, values)) ?? []
-        return c.json(shown(await purged(c, createListed(listed(c), values, also), ...tags)), 201)
+        return c.json(shown(await purgeAfter(c, createListed(listed(c), values, also), ...tags)), 201)
       },
     )
     .post(
@@ -118,14 +118,14 @@ export function resource<
         const { updated_at, ...patch } = c.req.valid('json')
         const target = seenRow(c, c.req.param('id'), { updated_at })
         const change = changeSeen(operatorContext(c), target, async row => {
-          const values = checked(input, { ...row, ...patch })
+          const values = parseOrThrow(input, { ...row, ...patch })
           return { values, also: await guard?.(c, row, values) }
         })
-        return c.json(shown(await purged(c, change, ...tags)))
+        return c.json(shown(await purgeAfter(c, change, ...tags)))
       },
     )
     .delete('/:id', describe(operation('delete'), `Menghapus ${noun}`), c => {
       const changes = (row: ListedRow) => ({ changes: { deleted: changesOf({}, row) } })
-      return done(c, removeSeen(operatorContext(c), seenRow(c, c.req.param('id')), changes), ...tags)
+      return noContent(c, removeSeen(operatorContext(c), seenRow(c, c.req.param('id')), changes), ...tags)
     })
 }

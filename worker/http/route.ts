@@ -11,7 +11,7 @@ import { fieldErrors, throwIfUnknownFields } from '../lib/field-errors'
 import { Problem } from '../lib/problem'
 import { cryptoRandom } from '../lib/random'
 import type { CacheTag } from './cache/cache'
-import { purged } from './cache/purge'
+import { purgeAfter } from './cache/purge'
 import { note, noteOf, type Operation } from './note'
 
 export type Call = HonoContext<Env>
@@ -43,7 +43,7 @@ export const describe = (
   )
 
 /** Rejects a request body over `maxSize` bytes with `too_large`, whether its length is declared or streamed. */
-export const atMost = (maxSize: number) =>
+export const limitBody = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: () => {
@@ -54,7 +54,7 @@ export const atMost = (maxSize: number) =>
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 function jsonChecker(maxBytes: number): MiddlewareHandler {
-  const sized = atMost(maxBytes)
+  const sized = limitBody(maxBytes)
   return async (c, next) => {
     if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_content_type')
     await sized(c, async () => {
@@ -106,7 +106,7 @@ export const operatorContext = (c: Call, now = nowText()) => contextOf(c, c.var.
 export const feedContext = (c: Call, name: string, now: string) => contextOf(c, `sumber ${name}`, now)
 
 /** Awaits a write, purges `tags` from the edge cache and returns 204. */
-export async function done(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
-  await purged(c, step, ...tags)
+export async function noContent(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
+  await purgeAfter(c, step, ...tags)
   return c.body(null, 204)
 }

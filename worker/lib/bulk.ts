@@ -2,16 +2,16 @@ import type { BulkResult } from '../contract/bulk'
 import { problems } from '../contract/problems'
 import { yieldToEventLoop } from './breath'
 import { logError } from './log'
-import { Problem, problemIn } from './problem'
+import { Problem, toProblem } from './problem'
 
 /** Rows processed concurrently; each row is its own transaction. */
 const concurrency = 5
 
-export const succeeded = { ok: true, code: null, detail: null }
+export const successResult = { ok: true, code: null, detail: null }
 
 /** Result of a failed row, safe to show. Any error other than `Problem` is logged with `about` and reported as `internal`. */
-export function failureOf(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
-  const problem = problemIn(error)
+export function bulkFailure(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
+  const problem = toProblem(error)
   if (!problem) logError(error, { event: 'bulk_step_failed', ...about })
   const code = problem?.code ?? 'internal'
   const { detail, errors = [] } = problem?.extra ?? {}
@@ -20,22 +20,26 @@ export function failureOf(error: unknown, about: Record<string, string>): Omit<B
 }
 
 /** Runs the work of one row and returns its result. `about` identifies the row in the log. */
-export async function resultOf(id: string, about: string, run: () => Promise<unknown>): Promise<BulkResult> {
+export async function runBulkRow(
+  id: string,
+  about: string,
+  run: () => Promise<unknown>,
+): Promise<BulkResult> {
   try {
     await run()
-    return { id, ...succeeded }
+    return { id, ...successResult }
   } catch (error) {
-    return { id, ...failureOf(error, { [about]: id }) }
+    return { id, ...bulkFailure(error, { [about]: id }) }
   }
 }
 
 /** Throws `stale` if the row changed after the operator read it. Call it only for rows that the work would change. */
-export function refuseUnseen({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
+export function throwIfStale({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
   if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')
 }
 
 /** Runs `step` once per distinct id, `concurrency` at a time. Results are in the order of the ids. */
-export async function inTurn<Id, T>(ids: Id[], step: (id: Id) => Promise<T>): Promise<T[]> {
+export async function mapInBatches<Id, T>(ids: Id[], step: (id: Id) => Promise<T>): Promise<T[]> {
   const once = [...new Set(ids)]
   const results: T[] = []
   for (let at = 0; at < once.length; at += concurrency) {

@@ -12,14 +12,14 @@ async function deriveKey(secret: string, purpose: string) {
 }
 
 /** AES-GCM: nonce and ciphertext, each base64url, joined by a dot. `purpose` names the kind of data and its owner. */
-export async function encrypted(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
+export async function encryptBytes(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await deriveKey(secret, purpose), bytes)
   return [iv, new Uint8Array(cipher)].map(bytes => Buffer.from(bytes).toString('base64url')).join('.')
 }
 
 /** Decrypts `kept`. Returns null if the purpose or the secret differs. */
-export async function decrypted(secret: string, purpose: string, kept: string) {
+export async function decryptBytes(secret: string, purpose: string, kept: string) {
   const [iv, cipher] = kept.split('.').map(text => new Uint8Array(Buffer.from(text, 'base64url')))
   if (!iv || !cipher) return null
   try {

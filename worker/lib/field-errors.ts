@@ -39,11 +39,11 @@ export function throwIfUnknownFields(schema: z.ZodType | undefined, query: URLSe
 export function parseQuery<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   const query = new URLSearchParams(text)
   throwIfUnknownFields(schema, query)
-  return checked(schema, Object.fromEntries(query))
+  return parseOrThrow(schema, Object.fromEntries(query))
 }
 
 /** Parses a value by a schema; throws `invalid` naming each bad field. */
-export function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })
   return result.data

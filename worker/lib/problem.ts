@@ -16,18 +16,18 @@ export class Problem extends Error {
 }
 
 /** A 422 with an error message for one field; `path` is the field's name in the form. */
-export const invalid = (path: string, message: string) =>
+export const invalidField = (path: string, message: string) =>
   new Problem('invalid', { errors: [{ path, message }] })
 
 /** The problem to report to the client; null for an internal error. */
-export function problemIn(error: unknown): Problem | null {
+export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error
   if (isAmountTooLarge(error))
-    return invalid('amount', `Bersama yang sudah masuk paling banyak ${rupiah(maxRow)}`)
+    return invalidField('amount', `Bersama yang sudah masuk paling banyak ${rupiah(maxRow)}`)
   const refusal = refusalOf(error)
   const code = refusal && refusals[refusal.code]
   return code ? new Problem(code) : null
 }
 
 /** The error itself, or the problem that the API answers it with. */
-export const problemOr = (error: unknown) => problemIn(error) ?? error
+export const problemOr = (error: unknown) => toProblem(error) ?? error

@@ -14,5 +14,5 @@ export function cryptoRandom(max: number) {
   }
 }
 
-export const drawn = (random: Random, signs: string, length: number) =>
+export const randomText = (random: Random, signs: string, length: number) =>
   Array.from({ length }, () => signs[random(signs.length)]).join('')

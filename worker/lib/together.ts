@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'hono'
-import { within } from './within'
+import { orNullAfterTimeout } from './within'
 
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
@@ -7,7 +7,7 @@ type Context = Pick<ExecutionContext, 'waitUntil'>
  * Shares one read among concurrent callers. A caller during a read joins the next one, so it sees everything committed
  * before its call. Results are not cached.
  */
-export function readTogether<T>() {
+export function createSharedRead<T>() {
   let running: Promise<unknown> | null = null
   let next: Promise<T> | null = null
 
@@ -28,7 +28,7 @@ export function readTogether<T>() {
   }
 
   const after = async (previous: Promise<unknown>, ctx: Context, read: () => Promise<T>) => {
-    await within(previous)
+    await orNullAfterTimeout(previous)
     next = null
     return begin(ctx, read)
   }
@@ -41,7 +41,7 @@ export function readTogether<T>() {
       return next
     }
     const awaited = next
-    const shared = await within(awaited)
+    const shared = await orNullAfterTimeout(awaited)
     if (shared) return shared.value
     if (next === awaited) next = null
     return read()

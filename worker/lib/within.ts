@@ -2,7 +2,7 @@
 const maxWaitMs = 3000
 
 /** Awaits another request's promise; null after `maxWaitMs`. Rejects if the promise rejects. */
-export async function within<T>(result: Promise<T>) {
+export async function orNullAfterTimeout<T>(result: Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {
     timer = setTimeout(() => resolve(null), maxWaitMs)

@@ -11,7 +11,7 @@ import { recordLinkUse } from '../orders/look/link-uses'
 import { settingOf, settingStatement } from '../site/settings/read'
 import { type Facts, factsOf, isUrgent, linkOf, valuesOf } from './facts'
 import { leaseMs } from './mark'
-import { tellEvents } from './outbox'
+import { processOutbox } from './outbox'
 
 const maxRounds = 5
 
@@ -88,7 +88,7 @@ async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: S
 /** Leases the next WhatsApp messages to this tab for 5 minutes, urgent ones first. `limit` 0 releases the leases. */
 export async function claimMessages(desk: ClaimContext, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
-  await tellEvents(db, now)
+  await processOutbox(db, now)
   const settings = await settingStatement(db, 'messages', 'shop')
   const setting = settingOf(settings, 'messages')
   const found =

@@ -1,11 +1,11 @@
 import {
   isStillTrue,
-  isTold,
   kindNames,
   type MessageKind,
+  type MessageOrder,
+  mayReceiveMessage,
   type OrderEvent,
   rulesOf,
-  type ToldOrder,
 } from '../contract/messages/kinds'
 import { type MessageChannel, type MessageState, messageChannels } from '../contract/messages/words'
 
@@ -21,7 +21,7 @@ export type KnownMessage = {
 }
 
 /** `agreed`: number of the event with which the customer last gave consent. */
-type Order = ToldOrder & { agreed: number | null }
+type Order = MessageOrder & { agreed: number | null }
 type IsOn = (kind: MessageKind, channel: MessageChannel) => boolean
 
 const channels = Object.keys(messageChannels) as MessageChannel[]
@@ -35,12 +35,12 @@ const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
 /** Adds the messages of an event: notices and receipts always, other kinds only with the customer's consent. */
-export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
+export function addEventMessages(messages: KnownMessage[], event: OrderEvent, order: Order) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of kindNames) {
     const { at, ref: refOf, isLatestOnly, isNotice, isReceipt, tells } = rulesOf(kind)
     if ((!wasAgreed && !isNotice && !isReceipt) || !tells?.(event, order)) continue
-    for (const channel of channels.filter(name => isTold(kind, name, order))) {
+    for (const channel of channels.filter(name => mayReceiveMessage(kind, name, order))) {
       const same = messages.filter(m => m.kind === kind && m.channel === channel)
       const ref = refOf?.(event, order, same.filter(({ state }) => state === 'sent').sort(latestFirst)) ?? ''
       const due_at = at?.(event, order) ?? event.created_at
@@ -59,7 +59,7 @@ export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) 
  * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the newer
  * state was reverted before the customer was informed.
  */
-export function review(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
+export function reviewMessages(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>
     messages.some(
       m => m.channel === channel && m.state === 'sent' && ['scheduled', 'slaughtered'].includes(m.kind),

@@ -12,11 +12,11 @@ import { matchTerms } from '../db/orders/order-terms'
 import { paged } from '../db/query/keyset'
 import { counted, countOf, mostCounted } from '../db/query/where'
 import { later } from '../db/stamp'
-import { only } from '../lib/only'
+import { firstOrThrow } from '../lib/only'
 import { settingOf, settingStatement } from '../site/settings/read'
 import { isWaiting } from './claim'
-import { answered } from './mark'
-import { tellEvents } from './outbox'
+import { answerTimeoutMs } from './mark'
+import { processOutbox } from './outbox'
 
 const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer_name, kind, channel, state, due_at, next_try_at,
   sent_at, sent_by, error, tries, messages.updated_at`
@@ -34,7 +34,7 @@ function ofOrders(q: string | undefined) {
 
 export async function listMessages(db: Db, query: MessageListQuery, now: string) {
   const { state, channel, q, cursor, limit } = query
-  await tellEvents(db, now)
+  await processOutbox(db, now)
   const before = Number(cursor) || Number.MAX_SAFE_INTEGER
   const rows = await db.all<Message>(sql`
     SELECT ${columns} ${fromMessages}
@@ -44,13 +44,13 @@ export async function listMessages(db: Db, query: MessageListQuery, now: string)
 }
 
 export const readMessage = async (db: Db, id: number): Promise<Message> =>
-  message.parse(only(await db.all(sql`SELECT ${columns} ${fromMessages} WHERE messages.id = ${id}`)))
+  message.parse(firstOrThrow(await db.all(sql`SELECT ${columns} ${fromMessages} WHERE messages.id = ${id}`)))
 
 const selectSome = (where: ReturnType<typeof sql>) =>
   sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${mostCounted}`
 
 export async function readSummary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
-  await tellEvents(db, now)
+  await processOutbox(db, now)
   const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
   const queue = selectSome(isWaiting(setting, now))
   const emails = (where: ReturnType<typeof sql>) =>
@@ -62,7 +62,7 @@ export async function readSummary(db: Db, now: string, canMail: boolean): Promis
       FROM (${queue}) AS waiting CROSS JOIN order_items ON order_items.order_id = waiting.order_id
       WHERE animal_id IS NOT NULL OR service_id IS NOT NULL GROUP BY 1 ORDER BY n DESC, name LIMIT 100`),
     failed: emails(sql`state = 'failed'`),
-    unknown: emails(sql`state = 'sending' AND updated_at <= ${later(now, -answered)}`),
+    unknown: emails(sql`state = 'sending' AND updated_at <= ${later(now, -answerTimeoutMs)}`),
     due: emails(sql`state = 'due' AND next_try_at <= ${now}`),
   })
   return messageSummary.parse({

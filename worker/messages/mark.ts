@@ -10,7 +10,7 @@ import { recordLinkUse } from '../orders/look/link-uses'
 /** In ms: an operator's tab has its messages exclusively for this time. */
 export const leaseMs = 5 * minute
 /** In ms: an e-mail that has been `sending` for longer gets no result any more. */
-export const answered = 2 * minute
+export const answerTimeoutMs = 2 * minute
 
 /** Messages leased by this tab, also to undo its own action. An order event may have withdrawn them meanwhile. */
 const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
@@ -18,7 +18,7 @@ const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${h
 
 /** Condition for a list: the version that the operator saw. Excludes e-mails that are being sent or were sent. */
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
-  AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${later(now, -answered)}))`
+  AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${later(now, -answerTimeoutMs)}))`
 
 /** A withdrawn message can only be marked as sent: the operator may have sent it before. */
 const isAllowed = (state: string) =>

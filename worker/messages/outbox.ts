@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OrderEvent, ToldOrder } from '../contract/messages/kinds'
+import type { MessageOrder, OrderEvent } from '../contract/messages/kinds'
 import type { Db } from '../db/client'
 import { insertSelect } from '../db/insert-select'
 import { mailbox, unprovenEnding } from '../db/orders/held'
@@ -8,7 +8,7 @@ import { listOf } from '../db/query/list-of'
 import { messages } from '../db/schema/messages'
 import { hour, later } from '../db/stamp'
 import { settingOf, settingStatement } from '../site/settings/read'
-import { type KnownMessage, review, tell } from './derive'
+import { addEventMessages, type KnownMessage, reviewMessages } from './derive'
 import { proofOf } from './facts'
 
 // A trigger of `order_events` fills the outbox. This file decides later which messages an event causes.
@@ -27,7 +27,7 @@ const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/** Sending the receipt by e-mail is part of the contract. All other messages need the customer's consent (`isTold`). */
+/** Sending the receipt by e-mail is part of the contract. All other messages need the customer's consent (`mayReceiveMessage`). */
 const mayNotify = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
@@ -67,7 +67,7 @@ const insertReceipts = (db: Db, from: SQL, now: string) =>
   db.run(insertMessages('placed', sql`''`, sql`due.created_at`, from, now))
 
 /** Statement that adds the receipt of a new order, because placing an order writes no event. */
-export const tellPlaced = (db: Db, id: string, now: string) =>
+export const queueReceipt = (db: Db, id: string, now: string) =>
   insertReceipts(
     db,
     sql`SELECT id, created_at, message_consent, key_version FROM orders WHERE id = ${id} AND ${isOpenOrder}`,
@@ -85,7 +85,7 @@ export async function queueLinkEmail(db: Db, code: string, now: string) {
   return row?.order_id ?? null
 }
 
-export const byClock = (db: Db, now: string) => {
+export const timedMessageStatements = (db: Db, now: string) => {
   const soon = later(now, reminderLeadMs)
   const near = sql`${isOpenOrder} AND expires_at > ${now} AND expires_at <= ${soon}`
   return [
@@ -122,7 +122,7 @@ const maxHits = 20
 type Person = { phone: string; email: string }
 
 /** Returns the orders' internal ids. */
-export async function tellLinks(db: Db, { phone, email }: Person, now: string) {
+export async function queueLinkEmails(db: Db, { phone, email }: Person, now: string) {
   const rows = await db.all<{ order_id: string }>(
     insertLinks(
       sql`FROM orders
@@ -138,7 +138,7 @@ export async function tellLinks(db: Db, { phone, email }: Person, now: string) {
 }
 
 type OutboxEvent = Omit<OrderEvent, 'details'> & { id: number; order_id: string; details: string }
-type Order = ToldOrder & { id: string; agreed: number | null }
+type Order = MessageOrder & { id: string; agreed: number | null }
 type Known = KnownMessage & { order_id: string }
 
 const oldestEvents = sql`SELECT id, order_id, n, type, details, created_at FROM outbox ORDER BY id LIMIT ${eventsPerBatch}`
@@ -166,8 +166,9 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
     const lines = ofOrder.get(order.id) ?? []
     const before = known.filter(({ order_id }) => order_id === order.id)
     const messages: KnownMessage[] = before.map(message => ({ ...message }))
-    for (const { details, ...line } of lines) tell(messages, { ...line, details: JSON.parse(details) }, order)
-    review(messages, order, (kind, channel) => texts[kind][channel].on, now)
+    for (const { details, ...line } of lines)
+      addEventMessages(messages, { ...line, details: JSON.parse(details) }, order)
+    reviewMessages(messages, order, (kind, channel) => texts[kind][channel].on, now)
     return messages.flatMap((message, n) => {
       const was = before[n]
       const isSame = was && was.state === message.state && was.error === message.error
@@ -216,7 +217,7 @@ const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: st
 }
 
 /** Up to `slices` × 200 events, oldest first. Safe to run concurrently. Returns whether the outbox is empty. */
-export async function tellEvents(db: Db, now: string, slices = 10) {
+export async function processOutbox(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
     const found = await readOutbox(db)
     if (found.events.length === 0) return true

@@ -4,9 +4,9 @@ import { nowText } from '../db/stamp'
 import type { Bindings, Env } from '../env'
 import { ownOrigin, siteOrigin } from '../http/origin'
 import { logError } from '../lib/log'
-import { tellStaff } from '../people/letters/letters'
-import { deliver, type Post } from './delivery/deliver'
-import { queueLinkEmail, tellLinks, tellPlaced } from './outbox'
+import { sendStaffLetters } from '../people/letters/letters'
+import { deliverMessages, type Post } from './delivery/deliver'
+import { queueLinkEmail, queueLinkEmails, queueReceipt } from './outbox'
 
 /** The owners get an e-mail about each change of a bank account, even without a password confirmation. */
 const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
@@ -37,38 +37,38 @@ const runAfterResponse = (c: Context<Env>, work: () => Promise<unknown>) =>
   c.executionCtx.waitUntil(work().catch(error => logError(error, { event: 'messages_failed' })))
 
 /** Queues and sends a new order's receipt after the response, because placing an order writes no event. */
-export const tellBehind = (c: Context<Env>, id: string) =>
+export const sendReceiptAfterResponse = (c: Context<Env>, id: string) =>
   runAfterResponse(c, async () => {
     const post = requestPost(c)
-    await tellPlaced(post.db, id, post.now)
-    await deliver(post, emailsPerResponse, id)
+    await queueReceipt(post.db, id, post.now)
+    await deliverMessages(post, emailsPerResponse, id)
   })
 
-export const mailLinkBehind = (c: Context<Env>, code: string) =>
+export const sendLinkAfterResponse = (c: Context<Env>, code: string) =>
   runAfterResponse(c, async () => {
     const post = requestPost(c)
     const id = await queueLinkEmail(post.db, code, post.now)
-    if (id !== null) await deliver(post, emailsPerResponse, id)
+    if (id !== null) await deliverMessages(post, emailsPerResponse, id)
   })
 
 /** After the response, sends the links of a customer's newest orders, if phone and e-mail match. */
-export const mailLinksBehind = (c: Context<Env>, person: { phone: string; email: string }) =>
+export const sendLinksAfterResponse = (c: Context<Env>, person: { phone: string; email: string }) =>
   runAfterResponse(c, async () => {
     const post = requestPost(c)
-    const ids = await tellLinks(post.db, person, post.now)
-    for (const id of ids) await deliver(post, emailsPerResponse, id)
+    const ids = await queueLinkEmails(post.db, person, post.now)
+    for (const id of ids) await deliverMessages(post, emailsPerResponse, id)
   })
 
 /** After a change: sends its messages, and e-mails the owners if it was confirmed by password. The cron retries. */
-export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
+export const sendMailAfterResponse: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return
   runAfterResponse(c, async () => {
-    await deliver(requestPost(c), emailsPerResponse)
-    if (c.var.isConfirmed || bankAccountPath.test(c.req.path)) await tellStaff(requestPost(c))
+    await deliverMessages(requestPost(c), emailsPerResponse)
+    if (c.var.isConfirmed || bankAccountPath.test(c.req.path)) await sendStaffLetters(requestPost(c))
   })
 }
 
-export const tellStaffBehind = (c: Context<Env>) => {
-  if (c.env.EMAIL) runAfterResponse(c, () => tellStaff(requestPost(c)))
+export const notifyOperatorAfterResponse = (c: Context<Env>) => {
+  if (c.env.EMAIL) runAfterResponse(c, () => sendStaffLetters(requestPost(c)))
 }

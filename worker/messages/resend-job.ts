@@ -5,7 +5,7 @@ import { line } from '../contract/base'
 import type { BulkResult } from '../contract/bulk'
 import { type MessageState, messageReasons, messageStates } from '../contract/messages/words'
 import { listOf } from '../db/query/list-of'
-import { succeeded } from '../lib/bulk'
+import { successResult } from '../lib/bulk'
 import type { Kind } from '../operations/jobs/kind'
 import { deliverThese, type Post } from './delivery/deliver'
 import { makeEmailsDue } from './mark'
@@ -17,7 +17,7 @@ const emailsPerSlice = 10
 type Sent = { id: number; state: MessageState; error: string | null }
 
 function resultOf(id: string, found: Sent | undefined): BulkResult {
-  if (found?.state === 'sent') return { id, ...succeeded }
+  if (found?.state === 'sent') return { id, ...successResult }
   const reason = messageReasons[found?.error ?? ''] ?? found?.error
   const detail = found
     ? [messageStates[found.state], reason].filter(Boolean).join(': ')
@@ -37,7 +37,7 @@ async function sendAgain(post: Post, ids: string[]) {
 }
 
 /** Job that resends failed e-mails. Leaves out e-mails in state `sending`, which may have been sent. */
-export const resending = (postOf: (context: Context) => Post): Kind => ({
+export const resendJob = (postOf: (context: Context) => Post): Kind => ({
   label: sql`(SELECT orders.order_id FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id = CAST(value AS INTEGER))`,
   query: z.object({ cursor: line(20).optional() }),

@@ -16,7 +16,7 @@ export function certificateNumber(month: string, random: Random, extraDigits = 0
 }
 
 /** Ranges in rupiah, both ends included. The next one is used when one is full, to keep totals low. */
-export const codeSteps = [
+export const uniqueCodeRanges = [
   [100, 999],
   [1000, 1999],
   [2000, 4999],
@@ -27,10 +27,10 @@ export const codeSteps = [
 ] as const
 type Step = readonly [from: number, to: number]
 
-const [firstStep, ...widerSteps] = codeSteps
+const [firstStep, ...widerSteps] = uniqueCodeRanges
 
 /** `count` different codes of a range in random order, or all if there are fewer. */
-export function codesOf(random: Random, [from, to]: Step, count: number) {
+export function drawCodes(random: Random, [from, to]: Step, count: number) {
   const drawn = new Set<number>()
   const size = to - from + 1
   const wanted = Math.min(count, size)
@@ -53,14 +53,15 @@ function shuffled(random: Random, codes: number[]) {
 }
 
 /** Unique codes in the order to try; `wider` for when the first range is full. */
-export const uniqueCodes = (random: Random) => ({
-  first: codesOf(random, firstStep, 24),
-  wider: widerSteps.flatMap(step => codesOf(random, step, 10)),
+export const drawUniqueCodes = (random: Random) => ({
+  first: drawCodes(random, firstStep, 24),
+  wider: widerSteps.flatMap(step => drawCodes(random, step, 10)),
 })
-export type UniqueCodes = ReturnType<typeof uniqueCodes>
+export type UniqueCodes = ReturnType<typeof drawUniqueCodes>
 
 /** A code for an order whose total clashed `clashes` times. Each range is tried 4 times. */
-export function codeAfter(random: Random, clashes: number) {
-  const [from, to] = codeSteps[Math.min(Math.floor((clashes - 1) / 4), codeSteps.length - 1)] ?? firstStep
+export function drawCodeAfterClashes(random: Random, clashes: number) {
+  const [from, to] =
+    uniqueCodeRanges[Math.min(Math.floor((clashes - 1) / 4), uniqueCodeRanges.length - 1)] ?? firstStep
   return from + random(to - from + 1)
 }

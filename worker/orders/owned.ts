@@ -3,11 +3,11 @@ import { type Access, type CustomerAction, mayDo } from '../contract/orders/acce
 import type { Credential } from '../contract/orders/lookup'
 import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
-import { admit } from '../http/idempotency'
-import { countLook, limited, limitsOn, networkHashes } from '../http/limits/limits'
+import { admitRequest } from '../http/idempotency'
+import { countLookUp, limited, limitsOn, networkHashes } from '../http/limits/limits'
 import { Problem } from '../lib/problem'
 import { hashToken } from '../people/auth/token'
-import { accessOf, isGiven, tokenOf } from './look/access'
+import { accessOf, hasOrderCredential, tokenOf } from './look/access'
 import { namesForAll, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
 
 const lookupLimit = limited('LOOKUP_LIMIT')
@@ -45,7 +45,7 @@ export async function lookUp(
   const code = lookupCode(order_id)
   const token = tokenOf(credential)
   if (token === undefined) await lookupLimit(c, async () => {})
-  if (!isGiven(credential)) await countLook(c, now)
+  if (!hasOrderCredential(credential)) await countLookUp(c, now)
   if (token !== undefined && limitsOn(c.env) && !(await mayLookUp(c, code, token)))
     throw new Problem('too_many_requests', { retryAfter: 60 })
   const found = await readOrderByCode(c.var.db, code)
@@ -55,7 +55,8 @@ export async function lookUp(
   const rows = found && access !== null ? await withAllNames(c, found) : found
   if (token !== undefined && access !== null && limitsOn(c.env))
     await countRows(c, code, token, rows?.names.length ?? 0)
-  if (isGiven(credential) && (token !== undefined ? access === null : rows === null)) await countLook(c, now)
+  if (hasOrderCredential(credential) && (token !== undefined ? access === null : rows === null))
+    await countLookUp(c, now)
   return { rows, access }
 }
 
@@ -63,18 +64,18 @@ export async function lookUp(
  * The order, if the credential allows the action. A wrong code, key or digits give the same answer. Throws
  * `key_needed`, and `request_pending` for a retry: the middleware then returns the stored response.
  */
-export async function owned(
+export async function requireOwnedOrder(
   c: Context<Env>,
   order_id: string,
   credential: Credential,
   action: CustomerAction,
   now: string,
 ) {
-  if (!isGiven(credential)) throw new Problem('key_required')
+  if (!hasOrderCredential(credential)) throw new Problem('key_required')
   const { rows, access } = await lookUp(c, order_id, credential, now)
   if (!rows || access === null) throw new Problem('order_not_found')
   if (!mayDo(access, action)) throw new Problem('key_needed')
   // Identifies a retry by order and access level, because the key itself may be renewed between two attempts.
-  await admit(c, JSON.stringify([rows.order.id, access === 'key']))
+  await admitRequest(c, JSON.stringify([rows.order.id, access === 'key']))
   return { ...rows, access }
 }

@@ -14,27 +14,27 @@ import { problems } from '../contract/problems'
 import { nowText } from '../db/stamp'
 import { credentialOf, proofHeaders } from '../http/credential'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
-import { challenged } from '../http/limits/challenge'
+import { requireChallenge } from '../http/limits/challenge'
 import { limited, networkHashes, originHash } from '../http/limits/limits'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
 import { type Call, customerContext, describe, routes, valid } from '../http/route'
 import { logError } from '../lib/log'
 import { Problem } from '../lib/problem'
-import { mailLinkBehind, mailLinksBehind, tellBehind } from '../messages/post'
+import { sendLinkAfterResponse, sendLinksAfterResponse, sendReceiptAfterResponse } from '../messages/post'
 import { setMessageConsent } from './life/agree'
-import { cancel } from './life/cancel'
-import { claim, type Proof } from './life/claim'
+import { cancelByCustomer } from './life/cancel'
+import { type Proof, recordClaim } from './life/claim'
 import { askCorrection, correctionsOf } from './life/correct'
 import { setNames } from './life/name'
 import { deleteNote, deleteProof, storeProof } from './life/proof'
 import { releaseRoom, reserveRoom } from './life/proof-bytes'
-import { isGiven } from './look/access'
+import { hasOrderCredential } from './look/access'
 import { orderKey } from './look/key'
 import { countLinkRequest, hashedPhone } from './look/link-limit'
 import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
 import { viewToken } from './look/view-token'
-import { lookUp, lookupCode, owned } from './owned'
+import { lookUp, lookupCode, requireOwnedOrder } from './owned'
 import { holdFor } from './place/caps'
 import { placeCounted } from './place/guess'
 import { place } from './place/place'
@@ -62,7 +62,13 @@ async function respondAfterStep(
   step: (context: Context, rows: Owned) => Promise<unknown>,
 ) {
   const context = customerContext(c)
-  const rows = await owned(c, c.req.param('order_id') ?? '', credentialOf(c, query), action, context.now)
+  const rows = await requireOwnedOrder(
+    c,
+    c.req.param('order_id') ?? '',
+    credentialOf(c, query),
+    action,
+    context.now,
+  )
   await step(context, rows)
   return c.json(await readAgain(c, rows, context.now))
 }
@@ -117,7 +123,7 @@ export const orders = routes()
     describe('placeOrder', 'Membuat pesanan', orderViewSchema, { status: 201, headers: idempotencyHeader }),
     limited('ORDER_LIMIT'),
     valid('json', orderInput),
-    challenged,
+    requireChallenge,
     async c => {
       const key = idempotencyKey(c)
       const now = nowText()
@@ -125,7 +131,7 @@ export const orders = routes()
       const { rows } = await placeCounted(c.var.db, sending, now, () =>
         place(customerContext(c, now), sending),
       )
-      tellBehind(c, rows.order.id)
+      sendReceiptAfterResponse(c, rows.order.id)
       return c.json(orderResponse(c, rows, 'key', now), 201)
     },
   )
@@ -137,7 +143,7 @@ export const orders = routes()
       const now = nowText()
       const credential = credentialOf(c, c.req.valid('query'))
       const { rows, access } = await lookUp(c, c.req.param('order_id'), credential, now)
-      if (!rows || (isGiven(credential) && access === null)) throw new Problem('order_not_found')
+      if (!rows || (hasOrderCredential(credential) && access === null)) throw new Problem('order_not_found')
       return c.json(access === null ? orderView(rows, null, now) : orderResponse(c, rows, access, now))
     },
   )
@@ -152,11 +158,11 @@ export const orders = routes()
     async c => {
       const now = nowText()
       const credential = credentialOf(c, c.req.valid('query'))
-      const rows = await owned(c, c.req.param('order_id'), credential, 'claim', now)
+      const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'claim', now)
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
       const { note, proof, problem, lost } = await readClaimForm(c, rows.order.id, now)
       try {
-        await claim(customerContext(c, now), rows.order, note, proof)
+        await recordClaim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
         // After any other error it is unknown whether the claim was stored. The cron deletes the file if it
         // was not.
@@ -200,7 +206,7 @@ export const orders = routes()
     valid('query', lookupQuery),
     c =>
       respondAfterStep(c, c.req.valid('query'), 'cancel', (context, rows) =>
-        cancel(context, rows.order.id, networkHashes(c)),
+        cancelByCustomer(context, rows.order.id, networkHashes(c)),
       ),
   )
   .post(
@@ -211,7 +217,7 @@ export const orders = routes()
       const code = lookupCode(c.req.param('order_id'))
       await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
       // Sent after the response, which is the same if the order does not exist or has no e-mail.
-      mailLinkBehind(c, code)
+      sendLinkAfterResponse(c, code)
       return c.json({ sent: true as const }, 202)
     },
   )
@@ -226,7 +232,7 @@ export const orders = routes()
     valid('query', lookupQuery),
     async c => {
       const credential = credentialOf(c, c.req.valid('query'))
-      const rows = await owned(c, c.req.param('order_id'), credential, 'read', nowText())
+      const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'read', nowText())
       return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
   )
@@ -241,7 +247,7 @@ export const orders = routes()
     async c => {
       const now = nowText()
       const credential = credentialOf(c, c.req.valid('query'))
-      const rows = await owned(c, c.req.param('order_id'), credential, 'ask_correction', now)
+      const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'ask_correction', now)
       await askCorrection(customerContext(c, now), rows, c.req.valid('json'))
       return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
@@ -266,7 +272,7 @@ export const orderLinks = routes().post(
     const whose = hashedPhone(person.phone, c.env.ORDER_KEY_SECRET)
     await countLinkRequest(c.var.db, whose, networkHashes(c), nowText())
     // Sent after the response, which is the same if nobody ordered with this number.
-    mailLinksBehind(c, person)
+    sendLinksAfterResponse(c, person)
     return c.json({ sent: true as const }, 202)
   },
 )

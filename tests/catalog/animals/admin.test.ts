@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnimalAdmin } from '../../../worker/contract/catalog/animals'
-import { auditOf, badFields, operator, purgedBy, refusal } from '../../support/admin'
+import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
 import {
   ask,
-  count,
-  fresh,
+  countRows,
   newAnimal,
   orderFor,
-  placed,
+  placedOrder,
   problemOf,
   sendOrder,
   signIn,
   stockOf,
+  uniqueId,
 } from '../../support/shop'
 
 let api = operator('')
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 const form = (values: object = {}) => ({
-  name: fresh('Kambing'),
+  name: uniqueId('Kambing'),
   type: 'Kambing',
   price: 2_500_000,
   weight: '25–30 kg',
@@ -128,7 +128,7 @@ describe('photos', () => {
     ).toEqual(['b*', 'a'])
     expect(names(await (await patch(id, { photos: [] })).json())).toEqual([])
     expect(await badFields(await patch(id, { photos: [...many, photo('p20')] }))).toEqual(['photos'])
-    expect(await count('animal_photos', `animal_id = '${id}'`)).toBe(0)
+    expect(await countRows('animal_photos', `animal_id = '${id}'`)).toBe(0)
   })
 
   test('the database itself refuses a second primary photo', async () => {
@@ -146,7 +146,7 @@ describe('photos', () => {
 describe('stock', () => {
   test('a relative change applies to the current stock', async () => {
     const { id } = await made({ stock: 10 })
-    await placed(orderFor(id, 3))
+    await placedOrder(orderFor(id, 3))
     expect(await (await patch(id, { stock_change: 5 })).json()).toMatchObject({ stock: 12 })
     expect(await (await patch(id, { stock_change: -12 })).json()).toMatchObject({ stock: 0 })
   })
@@ -165,7 +165,7 @@ describe('stock', () => {
 
   test('an absolute stock is refused if the stock changed since it was read', async () => {
     const { id, stock } = await made({ stock: 10 })
-    await placed(orderFor(id, 2))
+    await placedOrder(orderFor(id, 2))
     const late = await patch(id, { stock: 20, stock_seen: stock, name: 'Lain' })
     expect(await problemOf(late)).toMatchObject({
       code: 'stale',
@@ -177,7 +177,7 @@ describe('stock', () => {
 
   test('an unchanged stock in the form saves the other fields despite new orders', async () => {
     const { id, stock, updated_at } = await made({ stock: 10 })
-    await placed(orderFor(id, 2))
+    await placedOrder(orderFor(id, 2))
     const response = await patch(id, { name: 'Baru', stock, stock_seen: stock, updated_at })
     expect(await response.json()).toMatchObject({ name: 'Baru', stock: 8 })
   })
@@ -211,7 +211,7 @@ describe('stock', () => {
   test('a variant without the guard loses orders, which proves that the test above can fail', async () => {
     const animal = await newAnimal({ stock: 60 })
     const seen = await stockOf(animal.id)
-    await Promise.all(Array.from({ length: 10 }, () => placed(orderFor(animal.id))))
+    await Promise.all(Array.from({ length: 10 }, () => placedOrder(orderFor(animal.id))))
     await env.DB.prepare('UPDATE animals SET stock = ? WHERE id = ?')
       .bind((seen ?? 0) + 1, animal.id)
       .run()
@@ -220,7 +220,7 @@ describe('stock', () => {
 
   test('orders do not make an open edit stale', async () => {
     const { id, updated_at } = await made()
-    await placed(orderFor(id))
+    await placedOrder(orderFor(id))
     expect((await read(id)).updated_at).toBe(updated_at)
     expect((await patch(id, { name: 'Baru', updated_at })).status).toBe(200)
   })
@@ -234,7 +234,7 @@ test('the second of two edits to one version is stale, including its photos', as
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
   const won = await answers.find(answer => answer.ok)?.json()
   expect(await read(id)).toEqual(won)
-  expect(await refusal(await patch(id, { name: 'Lagi', updated_at }))).toEqual([409, 'stale'])
+  expect(await refusalOf(await patch(id, { name: 'Lagi', updated_at }))).toEqual([409, 'stale'])
 })
 
 describe('delete', () => {
@@ -244,14 +244,14 @@ describe('delete', () => {
   test('removes an animal without orders, with its photos', async () => {
     const { id } = await made({ photos: [photo('a')] })
     expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: false })
-    expect(await refusal(await api.get(`/animals/${id}`))).toEqual([404, 'not_found'])
-    expect(await refusal(await api.delete(`/animals/${id}`))).toEqual([404, 'not_found'])
-    expect(await count('animal_photos', `animal_id = '${id}'`)).toBe(0)
+    expect(await refusalOf(await api.get(`/animals/${id}`))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await api.delete(`/animals/${id}`))).toEqual([404, 'not_found'])
+    expect(await countRows('animal_photos', `animal_id = '${id}'`)).toBe(0)
   })
 
   test('archives an animal with orders: it leaves the shop, its orders keep it, and it can be restored', async () => {
     const { id } = await made()
-    const order = await placed(orderFor(id))
+    const order = await placedOrder(orderFor(id))
     expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: true })
     expect(await publicIds()).not.toContain(id)
     expect((await sendOrder(orderFor(id))).status).toBe(422)
@@ -269,8 +269,8 @@ describe('delete', () => {
     const sold = answers.filter(answer => answer.status === 201).length
     expect(answers.every(answer => [201, 422].includes(answer.status))).toBe(true)
     expect(await removed.json()).toEqual({ archived: sold > 0 })
-    expect(await count('animals', `id = '${id}'`)).toBe(sold > 0 ? 1 : 0)
-    expect(await count('order_items', `animal_id = '${id}'`)).toBe(sold)
+    expect(await countRows('animals', `id = '${id}'`)).toBe(sold > 0 ? 1 : 0)
+    expect(await countRows('order_items', `animal_id = '${id}'`)).toBe(sold)
   })
 })
 
@@ -279,7 +279,7 @@ describe('the list', () => {
   const list = async (query: string): Promise<Page> => (await api.get(`/animals?${query}`)).json()
 
   test('shows photos with each animal, newest first, page after page', async () => {
-    const word = fresh('Halaman').toLowerCase()
+    const word = uniqueId('Halaman').toLowerCase()
     const ids: string[] = []
     for (const name of ['a', 'b', 'c'])
       ids.unshift((await made({ name: `${word} ${name}`, photos: [photo(name)] })).id)

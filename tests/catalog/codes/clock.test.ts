@@ -9,7 +9,7 @@ import { later } from '../../../worker/db/stamp'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { place } from '../../../worker/orders/place/place'
 import { badFields, operator } from '../../support/admin'
-import { db, fresh, newAnimal, orderFor, signIn } from '../../support/shop'
+import { db, newAnimal, orderFor, signIn, uniqueId } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let admin = operator('')
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 async function newCode(values: Partial<CodeReport>) {
-  const code = fresh('hari').replace(/-/g, '').toUpperCase().slice(0, 24)
+  const code = uniqueId('hari').replace(/-/g, '').toUpperCase().slice(0, 24)
   const response = await admin.post('/codes', { code, type: 'discount', percent: 10, ...values })
   return response.json<CodeReport>()
 }

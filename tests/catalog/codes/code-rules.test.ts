@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeOf, discountOf } from '../../../worker/contract/catalog/code-rules'
 import { codes } from '../../../worker/db/schema/catalog/codes'
-import { db, fresh, newAnimal, newService, orderFor, placed } from '../../support/shop'
+import { db, newAnimal, newService, orderFor, placedOrder, uniqueId } from '../../support/shop'
 
 const kinds = ['Kambing', 'Sapi', 'badal_haji'] as const
 
@@ -39,13 +39,13 @@ test('the database computes the same discount as the rule and never more than th
   const lines = fc.array(line, { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(terms, lines, async ({ effect, ...rest }, lines) => {
-      const code = fresh('KODE').toUpperCase()
+      const code = uniqueId('KODE').toUpperCase()
       const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
       await db
         .insert(codes)
-        .values({ id: fresh('code'), code: codeOf(code), type: 'discount', ...effect, ...rest, ...stamps })
+        .values({ id: uniqueId('code'), code: codeOf(code), type: 'discount', ...effect, ...rest, ...stamps })
       const items = await Promise.all(lines.map(itemOf))
-      const order = await placed({ ...orderFor(''), items, discount_code: code })
+      const order = await placedOrder({ ...orderFor(''), items, discount_code: code })
       const expected = discountOf({ ...effect, ...rest }, lines)
       expect(order.discount).toBe(expected)
       expect(order.total_amount).toBe(order.subtotal - expected + order.unique_code)
@@ -56,18 +56,18 @@ test('the database computes the same discount as the rule and never more than th
 })
 
 test('orders with and without a discount and with equal sums have different totals', async () => {
-  const code = fresh('SAMA').toUpperCase()
+  const code = uniqueId('SAMA').toUpperCase()
   const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
   await db
     .insert(codes)
-    .values({ id: fresh('code'), code: codeOf(code), type: 'discount', amount: 250_000, ...stamps })
+    .values({ id: uniqueId('code'), code: codeOf(code), type: 'discount', amount: 250_000, ...stamps })
   const dear = await newAnimal({ price: 4_321_000, stock: 1000 })
   const cheap = await newAnimal({ price: 4_071_000, stock: 1000 })
   const totals = await Promise.all(
     Array.from(
       { length: 120 },
       async (_, n) =>
-        (await placed({ ...orderFor(n % 2 ? dear.id : cheap.id), discount_code: n % 2 ? code : null }))
+        (await placedOrder({ ...orderFor(n % 2 ? dear.id : cheap.id), discount_code: n % 2 ? code : null }))
           .total_amount,
     ),
   )

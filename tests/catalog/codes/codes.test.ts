@@ -4,24 +4,24 @@ import { checkCode } from '../../../worker/catalog/codes/check'
 import { allCodes } from '../../../worker/catalog/codes/list'
 import type { CodeReport, CodeTerms } from '../../../worker/contract/catalog/codes'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
-import { expire } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { totals } from '../../../worker/people/auth/totals'
-import { auditOf, badFields, operator, refusal } from '../../support/admin'
-import { run } from '../../support/rows'
+import { auditOf, badFields, operator, refusalOf } from '../../support/admin'
+import { runSql } from '../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
-  fresh,
   newAnimal,
   newService,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   sendOrder,
   signIn,
+  uniqueId,
   withKey,
 } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 const today = wibDay(new Date().toISOString())
-const named = () => fresh('kode').replace(/-/g, '').toUpperCase().slice(0, 24)
+const named = () => uniqueId('kode').replace(/-/g, '').toUpperCase().slice(0, 24)
 
 async function newCode(values: Partial<CodeReport> = {}): Promise<CodeReport> {
   const response = await admin.post('/codes', { code: named(), type: 'discount', percent: 10, ...values })
@@ -52,7 +52,7 @@ const somebody = () => `0813${10_000_000 + ++phones}`
 
 async function ordered(discount_code: string, values: Record<string, unknown> = {}) {
   const animal = await newAnimal({ price: 1_000_000, stock: 5 })
-  return placed({ ...orderFor(animal.id), customer_phone: somebody(), discount_code, ...values })
+  return placedOrder({ ...orderFor(animal.id), customer_phone: somebody(), discount_code, ...values })
 }
 
 const check = async (code: string, env: Record<string, string> = {}): Promise<CodeTerms> =>
@@ -84,7 +84,7 @@ describe('a discount', () => {
     ]
     const code = await newCode({ percent: 50, applies_to: ['badal_haji'], min_subtotal: 7_000_000 })
     const order = (lines: unknown[]) =>
-      placed({ ...orderFor(goat.id), items: lines as typeof items, discount_code: code.code })
+      placedOrder({ ...orderFor(goat.id), items: lines as typeof items, discount_code: code.code })
     expect((await order(items)).discount).toBe(2_500_000)
     expect((await order([items[1]])).discount).toBe(0)
     expect((await order([{ animal_id: goat.id, quantity: 7 }])).discount).toBe(0)
@@ -118,7 +118,7 @@ describe('a discount', () => {
   test('that differs from the page is reported, and nothing is written', async () => {
     const code = await newCode({ percent: 10 })
     const animal = await newAnimal({ price: 1_000_000, stock: 5 })
-    const before = await count('orders')
+    const before = await countRows('orders')
     const send = (expected_discount: number, discount_code: string | null) =>
       sendOrder({
         ...orderFor(animal.id),
@@ -132,7 +132,7 @@ describe('a discount', () => {
     expect(await problemOf(moved)).toMatchObject({ code: 'discount_changed', discount: 100_000 })
     const gone = await send(100_000, 'TIDAK-ADA')
     expect(await problemOf(gone)).toMatchObject({ code: 'discount_changed', discount: 0 })
-    expect(await count('orders')).toBe(before)
+    expect(await countRows('orders')).toBe(before)
     expect((await send(100_000, code.code)).status).toBe(201)
     expect((await send(0, null)).status).toBe(201)
   })
@@ -186,7 +186,7 @@ describe('the limits of a code', () => {
 
     const expiring = await ordered(code.code)
     expect(expiring.discount).toBe(100_000)
-    await expire(db, new Date(Date.now() + 25 * 3_600_000).toISOString())
+    await runOrderCron(db, new Date(Date.now() + 25 * 3_600_000).toISOString())
     expect((await rowOf(expiring)).status).toBe('cancelled')
     expect((await read(code.id)).used).toBe(0)
 
@@ -204,7 +204,7 @@ describe('the limits of a code', () => {
     await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
     const second = await ordered(code.code)
     const late = await patchOrder(token, id, { payment_status: 'verified' })
-    expect(await refusal(late)).toEqual([409, 'code_used_up'])
+    expect(await refusalOf(late)).toEqual([409, 'code_used_up'])
     expect((await rowOf(first)).status).toBe('cancelled')
 
     const seen = await read(code.id)
@@ -278,9 +278,9 @@ describe('a report', () => {
   })
 
   test('lists each code once, newest first, at any page size', async () => {
-    const prefix = `HAL${fresh('x').slice(-8).toUpperCase()}`
+    const prefix = `HAL${uniqueId('x').slice(-8).toUpperCase()}`
     for (const n of [1, 2, 3, 4, 5]) await newReferral({ code: `${prefix}${n}` })
-    const all = await count('codes', "type = 'referral'")
+    const all = await countRows('codes', "type = 'referral'")
     for (const size of [2, all, all + 1]) {
       const read: string[] = []
       for await (const page of allCodes(db, { type: 'referral' }, size)) {
@@ -312,13 +312,13 @@ describe('a code in the back office', () => {
     [{ type: 'referral' }, ['type']],
     [{ type: 'referral', percent: null, limit_total: 3 }, ['type']],
   ])('with %o is refused at %o', async (values, fields) => {
-    const before = await count('codes')
+    const before = await countRows('codes')
     expect(
       await badFields(
         await admin.post('/codes', { code: named(), type: 'discount', percent: 10, ...values }),
       ),
     ).toEqual(fields)
-    expect(await count('codes')).toBe(before)
+    expect(await countRows('codes')).toBe(before)
   })
 
   test('requires a unique name, and a stale save is refused', async () => {
@@ -330,7 +330,7 @@ describe('a code in the back office', () => {
     ).toEqual(['code'])
     const saved = await (await admin.put(`/codes/${code.id}`, { ...code, percent: 20 })).json<CodeReport>()
     expect(saved.percent).toBe(20)
-    expect(await refusal(await admin.put(`/codes/${code.id}`, { ...code, percent: 30 }))).toEqual([
+    expect(await refusalOf(await admin.put(`/codes/${code.id}`, { ...code, percent: 30 }))).toEqual([
       409,
       'stale',
     ])
@@ -342,8 +342,8 @@ describe('a code in the back office', () => {
     const order = await ordered(used.code)
     await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
     expect((await admin.delete(`/codes/${unused.id}`)).status).toBe(204)
-    expect(await refusal(await admin.get(`/codes/${unused.id}`))).toEqual([404, 'not_found'])
-    expect(await refusal(await admin.delete(`/codes/${used.id}`))).toEqual([409, 'in_use'])
+    expect(await refusalOf(await admin.get(`/codes/${unused.id}`))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await admin.delete(`/codes/${used.id}`))).toEqual([409, 'in_use'])
   })
 })
 
@@ -363,7 +363,7 @@ test('after twenty misses per hour even a valid code is refused', async () => {
 
 test('each /48 has three guesses, regardless of its lines', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  await run("INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:codes', 500, ?)", until)
+  await runSql("INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:codes', 500, ?)", until)
   const asked = async (n: number) =>
     (
       await ask('/api/codes/check', {
@@ -374,13 +374,13 @@ test('each /48 has three guesses, regardless of its lines', async () => {
     ).status
   expect(await Promise.all([1, 2, 3].map(asked))).toEqual([200, 200, 200])
   expect(await asked(4)).toBe(429)
-  await run("DELETE FROM attempts WHERE key LIKE 'total:%'")
+  await runSql("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
 test('owners are notified when guesses use up the daily limit of the shop', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   for (const { key, most } of [totals.codes, totals.first_codes])
-    await run('INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)', key, most, until)
+    await runSql('INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)', key, most, until)
   await expect(checkCode(db, 'SALAH', 'alamat', new Date().toISOString())).rejects.toMatchObject({
     code: 'too_many_requests',
   })
@@ -388,7 +388,7 @@ test('owners are notified when guesses use up the daily limit of the shop', asyn
     "SELECT entity_id FROM audit_events WHERE entity = 'shop' AND action = 'limit_reached' ORDER BY entity_id",
   ).all()
   expect(results).toEqual([{ entity_id: 'codes' }, { entity_id: 'first_codes' }])
-  await run("DELETE FROM attempts WHERE key LIKE 'total:%'")
+  await runSql("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
 test('guessing by ordering is limited too; orders without a code and repeated requests still work', async () => {
@@ -397,13 +397,13 @@ test('guessing by ordering is limited too; orders without a code and repeated re
   const sent = (
     discount_code: string | null,
     expected_discount: number | undefined,
-    key: string = fresh('sandi'),
+    key: string = uniqueId('sandi'),
   ) =>
     ask('/api/orders', {
       json: {
         ...orderFor(animal.id),
         customer_phone: somebody(),
-        customer_email: `${fresh('a')}@contoh.id`,
+        customer_email: `${uniqueId('a')}@contoh.id`,
         discount_code,
         expected_discount,
       },
@@ -427,9 +427,9 @@ test('guessing by ordering is limited too; orders without a code and repeated re
   const statuses = misses.map(({ status }) => status)
   expect(statuses.filter(status => status === 409)).toHaveLength(29)
   expect(statuses.filter(status => status === 429)).toHaveLength(11)
-  const before = await count('orders')
-  expect(await refusal(await sent(code.code, 100_000))).toEqual([429, 'too_many_requests'])
-  expect(await count('orders')).toBe(before)
+  const before = await countRows('orders')
+  expect(await refusalOf(await sent(code.code, 100_000))).toEqual([429, 'too_many_requests'])
+  expect(await countRows('orders')).toBe(before)
   expect(await (await repeated()).json()).toEqual(await first.json())
   expect((await sent(null, 0)).status).toBe(201)
 })

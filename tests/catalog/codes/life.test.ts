@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { CodeReport } from '../../../worker/contract/catalog/codes'
-import { expire } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { operator } from '../../support/admin'
 import { inJob } from '../../support/jobs'
 import { ask, db, newAnimal, orderFor, patchOrder, rowOf, sendOrder, signIn } from '../../support/shop'
@@ -79,7 +79,7 @@ test('no sequence of order steps exceeds the limit of a code, and its counters s
         if (is === 'reject') await patch({ payment_status: 'rejected' })
         if (is === 'reopen') await patch({ status: 'pending' })
         if (is === 'hand over') await patch({ customer_phone: phone(n), new_link: true })
-        if (is === 'expire') await expire(db, later(25))
+        if (is === 'expire') await runOrderCron(db, later(25))
         if (is === 'anonymize') await byOperator(`/${order}/anonymize`)
         if (is === 'bulk cancel')
           await inJob(token, {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CertificateTemplate, longestTemplate } from '../../../worker/contract/site/settings'
+import { type CertificateTemplate, maxTemplateLength } from '../../../worker/contract/site/settings'
 import { settings } from '../../../worker/db/schema/catalog/shop'
 import { certificates } from '../../../worker/db/schema/fulfilment/certificates'
-import { auditOf, badFields, operator, purgedBy, refusal } from '../../support/admin'
-import { db, fresh, signIn } from '../../support/shop'
+import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
+import { db, signIn, uniqueId } from '../../support/shop'
 
 let api = operator('')
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function saved(templates: unknown[], updated_at: string | null = null): Pr
 }
 
 test('templates that are too long after cleaning are refused, and the saved ones stay', async () => {
-  const longest = template('a', { template: 'x'.repeat(longestTemplate) })
+  const longest = template('a', { template: 'x'.repeat(maxTemplateLength) })
   const { updated_at } = await saved([longest])
   const signs = await put([template('a'), template('b', { template: '<'.repeat(50_000) })], updated_at)
   expect(await badFields(signs)).toEqual(['content.templates.1.template'])
@@ -94,20 +94,20 @@ test('several large templates are accepted, although other bodies are limited to
   expect(content.templates).toHaveLength(2)
   expect((await put([template('a', { template: 'x'.repeat(60_001) })])).status).toBe(422)
   const huge = { content: { templates: [template('a', { name: 'x'.repeat(2_000_000) })] }, updated_at: null }
-  expect(await refusal(await api.put('/settings/certificate_templates', huge))).toEqual([413, 'too_large'])
-  expect(await refusal(await api.put('/settings/payment', { content: 'x'.repeat(70_000) }))).toEqual([
+  expect(await refusalOf(await api.put('/settings/certificate_templates', huge))).toEqual([413, 'too_large'])
+  expect(await refusalOf(await api.put('/settings/payment', { content: 'x'.repeat(70_000) }))).toEqual([
     413,
     'too_large',
   ])
 })
 
 test('a used template cannot be deleted, an unused one can', async () => {
-  const used = fresh('used')
+  const used = uniqueId('used')
   const { updated_at } = await saved([template(used), template('spare')])
   const now = new Date().toISOString()
   await db.insert(certificates).values({
-    id: fresh('certificate'),
-    certificate_number: fresh('CERT'),
+    id: uniqueId('certificate'),
+    certificate_number: uniqueId('CERT'),
     template_id: used,
     name: 'Ahmad',
     service_type: 'Hadyu',
@@ -115,13 +115,13 @@ test('a used template cannot be deleted, an unused one can', async () => {
     created_at: now,
     updated_at: now,
   })
-  expect(await refusal(await put([template('spare')], updated_at))).toEqual([409, 'in_use'])
+  expect(await refusalOf(await put([template('spare')], updated_at))).toEqual([409, 'in_use'])
   expect((await saved([template(used)], updated_at)).content.templates).toHaveLength(1)
 })
 
 test('a save of another version is stale; a successful one purges nothing', async () => {
   const { updated_at } = await saved([template('a')])
-  expect(await refusal(await put([template('a', { name: 'Lain' })], null))).toEqual([409, 'stale'])
+  expect(await refusalOf(await put([template('a', { name: 'Lain' })], null))).toEqual([409, 'stale'])
   expect(await purgedBy(() => put([template('a', { name: 'Baru' })], updated_at))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
-import { assemble } from '../../../worker/fulfilment/evidence/assemble'
+import { assembleUpload } from '../../../worker/fulfilment/evidence/assemble'
 import { storeChunk } from '../../../worker/fulfilment/evidence/chunks'
 import { sha256 } from '../../support/evidence'
 import { mp4 } from '../../support/files'
@@ -48,7 +48,7 @@ test.each([
     for (const n of [1, 2])
       await storeChunk(env.MEDIA, upload(id), n, film.slice((n - 1) * chunkBytes, n * chunkBytes).buffer)
     const nothing = new Uint8Array()
-    await expect(assemble(failing(verb, nth), upload(id), nothing)).rejects.toThrow('internal error')
-    expect(await assemble(env.MEDIA, upload(id), nothing)).toMatchObject({ size: film.length })
+    await expect(assembleUpload(failing(verb, nth), upload(id), nothing)).rejects.toThrow('internal error')
+    expect(await assembleUpload(env.MEDIA, upload(id), nothing)).toMatchObject({ size: film.length })
   },
 )

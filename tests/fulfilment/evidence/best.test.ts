@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderEvidence, StaffFile } from '../../../worker/contract/fulfilment/evidence'
 import { firstPicture } from '../../../worker/contract/fulfilment/pictures'
-import { operator, refusal } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
+import { operator, refusalOf } from '../../support/admin'
+import { assignSeats, newSacrifice, paidOrder, phoneClient } from '../../support/evidence'
 import { jpeg, mp4, storedKeys, webp } from '../../support/files'
 import { ask, signIn } from '../../support/shop'
-import { findings } from '../../support/sound'
+import { dataFindings } from '../../support/sound'
 
 let desk: ReturnType<typeof operator>
-let field: ReturnType<typeof phone>
+let field: ReturnType<typeof phoneClient>
 let finance: ReturnType<typeof operator>
 
 beforeAll(async () => {
   desk = operator(await signIn())
   finance = operator(await signIn('finance'))
-  field = phone(await signIn('field'))
+  field = phoneClient(await signIn('field'))
 })
 
 async function goat() {
@@ -80,14 +80,17 @@ test('hidden, moved or deleted pictures are not shown, and videos or hidden file
   }
   await hide(a, false)
   expect(await firstOf(order)).toBe(first)
-  expect(await refusal(await desk.put(`/evidence/${a}/best`, { best: true }))).toEqual([422, 'invalid'])
+  expect(await refusalOf(await desk.put(`/evidence/${a}/best`, { best: true }))).toEqual([422, 'invalid'])
   await desk.put(`/evidence/${b}/best`, { best: true })
   await desk.put(`/evidence/${b}/numbers`, { numbers: [other.number] })
   expect(await firstOf(order)).toBe(first)
   await desk.delete(`/evidence/${b}`)
   expect(await firstOf(order)).toBe(first)
   const film = await field.send({ bytes: mp4(), mime: 'video/mp4', to: [sacrifice.id] })
-  expect(await refusal(await desk.put(`/evidence/${film.id}/best`, { best: true }))).toEqual([422, 'invalid'])
+  expect(await refusalOf(await desk.put(`/evidence/${film.id}/best`, { best: true }))).toEqual([
+    422,
+    'invalid',
+  ])
   expect((await finance.put(`/evidence/${first}/best`, { best: true })).status).toBe(403)
 })
 
@@ -105,7 +108,7 @@ test('a thumbnail is shown and deleted with its photo; an invalid one is ignored
   expect((await ask(preview.replace(/token=./, 'token=!'))).status).toBe(404)
   expect(files.find(({ id }) => id === odd.id)?.preview).toBeNull()
   const weekLater = new Date(Date.now() + 7 * 86_400_000).toISOString()
-  const ofFiles = (await findings(weekLater)).filter(
+  const ofFiles = (await dataFindings(weekLater)).filter(
     ({ check }) => check === 'orphan_file' || check === 'lost_evidence',
   )
   expect(ofFiles).toEqual([])

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
-import { operator, refusal } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
+import { operator, refusalOf } from '../../support/admin'
+import { assignSeats, newSacrifice, paidOrder, phoneClient } from '../../support/evidence'
 import { mp4, webp } from '../../support/files'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import { ask, signIn } from '../../support/shop'
 
-let field: ReturnType<typeof phone>
+let field: ReturnType<typeof phoneClient>
 let desk: ReturnType<typeof operator>
 
 beforeAll(async () => {
-  field = phone(await signIn('field'))
+  field = phoneClient(await signIn('field'))
   desk = operator(await signIn())
 })
 
@@ -35,7 +35,7 @@ async function twoSharers() {
   const alone = await newSacrifice({ tag: 'B-99' })
   await assignSeats(ahmad, 1, shared)
   await assignSeats(budi, 1, shared, 2)
-  await run("INSERT INTO seats VALUES (?, 1, ?, 1, 2, '2026-05-20T03:00:00.000Z')", alone.id, ahmad.id)
+  await runSql("INSERT INTO seats VALUES (?, 1, ?, 1, 2, '2026-05-20T03:00:00.000Z')", alone.id, ahmad.id)
   const common = await field.send({ bytes: webp('bersama'), to: [shared.id] })
   const own = await field.send({ bytes: webp('sendiri'), to: [alone.id] })
   return { ahmad, budi, shared, alone, common: common.id, own: own.id }
@@ -89,9 +89,9 @@ describe('two customers of one cow', () => {
 
 test('without key, digits or token nothing is returned', async () => {
   const { budi, common } = await twoSharers()
-  expect(await refusal(await ask(`/api/evidence/orders/${budi.order_id}`))).toEqual([401, 'key_required'])
-  expect(await refusal(await evidenceOf(budi, 'x'.repeat(22)))).toEqual([404, 'order_not_found'])
-  expect(await refusal(await ask(`/api/evidence/orders/${budi.order_id}?phone4=0000`))).toEqual([
+  expect(await refusalOf(await ask(`/api/evidence/orders/${budi.order_id}`))).toEqual([401, 'key_required'])
+  expect(await refusalOf(await evidenceOf(budi, 'x'.repeat(22)))).toEqual([404, 'order_not_found'])
+  expect(await refusalOf(await ask(`/api/evidence/orders/${budi.order_id}?phone4=0000`))).toEqual([
     404,
     'order_not_found',
   ])
@@ -129,7 +129,7 @@ test('a shared link shows only this order’s evidence and expires with the orde
   expect((await ask(`/api/orders/${budi.order_id}`, { headers: { 'x-order-key': token } })).status).toBe(404)
   expect((await look('x'.repeat(22))).status).toBe(404)
   const url = items[0]?.files[0]?.url ?? ''
-  await run('UPDATE orders SET key_version = key_version + 1 WHERE id = ?', budi.id)
+  await runSql('UPDATE orders SET key_version = key_version + 1 WHERE id = ?', budi.id)
   expect([(await look(token)).status, (await ask(url)).status]).toEqual([404, 404])
 })
 

@@ -1,19 +1,19 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffFile } from '../../../worker/contract/fulfilment/evidence'
-import { auditOf, operator, refusal } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
+import { auditOf, operator, refusalOf } from '../../support/admin'
+import { assignSeats, newSacrifice, paidOrder, phoneClient } from '../../support/evidence'
 import { storedKeys, webp } from '../../support/files'
-import { count, signIn } from '../../support/shop'
+import { countRows, signIn } from '../../support/shop'
 
 let desk: ReturnType<typeof operator>
-let field: ReturnType<typeof phone>
+let field: ReturnType<typeof phoneClient>
 let finance: ReturnType<typeof operator>
 
 beforeAll(async () => {
   desk = operator(await signIn())
   finance = operator(await signIn('finance'))
-  field = phone(await signIn('field'))
+  field = phoneClient(await signIn('field'))
 })
 
 async function someFile() {
@@ -42,7 +42,7 @@ test('hiding a file needs its latest version', async () => {
   const change = { stage: 'pengemasan', visible: false, note: 'Kabur', updated_at: file?.updated_at }
   const changed = await desk.put(`/evidence/${id}`, change)
   expect(await changed.json()).toMatchObject({ stage: 'pengemasan', visible: false, note: 'Kabur' })
-  expect(await refusal(await desk.put(`/evidence/${id}`, change))).toEqual([409, 'stale'])
+  expect(await refusalOf(await desk.put(`/evidence/${id}`, change))).toEqual([409, 'stale'])
   expect(await auditOf('evidence', id)).toMatchObject([{ action: 'create' }, { action: 'update' }])
 })
 
@@ -51,8 +51,8 @@ test('a deleted file is removed from storage too', async () => {
   expect((await desk.delete(`/evidence/${id}`)).status).toBe(204)
   expect(await files(`order=${order.id}`)).toEqual([])
   expect(await storedKeys()).not.toContain(`evidence/${id}.webp`)
-  expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 0`)).toBe(1)
-  expect(await refusal(await desk.delete(`/evidence/${id}`))).toEqual([404, 'not_found'])
+  expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 0`)).toBe(1)
+  expect(await refusalOf(await desk.delete(`/evidence/${id}`))).toEqual([404, 'not_found'])
 })
 
 test('a file is assigned to exactly the given numbers; a wrong number changes nothing', async () => {
@@ -60,13 +60,13 @@ test('a file is assigned to exactly the given numbers; a wrong number changes no
   const more = await Promise.all([newSacrifice(), newSacrifice()])
   const numbers = [cow.number, ...more.map(({ number }) => number)]
   expect(await (await desk.put(`/evidence/${id}/numbers`, { numbers })).json()).toMatchObject({ given_to: 3 })
-  expect(await refusal(await desk.put(`/evidence/${id}/numbers`, { numbers: [cow.number, 99_999] }))).toEqual(
-    [422, 'invalid'],
-  )
-  expect(await count('evidence_of', `evidence_id = '${id}'`)).toBe(3)
+  expect(
+    await refusalOf(await desk.put(`/evidence/${id}/numbers`, { numbers: [cow.number, 99_999] })),
+  ).toEqual([422, 'invalid'])
+  expect(await countRows('evidence_of', `evidence_id = '${id}'`)).toBe(3)
   await desk.put(`/evidence/${id}/numbers`, { numbers: [cow.number] })
   expect(
-    await count('sacrifices', `evidence > 0 AND id IN ('${more.map(({ id }) => id).join("','")}')`),
+    await countRows('sacrifices', `evidence > 0 AND id IN ('${more.map(({ id }) => id).join("','")}')`),
   ).toBe(0)
 })
 
@@ -77,9 +77,9 @@ test('moving a photo of the wrong animal from the field is idempotent', async ()
   await assignSeats(order, 1, right)
   const move = () => field.put(`/files/${id}/place`, { from: cow.id, to: right.id })
   expect([(await move()).status, (await move()).status]).toEqual([204, 204])
-  expect(await count('evidence_of', `evidence_id = '${id}' AND sacrifice_id = '${right.id}'`)).toBe(1)
-  expect(await count('evidence_of', `evidence_id = '${id}'`)).toBe(1)
-  expect(await count('order_events', `order_id = '${order.id}' AND type = 'evidence_added'`)).toBe(1)
+  expect(await countRows('evidence_of', `evidence_id = '${id}' AND sacrifice_id = '${right.id}'`)).toBe(1)
+  expect(await countRows('evidence_of', `evidence_id = '${id}'`)).toBe(1)
+  expect(await countRows('order_events', `order_id = '${order.id}' AND type = 'evidence_added'`)).toBe(1)
   expect((await field.put(`/files/${id}/place`, { from: cow.id, to: 'tidak-ada' })).status).toBe(404)
   expect(await env.DB.prepare('PRAGMA foreign_key_check').all()).toMatchObject({ results: [] })
 })

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
-import { operator, refusal } from '../../support/admin'
-import { newSacrifice, phone, sha256 } from '../../support/evidence'
+import { operator, refusalOf } from '../../support/admin'
+import { newSacrifice, phoneClient, sha256 } from '../../support/evidence'
 import { mp4, storedKeys, webp } from '../../support/files'
-import { ask, count, db, newOperator, password, signIn } from '../../support/shop'
+import { ask, countRows, db, newOperator, password, signIn } from '../../support/shop'
 
 beforeEach(async () => {
   const keys = await storedKeys()
@@ -28,8 +28,8 @@ beforeAll(async () => {
 describe('the URL of a file', () => {
   async function seenBy(token: string) {
     const cow = await newSacrifice()
-    await phone(token).send({ bytes: webp('satu'), to: [cow.id] })
-    const { items } = await (await phone(token).get(`/sacrifices/${cow.id}/files`)).json<{
+    await phoneClient(token).send({ bytes: webp('satu'), to: [cow.id] })
+    const { items } = await (await phoneClient(token).get(`/sacrifices/${cow.id}/files`)).json<{
       items: { url: string }[]
     }>()
     const url = items[0]?.url ?? ''
@@ -49,8 +49,8 @@ describe('the URL of a file', () => {
     const url = await seenBy(token)
     expect((await owner.post(`/people/${id}/end-sessions`)).status).toBe(204)
     expect((await ask(url)).status).toBe(404)
-    expect(await refusal(await phone(token).get('/days'))).toEqual([401, 'session_ended'])
-    expect(await count('users', `id = '${id}' AND disabled_at IS NULL`)).toBe(1)
+    expect(await refusalOf(await phoneClient(token).get('/days'))).toEqual([401, 'session_ended'])
+    expect(await countRows('users', `id = '${id}' AND disabled_at IS NULL`)).toBe(1)
   })
 
   test('is invalid once the role loses the permission', async () => {
@@ -71,15 +71,15 @@ describe('the URL of a file', () => {
 test('only owners end other users’ sessions', async () => {
   const { id } = await member('field')
   const finance = operator((await member('finance')).token)
-  expect(await refusal(await finance.post(`/people/${id}/end-sessions`))).toEqual([403, 'forbidden'])
-  expect(await refusal(await owner.post('/people/nobody/end-sessions'))).toEqual([404, 'not_found'])
+  expect(await refusalOf(await finance.post(`/people/${id}/end-sessions`))).toEqual([403, 'forbidden'])
+  expect(await refusalOf(await owner.post('/people/nobody/end-sessions'))).toEqual([404, 'not_found'])
 })
 
 describe('an open upload', () => {
   const film = mp4(chunkBytes + 500)
 
   test('belongs to its sender: nobody else writes, completes or changes it', async () => {
-    const [hers, his] = [phone(await signIn('field')), phone(await signIn('field'))]
+    const [hers, his] = [phoneClient(await signIn('field')), phoneClient(await signIn('field'))]
     const cow = await newSacrifice()
     const other = await newSacrifice()
     const id = crypto.randomUUID()
@@ -87,14 +87,14 @@ describe('an open upload', () => {
     expect((await his.part(id, 1, film)).status).toBe(404)
     expect((await his.complete(id)).status).toBe(404)
     const wrong = await his.start(id, { bytes: mp4(chunkBytes + 501), mime: 'video/mp4', to: [other.id] })
-    expect(await refusal(wrong)).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(wrong)).toEqual([409, 'bad_transition'])
     expect((await hers.part(id, 1, film)).status).toBe(200)
     expect((await hers.part(id, 2, film)).status).toBe(200)
     expect(await (await hers.complete(id)).json()).toMatchObject({ state: 'done' })
   })
 
   test('can be continued by another user on the phone that has the file', async () => {
-    const [hers, his] = [phone(await signIn('field')), phone(await signIn('field'))]
+    const [hers, his] = [phoneClient(await signIn('field')), phoneClient(await signIn('field'))]
     const cow = await newSacrifice()
     const shot = { id: crypto.randomUUID(), bytes: film, mime: 'video/mp4', to: [cow.id] }
     await hers.start(shot.id, shot)
@@ -106,7 +106,7 @@ describe('an open upload', () => {
 
   test('is limited in number, also concurrently; refused ones can retry later', async () => {
     const token = await signIn('field')
-    const own = phone(token)
+    const own = phoneClient(token)
     const cow = await newSacrifice()
     const [{ email } = { email: '' }] = await db.all<{ email: string }>(
       "SELECT email FROM users WHERE role = 'field' ORDER BY created_at DESC LIMIT 1",
@@ -122,13 +122,13 @@ describe('an open upload', () => {
       Array.from({ length: 6 }, () => own.start(crypto.randomUUID(), { bytes: webp('satu'), to: [cow.id] })),
     )
     expect(starts.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
-    expect(await count('evidence_uploads')).toBe(200)
+    expect(await countRows('evidence_uploads')).toBe(200)
     const full = starts.find(({ status }) => status === 429)
     expect(full?.headers.get('retry-after')).toBe('600')
   })
 
   test('completed concurrently is one file, and all calls succeed', async () => {
-    const own = phone(await signIn('field'))
+    const own = phoneClient(await signIn('field'))
     const cow = await newSacrifice()
     for (let n = 0; n < 12; n++) {
       const bytes = n % 2 ? webp(`gambar ${n}`) : mp4(chunkBytes + 600 + n)
@@ -138,7 +138,7 @@ describe('an open upload', () => {
       if (n % 2 === 0) await own.part(id, 2, bytes)
       const ends = await Promise.all([own.complete(id), own.complete(id), own.complete(id), own.complete(id)])
       expect(ends.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-      expect(await count('evidence', `id = '${id}'`)).toBe(1)
+      expect(await countRows('evidence', `id = '${id}'`)).toBe(1)
       expect(sha256(bytes)).toHaveLength(64)
     }
   })

@@ -2,17 +2,17 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
 import { sweepEvidence } from '../../../worker/fulfilment/evidence/sweep'
-import { auditOf, refusal } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phone, sha256 } from '../../support/evidence'
+import { auditOf, refusalOf } from '../../support/admin'
+import { assignSeats, newSacrifice, paidOrder, phoneClient, sha256 } from '../../support/evidence'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
-import { rows } from '../../support/filled'
-import { count, db, signIn } from '../../support/shop'
-import { findings } from '../../support/sound'
+import { queryRows } from '../../support/filled'
+import { countRows, db, signIn } from '../../support/shop'
+import { dataFindings } from '../../support/sound'
 
-let send: ReturnType<typeof phone>
+let send: ReturnType<typeof phoneClient>
 
 beforeAll(async () => {
-  send = phone(await signIn('field'))
+  send = phoneClient(await signIn('field'))
 })
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const evidenceFindings = async () =>
-  (await findings(inDays(20))).filter(({ check }) => /evidence|orphan_file/.test(check))
+  (await dataFindings(inDays(20))).filter(({ check }) => /evidence|orphan_file/.test(check))
 
 const kept = async (key = '') => (await env.MEDIA.get(key))?.bytes()
 
@@ -35,9 +35,9 @@ test('a photo is stored once, privately, without GPS data', async () => {
   expect(await answer.json()).toMatchObject({ state: 'done' })
   expect(await storedKeys()).toEqual([`evidence/${id}.webp`])
   expect(await kept(`evidence/${id}.webp`)).toEqual(webp())
-  const [row] = await rows('SELECT * FROM evidence')
+  const [row] = await queryRows('SELECT * FROM evidence')
   expect(row).toMatchObject({ id, size: webp().length, sha256: sha256(webp()), visible: 1 })
-  expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
+  expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
   expect(await evidenceFindings()).toEqual([])
 })
 
@@ -47,11 +47,11 @@ test('the same id sent repeatedly, in any order, makes one file', async () => {
   await Promise.all([send.send(shot), send.send(shot), send.send(shot)])
   const { answer } = await send.send(shot)
   expect(answer.status).toBe(200)
-  expect(await count('evidence')).toBe(1)
-  expect(await count('evidence_uploads')).toBe(0)
+  expect(await countRows('evidence')).toBe(1)
+  expect(await countRows('evidence_uploads')).toBe(0)
   expect(await storedKeys()).toEqual([`evidence/${shot.id}.webp`])
   expect(await auditOf('evidence', shot.id)).toHaveLength(1)
-  expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
+  expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
 })
 
 describe('a multi-part video', () => {
@@ -64,14 +64,14 @@ describe('a multi-part video', () => {
     await send.start(id, shot)
     await send.part(id, 1, film)
     await send.part(id, 3, film)
-    expect(await refusal(await send.complete(id))).toEqual([409, 'upload_incomplete'])
+    expect(await refusalOf(await send.complete(id))).toEqual([409, 'upload_incomplete'])
     expect(await (await send.start(id, shot)).json()).toMatchObject({ state: 'open', received: [1, 3] })
     await send.part(id, 2, film)
     expect((await send.complete(id)).status).toBe(200)
     expect(await storedKeys()).toEqual([`evidence/${id}.mp4`])
     const stored = await kept(`evidence/${id}.mp4`)
     expect(stored?.length).toBe(film.length)
-    const [row] = await rows<{ sha256: string }>('SELECT sha256 FROM evidence')
+    const [row] = await queryRows<{ sha256: string }>('SELECT sha256 FROM evidence')
     expect(row?.sha256).toBe(sha256(stored ?? new Uint8Array()))
   })
 
@@ -83,7 +83,7 @@ describe('a multi-part video', () => {
     const other = film.slice()
     other[chunkBytes + 9] = 255 - (other[chunkBytes + 9] ?? 0)
     for (const n of [1, 2, 3]) await send.part(id, n, other)
-    expect(await refusal(await send.complete(id))).toEqual([409, 'upload_incomplete'])
+    expect(await refusalOf(await send.complete(id))).toEqual([409, 'upload_incomplete'])
     expect(await storedKeys()).toEqual([])
     expect(await (await send.start(id, shot)).json()).toMatchObject({ received: [] })
   })
@@ -112,8 +112,8 @@ test.each([
 ])('%s is refused and nothing is stored', async (_, file, mime) => {
   const cow = await newSacrifice()
   const { answer } = await send.send({ bytes: file, mime, to: [cow.id] })
-  expect(await refusal(answer)).toEqual([422, 'unsupported_file'])
-  expect(await count('evidence')).toBe(0)
+  expect(await refusalOf(answer)).toEqual([422, 'unsupported_file'])
+  expect(await countRows('evidence')).toBe(0)
   expect((await storedKeys()).filter(key => key.startsWith('evidence/'))).toEqual([])
 })
 
@@ -134,7 +134,7 @@ test('photos over 10 MB and videos over 50 MB are refused before the upload, wha
   expect((await ofSize('application/pdf', 10)).status).toBe(422)
   const large = png(10 * mega)
   const { answer } = await send.send({ bytes: large, mime: 'video/mp4', to: [cow.id] })
-  expect(await refusal(answer)).toEqual([422, 'unsupported_file'])
+  expect(await refusalOf(answer)).toEqual([422, 'unsupported_file'])
 })
 
 test('a file for 40 names is stored once and notifies each order once', async () => {
@@ -152,10 +152,10 @@ test('a file for 40 names is stored once and notifies each order once', async ()
     orders.push(order)
   }
   await send.send({ bytes: mp4(5000), mime: 'video/mp4', to: dams })
-  expect(await count('evidence')).toBe(1)
-  expect(await count('evidence_of')).toBe(12)
+  expect(await countRows('evidence')).toBe(1)
+  expect(await countRows('evidence_of')).toBe(12)
   for (const { id } of orders)
-    expect(await count('order_events', `order_id = '${id}' AND type = 'evidence_added'`)).toBe(1)
+    expect(await countRows('order_events', `order_id = '${id}' AND type = 'evidence_added'`)).toBe(1)
 })
 
 test('hundreds of photos do not flood the timeline', async () => {
@@ -163,21 +163,21 @@ test('hundreds of photos do not flood the timeline', async () => {
   const cow = await newSacrifice()
   await assignSeats(order, 1, cow)
   for (let n = 0; n < 63; n++) await send.send({ bytes: webp(`${n}`), to: [cow.id] })
-  expect(await count('order_events', `order_id = '${order.id}'`)).toBe(60)
-  expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 63`)).toBe(1)
+  expect(await countRows('order_events', `order_id = '${order.id}'`)).toBe(60)
+  expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 63`)).toBe(1)
 })
 
 test('the time of capture is computed from its age, regardless of the phone’s clock', async () => {
   const cow = await newSacrifice()
   await send.send({ bytes: webp('muda'), to: [cow.id], age: 3600 })
-  const [young] = await rows<{ taken_at: string; uploaded_at: string }>('SELECT * FROM evidence')
+  const [young] = await queryRows<{ taken_at: string; uploaded_at: string }>('SELECT * FROM evidence')
   const age = Date.parse(String(young?.uploaded_at)) - Date.parse(String(young?.taken_at))
   expect(age).toBeGreaterThanOrEqual(3_600_000)
   expect(age).toBeLessThan(3_660_000)
   await env.DB.exec('DELETE FROM evidence')
   const goat = await newSacrifice()
   await send.send({ bytes: webp('tua'), to: [goat.id], age: 50_000_000 })
-  expect(await rows('SELECT taken_at FROM evidence')).toEqual([{ taken_at: null }])
+  expect(await queryRows('SELECT taken_at FROM evidence')).toEqual([{ taken_at: null }])
 })
 
 describe('a photo from a phone with a wrong clock', () => {
@@ -185,7 +185,7 @@ describe('a photo from a phone with a wrong clock', () => {
   const takenOf = async (said: { age: number; taken_at: string | null }) => {
     const cow = await newSacrifice()
     const { id } = await send.send({ bytes: webp(crypto.randomUUID()), to: [cow.id], ...said })
-    const [row] = await rows<{ taken_at: string }>(`SELECT taken_at FROM evidence WHERE id = '${id}'`)
+    const [row] = await queryRows<{ taken_at: string }>(`SELECT taken_at FROM evidence WHERE id = '${id}'`)
     return Date.parse(String(row?.taken_at)) - Date.now()
   }
   const hour = 3_600_000
@@ -205,9 +205,9 @@ test('a deleted animal is reported, and the photo can be assigned to another', a
   const [gone, cow] = [await newSacrifice(), await newSacrifice()]
   await env.DB.prepare('DELETE FROM sacrifices WHERE id = ?').bind(gone.id).run()
   const shot = { id: crypto.randomUUID(), bytes: webp('lain'), to: [gone.id] }
-  expect(await refusal((await send.send(shot)).answer)).toEqual([404, 'not_found'])
+  expect(await refusalOf((await send.send(shot)).answer)).toEqual([404, 'not_found'])
   expect((await send.send({ ...shot, to: [cow.id] })).answer.status).toBe(200)
-  expect(await count('evidence_of', `sacrifice_id = '${cow.id}'`)).toBe(1)
+  expect(await countRows('evidence_of', `sacrifice_id = '${cow.id}'`)).toBe(1)
 })
 
 test('a sacrifice with evidence survives the removal of its last name, one without is deleted', async () => {
@@ -217,10 +217,10 @@ test('a sacrifice with evidence survives the removal of its last name, one witho
   await db.run(`INSERT INTO seats VALUES ('${bare.id}', 1, '${order.id}', 1, 2, '2026-05-20T03:00:00.000Z')`)
   const { id } = await send.send({ bytes: webp('bukti'), to: [proven.id] })
   await env.DB.prepare('DELETE FROM seats WHERE order_id = ?').bind(order.id).run()
-  expect(await count('sacrifices', `id = '${proven.id}'`)).toBe(1)
-  expect(await count('sacrifices', `id = '${bare.id}'`)).toBe(0)
+  expect(await countRows('sacrifices', `id = '${proven.id}'`)).toBe(1)
+  expect(await countRows('sacrifices', `id = '${bare.id}'`)).toBe(0)
   await env.DB.prepare('DELETE FROM evidence WHERE id = ?').bind(id).run()
-  expect(await count('sacrifices', `id = '${proven.id}'`)).toBe(0)
+  expect(await countRows('sacrifices', `id = '${proven.id}'`)).toBe(0)
 })
 
 test('an upload idle for two weeks is deleted with its parts; a younger one stays', async () => {

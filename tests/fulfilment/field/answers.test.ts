@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { waitAfter, waitOf } from '../../../web/field/send'
-import { askField, Later, Refused, Stop, sendFile } from '../../../web/field/upload'
-import { ask, send } from '../../../web/lib/api'
+import { callFieldApi, RetryLater, SendingRefused, SendingStopped, sendFile } from '../../../web/field/upload'
+import { fetchJson, sendRequest } from '../../../web/lib/api'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const portal = (status: number) => async () =>
@@ -25,30 +25,34 @@ describe('a captive portal’s page instead of the shop', () => {
   test('uploads and completes nothing and counts as offline', async () => {
     for (const status of [200, 203, 403, 404, 413, 429]) {
       const offline = { outcome: 'offline' }
-      expect(await failure(askField(portal(status), 'POST', '/sacrifices/1/complete'))).toMatchObject(offline)
-      expect(await failure(sendFile(portal(status), shot, new ArrayBuffer(10)))).toBeInstanceOf(Stop)
+      expect(await failure(callFieldApi(portal(status), 'POST', '/sacrifices/1/complete'))).toMatchObject(
+        offline,
+      )
+      expect(await failure(sendFile(portal(status), shot, new ArrayBuffer(10)))).toBeInstanceOf(
+        SendingStopped,
+      )
     }
-    expect(await failure(askField(portal(502), 'POST', '/x'))).toBeInstanceOf(Later)
+    expect(await failure(callFieldApi(portal(502), 'POST', '/x'))).toBeInstanceOf(RetryLater)
   })
 
   test('does not count as success of an action', async () => {
-    expect(await failure(send(portal(200)()))).toMatchObject({ code: 'unreadable' })
-    expect(await failure(ask(portal(200)()))).toMatchObject({ code: 'unreadable' })
-    expect(await failure(send(Promise.resolve(new Response(null, { status: 204 }))))).toBeNull()
-    expect(await failure(send(Promise.resolve(Response.json({}))))).toBeNull()
+    expect(await failure(sendRequest(portal(200)()))).toMatchObject({ code: 'unreadable' })
+    expect(await failure(fetchJson(portal(200)()))).toMatchObject({ code: 'unreadable' })
+    expect(await failure(sendRequest(Promise.resolve(new Response(null, { status: 204 }))))).toBeNull()
+    expect(await failure(sendRequest(Promise.resolve(Response.json({}))))).toBeNull()
   })
 })
 
 test('the shop’s own answers are classified', async () => {
   const says = (status: number, body: object) => async () =>
     Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
-  const asked = (status: number, body = {}) => failure(askField(says(status, body), 'PUT', '/uploads/1'))
-  expect(await askField(says(200, { state: 'done' }), 'PUT', '/uploads/1')).toEqual({ state: 'done' })
+  const asked = (status: number, body = {}) => failure(callFieldApi(says(status, body), 'PUT', '/uploads/1'))
+  expect(await callFieldApi(says(200, { state: 'done' }), 'PUT', '/uploads/1')).toEqual({ state: 'done' })
   expect(await asked(403)).toMatchObject({ outcome: 'signed_out' })
   expect(await asked(401)).toMatchObject({ outcome: 'signed_out' })
-  expect(await asked(404, { detail: 'Hewan ini sudah tidak ada.' })).toBeInstanceOf(Refused)
-  expect(await asked(409, { code: 'upload_incomplete' })).toBeInstanceOf(Later)
-  expect(await asked(500)).toBeInstanceOf(Later)
+  expect(await asked(404, { detail: 'Hewan ini sudah tidak ada.' })).toBeInstanceOf(SendingRefused)
+  expect(await asked(409, { code: 'upload_incomplete' })).toBeInstanceOf(RetryLater)
+  expect(await asked(500)).toBeInstanceOf(RetryLater)
 })
 
 test('an upload taken over by another phone restarts; one without its animal is refused', async () => {
@@ -58,8 +62,8 @@ test('an upload taken over by another phone restarts; one without its animal is 
     failure(
       sendFile(async path => (path.endsWith('/uploads/1') ? start() : gone()), shot, new ArrayBuffer(10)),
     )
-  expect(await sent(open)).toBeInstanceOf(Later)
-  expect(await sent(gone)).toBeInstanceOf(Refused)
+  expect(await sent(open)).toBeInstanceOf(RetryLater)
+  expect(await sent(gone)).toBeInstanceOf(SendingRefused)
 })
 
 test('a corrected clock delays nothing for days', () => {

@@ -2,19 +2,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
 import type { FieldDays, FieldSacrifice } from '../../../worker/contract/fulfilment/field'
 import { wibDay } from '../../../worker/contract/lib/format'
-import { refusal } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
+import { refusalOf } from '../../support/admin'
+import { assignSeats, newSacrifice, paidOrder, phoneClient } from '../../support/evidence'
 import { webp } from '../../support/files'
-import { rows } from '../../support/filled'
-import { run } from '../../support/rows'
-import { ask, count, signIn } from '../../support/shop'
+import { queryRows } from '../../support/filled'
+import { runSql } from '../../support/rows'
+import { ask, countRows, signIn } from '../../support/shop'
 
 let token = ''
-let field: ReturnType<typeof phone>
+let field: ReturnType<typeof phoneClient>
 
 beforeAll(async () => {
   token = await signIn('field')
-  field = phone(token)
+  field = phoneClient(token)
 })
 
 const day = wibDay(new Date(Date.now() + 86_400_000).toISOString())
@@ -35,12 +35,12 @@ async function planned(names = ['Ahmad bin Umar'], values: Parameters<typeof new
 
 const list = async (date = day) =>
   (await (await field.get(`/sacrifices?date=${date}`)).json<{ items: FieldSacrifice[] }>()).items
-const rowOf = async (id: string) => (await rows(`SELECT * FROM sacrifices WHERE id = '${id}'`))[0]
+const rowOf = async (id: string) => (await queryRows(`SELECT * FROM sacrifices WHERE id = '${id}'`))[0]
 
 test('a day lists tasks by place with the names to read aloud', async () => {
   const { goat } = await planned(['Ahmad', 'Siti'])
-  await run("UPDATE order_beneficiaries SET bin = 'Umar', relation = 'bin' WHERE name = 'Ahmad'")
-  await run("DELETE FROM order_beneficiaries WHERE name = 'Siti'")
+  await runSql("UPDATE order_beneficiaries SET bin = 'Umar', relation = 'bin' WHERE name = 'Ahmad'")
+  await runSql("DELETE FROM order_beneficiaries WHERE name = 'Siti'")
   await field.send({ bytes: webp('a'), stage: 'papan_nama', to: [goat.id] })
   const found = (await list()).find(({ id }) => id === goat.id)
   expect(found).toMatchObject({
@@ -59,11 +59,11 @@ test('a day lists tasks by place with the names to read aloud', async () => {
 
 test('an unfinished past day stays in the list', async () => {
   const { goat } = await planned(['Ahmad'], { date: '2025-06-07', tag: 'K-2' })
-  await run("UPDATE sacrifices SET status = 'scheduled' WHERE id = ?", goat.id)
+  await runSql("UPDATE sacrifices SET status = 'scheduled' WHERE id = ?", goat.id)
   const old = async () =>
     (await (await field.get('/days')).json<FieldDays>()).items.filter(({ date }) => date === '2025-06-07')
   expect(await old()).toEqual([{ date: '2025-06-07', total: 1, completed: 0 }])
-  await run("UPDATE sacrifices SET status = 'completed' WHERE id = ?", goat.id)
+  await runSql("UPDATE sacrifices SET status = 'completed' WHERE id = ?", goat.id)
   expect(await old()).toEqual([])
 })
 
@@ -75,13 +75,16 @@ test('the first of two phones to complete an animal wins, by the server’s time
   expect(row).toMatchObject({ status: 'completed', date: day })
   expect(Math.abs(Date.parse(String(row?.completed_at)) - Date.now())).toBeLessThan(60_000)
   expect(row?.updated_at).not.toBe(goat.updated_at)
-  expect(await count('audit_events', `entity_id = '${goat.id}' AND action = 'complete'`)).toBe(1)
-  expect(await count('orders', `id = '${order.id}' AND slaughter_status = 'completed'`)).toBe(1)
+  expect(await countRows('audit_events', `entity_id = '${goat.id}' AND action = 'complete'`)).toBe(1)
+  expect(await countRows('orders', `id = '${order.id}' AND slaughter_status = 'completed'`)).toBe(1)
 })
 
 test('an incomplete group cannot be completed', async () => {
   const { goat } = await planned(['Ahmad'], { capacity: 7, kind: 'Sapi' })
-  expect(await refusal(await field.post(`/sacrifices/${goat.id}/complete`))).toEqual([409, 'group_not_full'])
+  expect(await refusalOf(await field.post(`/sacrifices/${goat.id}/complete`))).toEqual([
+    409,
+    'group_not_full',
+  ])
   expect(await rowOf(goat.id)).toMatchObject({ status: 'pending', completed_at: null })
   expect((await field.post('/sacrifices/tidak-ada/complete')).status).toBe(404)
 })
@@ -106,7 +109,7 @@ test('responses to the field app contain no phone, e-mail or amount', async () =
     notes: 'Hubungi 0812-3456-7890',
     performer: 'Ustaz Hasan',
   })
-  await run("UPDATE sacrifices SET updated_by = 'kantor@contoh.id' WHERE id = ?", goat.id)
+  await runSql("UPDATE sacrifices SET updated_by = 'kantor@contoh.id' WHERE id = ?", goat.id)
   const { id } = await field.send({ bytes: webp('bersih'), to: [goat.id] })
   const gets = app.routes
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/admin/field/'))

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Corrections } from '../../../worker/contract/orders/corrections'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { operator, refusal } from '../../support/admin'
-import { ask, customer, fresh, newAnimal, placed, signIn, withKey } from '../../support/shop'
+import { operator, refusalOf } from '../../support/admin'
+import { ask, customer, newAnimal, placedOrder, signIn, uniqueId, withKey } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let api: ReturnType<typeof operator>
@@ -22,8 +22,8 @@ const internal = async ({ order_id }: Mine) =>
 async function planned(n = 1): Promise<Mine> {
   const { id } = await newAnimal()
   const beneficiaries = [{ name: 'Ahmad' }, { name: 'Fatimah' }]
-  const email = `${fresh('k')}@contoh.id`
-  const made = await placed({
+  const email = `${uniqueId('k')}@contoh.id`
+  const made = await placedOrder({
     ...customer,
     customer_email: email,
     items: [{ animal_id: id, quantity: 2, beneficiaries }],
@@ -61,8 +61,8 @@ describe('a name', () => {
   test('can be changed by its customer until its own animal is planned', async () => {
     const order = await planned()
     expect((await rename(order, ['Ahmad', 'Aisyah'])).status).toBe(200)
-    expect(await refusal(await rename(order, ['Umar', 'Aisyah']))).toEqual([409, 'names_locked'])
-    expect(await refusal(await rename(order, []))).toEqual([409, 'names_locked'])
+    expect(await refusalOf(await rename(order, ['Umar', 'Aisyah']))).toEqual([409, 'names_locked'])
+    expect(await refusalOf(await rename(order, []))).toEqual([409, 'names_locked'])
     const { items } = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Aisyah'])
   })
@@ -99,8 +99,8 @@ describe('a name', () => {
 
   test('that is still editable or unchanged accepts no correction request', async () => {
     const order = await planned()
-    expect(await refusal(await wish(order, 'Aisyah', 2))).toEqual([409, 'bad_transition'])
-    expect(await refusal(await wish(order, 'Aisyah', 9))).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(await wish(order, 'Aisyah', 2))).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(await wish(order, 'Aisyah', 9))).toEqual([409, 'bad_transition'])
     expect((await wish(order, 'Ahmad')).status).toBe(200)
     expect((await read(order)).items).toEqual([])
   })

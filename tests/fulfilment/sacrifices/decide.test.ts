@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Correction, SacrificePlan } from '../../../worker/contract/fulfilment/sacrifices'
-import { auditOf, operator, refusal } from '../../support/admin'
-import { run } from '../../support/rows'
+import { auditOf, operator, refusalOf } from '../../support/admin'
+import { runSql } from '../../support/rows'
 import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
-import { count, signIn } from '../../support/shop'
+import { countRows, signIn } from '../../support/shop'
 
 let office: ReturnType<typeof operator>
 let order = { id: '', order_id: '' }
@@ -18,9 +18,9 @@ const open = async (state = 'open') =>
   ).items
 const mine = async (state?: string) => (await open(state)).find(({ id }) => id === wish)
 const nameIs = (name: string) =>
-  count('order_beneficiaries', `order_id = '${order.id}' AND n = 1 AND name = '${name}'`)
+  countRows('order_beneficiaries', `order_id = '${order.id}' AND n = 1 AND name = '${name}'`)
 const decide = (step: string, json: object) => office.post(`/sacrifices/corrections/${wish}/${step}`, json)
-const told = (type: string) => count('order_events', `order_id = '${order.id}' AND type = '${type}'`)
+const told = (type: string) => countRows('order_events', `order_id = '${order.id}' AND type = '${type}'`)
 
 beforeAll(async () => {
   office = operator(await signIn())
@@ -32,7 +32,7 @@ beforeEach(async () => {
   group = await newSacrifice(await newSeason(), { animal_id: cow.id, name: cow.name })
   await seatNames(group, order, [1, 2])
   wish = crypto.randomUUID()
-  await run(
+  await runSql(
     `INSERT INTO corrections (id, order_id, item_n, beneficiary_n, before, name, bin, relation, created_at, updated_at)
      VALUES (?, ?, 1, 1, 'Rudy', 'Rudi', 'Slamet', 'bin', '2026-05-01', '2026-05-01')`,
     wish,
@@ -50,7 +50,7 @@ describe('a correction request', () => {
       sacrifice: { number: group.number, status: 'pending' },
     })
     const plan = await (await office.get('/sacrifices/plan')).json<SacrificePlan>()
-    expect(plan.corrections).toBe(await count('corrections', "state = 'open'"))
+    expect(plan.corrections).toBe(await countRows('corrections', "state = 'open'"))
     expect(plan.corrections).toBeGreaterThan(0)
   })
 
@@ -61,14 +61,14 @@ describe('a correction request', () => {
     expect(await mine()).toBeUndefined()
     expect(await mine('done')).toMatchObject({ present: 'Rudi bin Slamet', state: 'done' })
     expect(await auditOf('corrections', wish)).toMatchObject([{ action: 'done', changes: {} }])
-    expect(await refusal(await decide('apply', { updated_at: '2026-05-01' }))).toEqual([
+    expect(await refusalOf(await decide('apply', { updated_at: '2026-05-01' }))).toEqual([
       409,
       'correction_decided',
     ])
   })
 
   test('is declined with a reason, and the name stays', async () => {
-    expect(await refusal(await decide('refuse', { updated_at: '2026-05-01', reason: ' ' }))).toEqual([
+    expect(await refusalOf(await decide('refuse', { updated_at: '2026-05-01', reason: ' ' }))).toEqual([
       422,
       'invalid',
     ])
@@ -78,8 +78,8 @@ describe('a correction request', () => {
   })
 
   test('that the customer replaced is not applied from an outdated page', async () => {
-    await run("UPDATE corrections SET name = 'Rudiyanto', updated_at = '2026-05-02' WHERE id = ?", wish)
-    expect(await refusal(await decide('apply', { updated_at: '2026-05-01' }))).toEqual([409, 'stale'])
+    await runSql("UPDATE corrections SET name = 'Rudiyanto', updated_at = '2026-05-02' WHERE id = ?", wish)
+    expect(await refusalOf(await decide('apply', { updated_at: '2026-05-01' }))).toEqual([409, 'stale'])
     expect(await nameIs('Rudy')).toBe(1)
     expect((await decide('apply', { updated_at: '2026-05-02' })).status).toBe(204)
     expect(await nameIs('Rudiyanto')).toBe(1)

@@ -4,7 +4,7 @@ import type { Sacrifice, Seat } from '../../../worker/contract/fulfilment/sacrif
 import { operator } from '../../support/admin'
 import { seededRandom } from '../../support/busy'
 import { inJob } from '../../support/jobs'
-import { customer, fresh, placed, rowOf, signIn } from '../../support/shop'
+import { customer, placedOrder, rowOf, signIn, uniqueId } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let token = ''
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const steps = 90
 
 const newProduct = async (more: object) => {
-  const json = { name: fresh('Produk'), weight: '300 kg', description: '', photos: [], ...more }
+  const json = { name: uniqueId('Produk'), weight: '300 kg', description: '', photos: [], ...more }
   return (await office.post('/animals', json)).json<{ id: string }>()
 }
 
@@ -84,8 +84,12 @@ test.each([1, 2, 3])(
       const digits = String(random(1_000_000_000)).padStart(9, '0')
       const animal_id = random(3) ? cow.id : goat.id
       const quantity = 1 + random(3)
-      const who = { ...customer, customer_phone: `+628${digits}`, customer_email: `${fresh('p')}@contoh.id` }
-      const order = await placed({ ...who, items: [{ animal_id, quantity }] }).catch(() => null)
+      const who = {
+        ...customer,
+        customer_phone: `+628${digits}`,
+        customer_email: `${uniqueId('p')}@contoh.id`,
+      }
+      const order = await placedOrder({ ...who, items: [{ animal_id, quantity }] }).catch(() => null)
       if (!order) return
       orders.push(order)
       await office.patch(`/orders/${(await rowOf(order)).id}`, { payment_status: 'verified' })

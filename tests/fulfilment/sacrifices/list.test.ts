@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sacrifice, SacrificePlan } from '../../../worker/contract/fulfilment/sacrifices'
 import { renewWords } from '../../../worker/db/orders/order-words'
-import { operator, refusal } from '../../support/admin'
-import { readRows, run } from '../../support/rows'
+import { operator, refusalOf } from '../../support/admin'
+import { readRows, runSql } from '../../support/rows'
 import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { db, newAnimal, signIn } from '../../support/shop'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     customer_name: 'Bambang Wijaya',
   })
   const nameless = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'x' }])
-  await run('DELETE FROM order_beneficiaries WHERE order_id = ?', nameless.id)
+  await runSql('DELETE FROM order_beneficiaries WHERE order_id = ?', nameless.id)
   const animals = {
     kind: 'Kambing',
     name: goat.name,
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await seatNames(group, siti, [1, 2])
   await seatNames(one, rudi, [1])
   await seatNames(two, nameless, [1])
-  await run(
+  await runSql(
     "UPDATE sacrifices SET status = 'scheduled', date = '2026-05-27', location = 'RPH Bogor' WHERE id IN (?, ?)",
     one.id,
     two.id,
@@ -89,7 +89,10 @@ describe('the list', () => {
   })
 
   test('finds a changed name by its new text only', async () => {
-    await run("UPDATE order_beneficiaries SET name = 'Husein' WHERE name = 'Hasan' AND order_id = ?", siti.id)
+    await runSql(
+      "UPDATE order_beneficiaries SET name = 'Husein' WHERE name = 'Hasan' AND order_id = ?",
+      siti.id,
+    )
     await renewWords(db, sql`${siti.id}`)
     expect([await numbers('q=hasan'), await numbers('q=husein')]).toEqual([[], [1]])
   })
@@ -104,9 +107,9 @@ describe('the list', () => {
 
   test('refuses unknown filters', async () => {
     for (const query of ['status=x', 'kind=Unta', 'date=kemarin', 'limit=500']) {
-      expect(await refusal(await office.get(`/sacrifices?${query}`))).toEqual([422, 'invalid'])
+      expect(await refusalOf(await office.get(`/sacrifices?${query}`))).toEqual([422, 'invalid'])
     }
-    expect(await refusal(await office.get('/sacrifices/tidak-ada'))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await office.get('/sacrifices/tidak-ada'))).toEqual([404, 'not_found'])
   })
 })
 
@@ -139,7 +142,7 @@ test('selecting all names every match, and new entries are reported', async () =
 test('a page of a season with 6,000 reads one page and counts up to 1,000, with any filter or search', async () => {
   const many = await newSeason()
   const animal = await sharedCow()
-  await run(
+  await runSql(
     `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < 6000)
      INSERT INTO sacrifices (id, season, number, kind, animal_id, name, capacity, filled, shared, status, date, location, updated_by, created_at, updated_at)
      SELECT ?1 || n, ?1, n, 'Sapi', ?2, 'Sapi', 7, iif(n % 1000, 7, 3), 1, iif(n % 1000, 'scheduled', 'pending'),
@@ -172,8 +175,11 @@ describe('a season that has begun', () => {
     const own = await newSeason()
     for (let n = 0; n < 9; n++)
       await newSacrifice(own, { kind: 'Kambing', capacity: 1, shared: false, house: 1 })
-    await run("UPDATE sacrifices SET status = 'completed' WHERE season = ? AND number IN (1, 2, 5, 6)", own)
-    await run(
+    await runSql(
+      "UPDATE sacrifices SET status = 'completed' WHERE season = ? AND number IN (1, 2, 5, 6)",
+      own,
+    )
+    await runSql(
       "UPDATE sacrifices SET status = 'scheduled', date = '2026-05-27', location = 'RPH' WHERE season = ? AND number = 3",
       own,
     )

@@ -2,11 +2,21 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { planSeats } from '../../../worker/fulfilment/sacrifices/plan/plan'
-import { seatPaid } from '../../../worker/fulfilment/sacrifices/seats/fill'
-import { cancelDue, overdue } from '../../../worker/orders/life/expire'
+import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { cancelDue, selectOverdue } from '../../../worker/orders/life/expire'
 import { operator } from '../../support/admin'
 import { contextFor } from '../../support/context'
-import { ask, customer, db, fresh, newAnimal, newService, placed, signIn, withKey } from '../../support/shop'
+import {
+  ask,
+  customer,
+  db,
+  newAnimal,
+  newService,
+  placedOrder,
+  signIn,
+  uniqueId,
+  withKey,
+} from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let api: ReturnType<typeof operator>
@@ -85,7 +95,11 @@ async function shop() {
   ]
   return Promise.all(
     items.map(async lines => {
-      const order = await placed({ ...customer, customer_email: `${fresh('l')}@contoh.id`, items: lines })
+      const order = await placedOrder({
+        ...customer,
+        customer_email: `${uniqueId('l')}@contoh.id`,
+        items: lines,
+      })
       const row = await env.DB.prepare('SELECT id FROM orders WHERE order_id = ?')
         .bind(order.order_id)
         .first<{ id: string }>()
@@ -108,7 +122,7 @@ const patches: Partial<Record<(typeof steps)[number], object>> = {
 
 async function run(step: (typeof steps)[number], order: Order) {
   const now = new Date().toISOString()
-  if (step === 'seat') return seatPaid(contextFor())
+  if (step === 'seat') return seatPaidOrders(contextFor())
   if (step === 'leave')
     return ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
   if (step === 'delete') return api.delete(`/orders/${order.id}`, { confirm: order.order_id })
@@ -118,7 +132,7 @@ async function run(step: (typeof steps)[number], order: Order) {
     )
       .bind(order.id)
       .run()
-    return cancelDue(db, overdue(now), now)
+    return cancelDue(db, selectOverdue(now), now)
   }
   const answer = await api.patch(`/orders/${order.id}`, patches[step])
   expect([step, answer.status]).toEqual([step, expect.toBeOneOf([200, 404, 409, 422])])
@@ -138,7 +152,7 @@ test('whatever happens to orders, each paid name has one seat and all summaries 
         waiting = []
       }
       await Promise.all(waiting)
-      await seatPaid(contextFor())
+      await seatPaidOrders(contextFor())
       for (const [what, sql] of Object.entries(broken)) expect([what, await rows(sql)]).toEqual([what, []])
       await expectSound()
     }),

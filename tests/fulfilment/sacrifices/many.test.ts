@@ -2,12 +2,12 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Sacrifice, SacrificeStep } from '../../../worker/contract/fulfilment/sacrifices'
 import { meteredDb } from '../../../worker/db/client'
-import { bulk } from '../../../worker/fulfilment/sacrifices/plan/schedule'
+import { changeSacrificesInBulk } from '../../../worker/fulfilment/sacrifices/plan/schedule'
 import { operator } from '../../support/admin'
 import { contextFor } from '../../support/context'
-import { readRows, run } from '../../support/rows'
+import { readRows, runSql } from '../../support/rows'
 import { newSeason } from '../../support/sacrifices'
-import { count, newAnimal, signIn } from '../../support/shop'
+import { countRows, newAnimal, signIn } from '../../support/shop'
 
 const all = 1000
 const chunk = 50
@@ -19,7 +19,7 @@ let season = ''
 const numbers = `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < ${all})`
 
 async function fill(animal: { id: string; name: string }) {
-  await run(
+  await runSql(
     `${numbers} INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
        total_amount, status, payment_status, payment_verified_at, seated, consent_version, consent_at, expires_at,
        created_at, updated_at)
@@ -28,18 +28,18 @@ async function fill(animal: { id: string; name: string }) {
     season,
     now,
   )
-  await run(
+  await runSql(
     `${numbers} INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
      SELECT ?1 || n, 1, ?2, 'Kambing', ?3, 1, 1 FROM k`,
     season,
     animal.id,
     animal.name,
   )
-  await run(
+  await runSql(
     `${numbers} INSERT INTO order_beneficiaries (order_id, item_n, n, name) SELECT ?1 || n, 1, 1, 'Nama ' || n FROM k`,
     season,
   )
-  await run(
+  await runSql(
     `${numbers} INSERT INTO sacrifices (id, season, number, kind, animal_id, name, capacity, updated_by, created_at, updated_at)
      SELECT ?1 || n, ?1, n, 'Kambing', ?2, ?3, 1, 'system', ?4, ?4 FROM k`,
     season,
@@ -47,7 +47,7 @@ async function fill(animal: { id: string; name: string }) {
     animal.name,
     now,
   )
-  await run(`${numbers} INSERT INTO seats SELECT ?1 || n, 1, ?1 || n, 1, 1, ?2 FROM k`, season, now)
+  await runSql(`${numbers} INSERT INTO seats SELECT ?1 || n, 1, ?1 || n, 1, 1, ?2 FROM k`, season, now)
 }
 
 type Cost = { read: number; written: number }
@@ -57,7 +57,7 @@ async function stepWithAll(step: SacrificeStep) {
   for (let at = 1; at <= all; at += chunk) {
     const ids = Array.from({ length: chunk }, (_, n) => `${season}${at + n}`)
     const { db, meter } = meteredDb(env.DB)
-    const results = await bulk({ ...contextFor(), db }, { ...step, ids })
+    const results = await changeSacrificesInBulk({ ...contextFor(), db }, { ...step, ids })
     expect(results.every(({ ok }) => ok)).toBe(true)
     costs.push({ read: meter.rows_read, written: meter.rows_written })
   }
@@ -85,8 +85,8 @@ test('planning and completing 1,000 takes 20 slices each, with constant cost', a
     expect(most(costs, 'written')).toBeLessThan(chunk * 25)
     expect(most(costs.slice(-3), 'read')).toBeLessThan(most(costs.slice(0, 3), 'read') * 1.5)
   }
-  expect(await count('sacrifices', `season = '${season}' AND status = 'completed'`)).toBe(all)
-  expect(await count('orders', `id LIKE '${season}%' AND slaughter_status = 'completed'`)).toBe(all)
+  expect(await countRows('sacrifices', `season = '${season}' AND status = 'completed'`)).toBe(all)
+  expect(await countRows('orders', `id LIKE '${season}%' AND slaughter_status = 'completed'`)).toBe(all)
 })
 
 test('sheets for 1,000 are read in ten pages of less than 100 KB', async () => {

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
-import { auditOf, operator, refusal } from '../../support/admin'
+import { auditOf, operator, refusalOf } from '../../support/admin'
 import { inJob } from '../../support/jobs'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
-import { count, newAnimal, rowOf, signIn, stockOf } from '../../support/shop'
-import { findings } from '../../support/sound'
+import { countRows, newAnimal, rowOf, signIn, stockOf } from '../../support/shop'
+import { dataFindings } from '../../support/sound'
 
 let token = ''
 let office: ReturnType<typeof operator>
@@ -45,10 +45,10 @@ const events = async (order: { id: string }, type: string) =>
 const audited = async (...items: Sacrifice[]) =>
   (await Promise.all(items.map(({ id }) => auditOf('sacrifices', id)))).flat().map(({ action }) => action)
 const setStatus = (item: Sacrifice, status: string) =>
-  run('UPDATE sacrifices SET house = capacity - filled, status = ? WHERE id = ?', status, item.id)
+  runSql('UPDATE sacrifices SET house = capacity - filled, status = ? WHERE id = ?', status, item.id)
 
 const plan = (item: { id: string }) =>
-  run(
+  runSql(
     "UPDATE sacrifices SET house = capacity - filled, status = 'scheduled', date = '2027-05-16', location = 'Garut' WHERE id = ?",
     item.id,
   )
@@ -87,7 +87,7 @@ describe('a name', () => {
   test('that moved since it was read is not moved again', async () => {
     const seen = at(two)
     await office.post('/sacrifices/move', { seat: seen, to: one.id })
-    expect(await refusal(await office.post('/sacrifices/move', { seat: seen, to: one.id }))).toEqual([
+    expect(await refusalOf(await office.post('/sacrifices/move', { seat: seen, to: one.id }))).toEqual([
       409,
       'stale',
     ])
@@ -100,9 +100,9 @@ describe('a name', () => {
     const item = await read(last.id)
     await plan(last)
     const json = { seat: at(item), to: one.id }
-    expect(await refusal(await office.post('/sacrifices/move', json))).toEqual([409, 'group_planned'])
+    expect(await refusalOf(await office.post('/sacrifices/move', json))).toEqual([409, 'group_planned'])
     expect((await office.post('/sacrifices/move', { ...json, unplan: true })).status).toBe(204)
-    expect(await count('sacrifices', `id = '${last.id}'`)).toBe(0)
+    expect(await countRows('sacrifices', `id = '${last.id}'`)).toBe(0)
     expect(await rowOf(order)).toMatchObject({ slaughter_status: 'pending' })
   })
 
@@ -112,7 +112,7 @@ describe('a name', () => {
       [at(one), two.id],
       [at(two), one.id],
     ] as const) {
-      expect(await refusal(await office.post('/sacrifices/move', { seat, to }))).toEqual([
+      expect(await refusalOf(await office.post('/sacrifices/move', { seat, to }))).toEqual([
         409,
         'sacrifice_done',
       ])
@@ -120,12 +120,12 @@ describe('a name', () => {
   })
 
   test('cannot move to a full group, including the foundation’s seats', async () => {
-    await run('UPDATE sacrifices SET house = 5 WHERE id = ?', one.id)
+    await runSql('UPDATE sacrifices SET house = 5 WHERE id = ?', one.id)
     const answer = await office.post('/sacrifices/move', { seat: at(two), to: one.id })
     const problem = await answer.json<{ code: string; detail: string }>()
     expect([answer.status, problem.code]).toEqual([409, 'group_full'])
     expect(problem.detail).toContain(`No. ${one.number} hanya memiliki 0 bagian kosong`)
-    await run('UPDATE sacrifices SET house = 4 WHERE id = ?', one.id)
+    await runSql('UPDATE sacrifices SET house = 4 WHERE id = ?', one.id)
     expect((await office.post('/sacrifices/move', { seat: at(two), to: one.id })).status).toBe(204)
   })
 
@@ -134,7 +134,7 @@ describe('a name', () => {
     const group = await newSacrifice(season, { animal_id: other.id, name: other.name })
     await seatNames(group, await paidOrder({ ...other }, [{ name: 'Lain' }]), [1])
     const json = { seat: at(two), to: group.id }
-    expect(await refusal(await office.post('/sacrifices/move', json))).toEqual([409, 'other_product'])
+    expect(await refusalOf(await office.post('/sacrifices/move', json))).toEqual([409, 'other_product'])
     expect((await office.post('/sacrifices/move', { ...json, other_product: true })).status).toBe(204)
   })
 
@@ -152,7 +152,7 @@ describe('a name', () => {
     await seatNames(first, rudi, [1])
     const item = await read(first.id)
     const move = async (to: string) =>
-      refusal(await office.post('/sacrifices/move', { seat: at(item), to, other_product: true }))
+      refusalOf(await office.post('/sacrifices/move', { seat: at(item), to, other_product: true }))
     expect(await move(two.id)).toEqual([409, 'other_kind'])
     expect(await move(second.id)).toEqual([409, 'not_shared'])
     expect(await move(first.id)).toEqual([409, 'bad_transition'])
@@ -206,16 +206,16 @@ describe('a planned group', () => {
       ["UPDATE sacrifices SET location = '' WHERE id = ?", one.id],
     ] as const
     for (const [sql, ...values] of writes) {
-      await expect(run(sql, ...values)).rejects.toThrow(/group_planned|plan_incomplete/)
+      await expect(runSql(sql, ...values)).rejects.toThrow(/group_planned|plan_incomplete/)
     }
   })
 
   test('is merged only with confirmation', async () => {
-    await run("UPDATE sacrifices SET status = 'pending' WHERE id = ?", one.id)
-    await run('UPDATE sacrifices SET house = 0 WHERE id = ?', one.id)
-    await run("UPDATE sacrifices SET status = 'scheduled', capacity = 2 WHERE id = ?", one.id)
+    await runSql("UPDATE sacrifices SET status = 'pending' WHERE id = ?", one.id)
+    await runSql('UPDATE sacrifices SET house = 0 WHERE id = ?', one.id)
+    await runSql("UPDATE sacrifices SET status = 'scheduled', capacity = 2 WHERE id = ?", one.id)
     const merge = (json: object) => office.post(`/sacrifices/${two.id}/merge`, { from: one.id, ...json })
-    expect(await refusal(await merge({}))).toEqual([409, 'group_planned'])
+    expect(await refusalOf(await merge({}))).toEqual([409, 'group_planned'])
     expect((await merge({ unplan: true })).status).toBe(200)
     expect(await rowOf(siti)).toMatchObject({ slaughter_status: 'pending' })
   })
@@ -229,7 +229,7 @@ describe('an incomplete group that was planned', () => {
     await seatNames(short, await paidOrder(cow, [{ name: 'A' }, { name: 'B' }, { name: 'C' }]), [1, 2, 3])
   })
   const isNamed = async () =>
-    (await findings()).some(
+    (await dataFindings()).some(
       ({ check, examples }) =>
         check === 'group_planned_short' && examples.includes(`No. ${short.number} (${season})`),
     )
@@ -247,7 +247,7 @@ describe('an incomplete group that was planned', () => {
   })
 
   test('cannot be completed before it is full', async () => {
-    expect(await refusal(await office.post(`/field/sacrifices/${short.id}/complete`, {}))).toEqual([
+    expect(await refusalOf(await office.post(`/field/sacrifices/${short.id}/complete`, {}))).toEqual([
       409,
       'group_not_full',
     ])
@@ -266,9 +266,9 @@ describe('two names', () => {
     expect([one.filled, two.filled]).toEqual([2, 3])
     expect(await events(siti, 'seat_moved')).toEqual([{ from: one.number, to: two.number }])
     expect(await events(budi, 'seat_moved')).toEqual([{ from: two.number, to: one.number }])
-    expect(await count('seats', 'beneficiary_n < 1')).toBe(0)
+    expect(await countRows('seats', 'beneficiary_n < 1')).toBe(0)
     expect(await audited(one, two)).toEqual(['swap_seats', 'swap_seats'])
-    expect(await refusal(await office.post('/sacrifices/swap', json))).toEqual([409, 'stale'])
+    expect(await refusalOf(await office.post('/sacrifices/swap', json))).toEqual([409, 'stale'])
   })
 
   test('are found by search in their new seats', async () => {
@@ -294,7 +294,7 @@ describe('two names', () => {
     const tono = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Tono' }])
     await seatNames(first, rudi, [1])
     await seatNames(second, tono, [1])
-    await run(
+    await runSql(
       "UPDATE sacrifices SET status = 'scheduled', date = '2027-05-16', location = 'Garut' WHERE id = ?",
       first.id,
     )
@@ -327,30 +327,30 @@ describe('two groups', () => {
   test('are merged, the empty one is deleted, and all orders are notified', async () => {
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(names(await answer.json<Sacrifice>())).toEqual(['Siti', 'Budi', 'Aisyah', 'Umar', 'Ali'])
-    expect(await refusal(await office.get(`/sacrifices/${two.id}`))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await office.get(`/sacrifices/${two.id}`))).toEqual([404, 'not_found'])
     expect(await events(budi, 'seat_moved')).toEqual([{ from: two.number, to: one.number }])
     expect(await audited(two, one)).toEqual(['merge', 'merge'])
   })
 
   test('are not merged if they do not fit', async () => {
-    await run('UPDATE sacrifices SET house = 3 WHERE id = ?', one.id)
+    await runSql('UPDATE sacrifices SET house = 3 WHERE id = ?', one.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
-    expect(await refusal(answer)).toEqual([409, 'group_full'])
+    expect(await refusalOf(answer)).toEqual([409, 'group_full'])
     expect((await read(two.id)).filled).toBe(3)
-    await run('UPDATE sacrifices SET house = 2 WHERE id = ?', one.id)
+    await runSql('UPDATE sacrifices SET house = 2 WHERE id = ?', one.id)
     expect((await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })).status).toBe(200)
   })
 
   test('are not merged while the foundation has seats in the one to be deleted', async () => {
-    await run('UPDATE sacrifices SET house = 1 WHERE id = ?', two.id)
+    await runSql('UPDATE sacrifices SET house = 1 WHERE id = ?', two.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
-    expect(await refusal(answer)).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(answer)).toEqual([409, 'bad_transition'])
   })
 })
 
 describe('the foundation', () => {
   const ledger = (where = 'voided_at IS NULL') =>
-    count('transactions', `id LIKE 'house.${one.id}.%' AND ${where}`)
+    countRows('transactions', `id LIKE 'house.${one.id}.%' AND ${where}`)
   const take = () => office.post(`/sacrifices/${one.id}/house`)
 
   test('takes the free seats of a group: from stock and as an expense', async () => {
@@ -360,7 +360,7 @@ describe('the foundation', () => {
     const row = await env.DB.prepare(`SELECT * FROM transactions WHERE id LIKE 'house.${one.id}.%'`).first()
     expect(row).toMatchObject({ type: 'expense', amount: 15_000_000, order_id: null })
     expect(row?.description).toContain(`No. ${one.number}`)
-    expect(await refusal(await take())).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(await take())).toEqual([409, 'bad_transition'])
     const step = { action: 'schedule', date: '2027-05-16', location: 'Garut' }
     const results = await inJob(token, { kind: 'sacrifices', step, ids: [one.id] })
     expect(results).toMatchObject([{ ok: true }])
@@ -377,14 +377,20 @@ describe('the foundation', () => {
       { action: 'take_rest', changes: { house: [0, 5] } },
       { action: 'give_back_rest', changes: { house: [5, 0] } },
     ])
-    expect(await refusal(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([
+      409,
+      'bad_transition',
+    ])
     await take()
     await plan(one)
-    expect(await refusal(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([
+      409,
+      'bad_transition',
+    ])
   })
 
   test('cannot take shares reserved by unpaid orders', async () => {
-    await run('UPDATE animals SET stock = 4 WHERE id = ?', cow.id)
+    await runSql('UPDATE animals SET stock = 4 WHERE id = ?', cow.id)
     const answer = await take()
     const problem = await answer.json<{ code: string; detail: string }>()
     expect([answer.status, problem.code]).toEqual([409, 'out_of_stock'])
@@ -406,7 +412,7 @@ describe('the foundation', () => {
       id: string
     }>()
     const answer = await office.post(`/transactions/${row?.id}/void`, { reason: 'uji' })
-    expect(await refusal(answer)).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(answer)).toEqual([409, 'bad_transition'])
     expect(await ledger()).toBe(1)
     const list = await (await office.get('/transactions?type=expense')).json<{ items: { id: string }[] }>()
     expect(list.items.find(({ id }) => id === row?.id)).toMatchObject({ from_house: true })
@@ -420,6 +426,9 @@ describe('the foundation', () => {
       capacity: 1,
       shared: false,
     })
-    expect(await refusal(await office.post(`/sacrifices/${item.id}/house`))).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(await office.post(`/sacrifices/${item.id}/house`))).toEqual([
+      409,
+      'bad_transition',
+    ])
   })
 })

@@ -3,8 +3,8 @@ import type { FieldSacrifice } from '../../../worker/contract/fulfilment/field'
 import { missingStages } from '../../../worker/contract/fulfilment/pictures'
 import { reportFacts } from '../../../worker/contract/fulfilment/report'
 import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
-import { operator, refusal } from '../../support/admin'
-import { phone } from '../../support/evidence'
+import { operator, refusalOf } from '../../support/admin'
+import { phoneClient } from '../../support/evidence'
 import { mp4, webp } from '../../support/files'
 import { inJob } from '../../support/jobs'
 import { newSacrifice, newSeason, paidOrder, seatNames } from '../../support/sacrifices'
@@ -13,7 +13,7 @@ import { newAnimal, newService, signIn } from '../../support/shop'
 let token = ''
 let desk: ReturnType<typeof operator>
 let finance: ReturnType<typeof operator>
-let field: ReturnType<typeof phone>
+let field: ReturnType<typeof phoneClient>
 let season = ''
 let goat = { id: '', name: '' }
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   token = await signIn()
   desk = operator(token)
   finance = operator(await signIn('finance'))
-  field = phone(await signIn('field'))
+  field = phoneClient(await signIn('field'))
   season = await newSeason()
   goat = await newAnimal({ proof_stages: ['papan_nama', 'penyembelihan'] })
 })
@@ -104,7 +104,7 @@ test('witnesses, weight and packages are recorded when completing or later, and 
     expect.arrayContaining(['Saksi: Pak RW', 'Berat daging: 12,5 kg', 'Jumlah paket: 20']),
   )
   const wrong = { ...said, packages: 1.5, updated_at: (await read(item.id)).updated_at }
-  expect(await refusal(await desk.put(`/sacrifices/${item.id}`, wrong))).toEqual([422, 'invalid'])
+  expect(await refusalOf(await desk.put(`/sacrifices/${item.id}`, wrong))).toEqual([422, 'invalid'])
   await bulk({ action: 'reopen', ids: [item.id] })
   expect(await read(item.id)).toMatchObject({ witnesses: null, weight_kg: null, packages: null })
 })

@@ -4,17 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { connect, meteredDb } from '../../../worker/db/client'
 import { sacrifices } from '../../../worker/db/schema/fulfilment/sacrifices'
 import {
-  bulk as bulkStep,
-  bulk as changeSacrifices,
+  changeSacrificesInBulk as bulkStep,
+  changeSacrificesInBulk as changeSacrifices,
 } from '../../../worker/fulfilment/sacrifices/plan/schedule'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { auditOf, operator, refusal } from '../../support/admin'
+import { auditOf, operator, refusalOf } from '../../support/admin'
 import { contextFor } from '../../support/context'
-import { intercepted } from '../../support/intercept'
+import { interceptCalls } from '../../support/intercept'
 import { inJob, startJob } from '../../support/jobs'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
-import { count, db, newAnimal, rowOf, signIn } from '../../support/shop'
+import { countRows, db, newAnimal, rowOf, signIn } from '../../support/shop'
 
 let token = ''
 let office: ReturnType<typeof operator>
@@ -57,7 +57,8 @@ describe('bulk planning', () => {
       slaughter_date: plan.date,
       slaughter_location: plan.location,
     })
-    const told = () => count('order_events', `order_id = '${one.order.id}' AND type = 'slaughter_updated'`)
+    const told = () =>
+      countRows('order_events', `order_id = '${one.order.id}' AND type = 'slaughter_updated'`)
     expect(await told()).toBe(1)
     const before = await read(one.item.id)
     expect(await bulk(step)).toMatchObject([{ ok: true }, { ok: true }])
@@ -71,10 +72,10 @@ describe('bulk planning', () => {
   test('skips a group that loses a name at that moment and plans the others', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     let batches = 0
-    const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+    const meanwhile = interceptCalls(env.DB, async (ask, isBatch) => {
       // The first batch reads, the second one writes.
       if (isBatch && ++batches === 2)
-        await run(`UPDATE sacrifices SET filled = 0 WHERE id = '${one.item.id}'`)
+        await runSql(`UPDATE sacrifices SET filled = 0 WHERE id = '${one.item.id}'`)
       return ask()
     })
     const work = {
@@ -90,7 +91,7 @@ describe('bulk planning', () => {
       { status: 'pending' },
       { status: 'scheduled' },
     ])
-    await run(`UPDATE sacrifices SET filled = 1 WHERE id = '${one.item.id}'`)
+    await runSql(`UPDATE sacrifices SET filled = 1 WHERE id = '${one.item.id}'`)
   })
 
   test('skips incomplete groups with the reason', async () => {
@@ -98,10 +99,10 @@ describe('bulk planning', () => {
     const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
     const order = await paidOrder({ ...cow, shares: 7 }, [{ name: 'A' }, { name: 'B' }])
     await seatNames(group, order, [1, 2])
-    await run('UPDATE sacrifices SET house = 3 WHERE id = ?', group.id)
+    await runSql('UPDATE sacrifices SET house = 3 WHERE id = ?', group.id)
     const { item } = await newGoat()
     const almost = await newSacrifice(season, { capacity: 2 })
-    await run('UPDATE sacrifices SET filled = 1 WHERE id = ?', almost.id)
+    await runSql('UPDATE sacrifices SET filled = 1 WHERE id = ?', almost.id)
     const [short, whole, lost, lacking] = await bulk({
       action: 'schedule',
       ids: [group.id, item.id, 'tidak-ada', almost.id],
@@ -148,7 +149,7 @@ describe('bulk planning', () => {
   test('plans 100 in two round trips, including seats of the foundation', async () => {
     const ids: string[] = []
     for (let n = 0; n < 100; n++) ids.push((await newSacrifice(season, { capacity: 2 })).id)
-    await run(
+    await runSql(
       `UPDATE sacrifices SET filled = 1, house = 1 WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`,
     )
     const { db, meter } = meteredDb(env.DB)
@@ -169,7 +170,7 @@ describe('bulk planning', () => {
     ]
     for (const [step, ids] of wrong) {
       const answer = await startJob(token, { kind: 'sacrifices', step, ids })
-      expect(await refusal(answer)).toEqual([422, 'invalid'])
+      expect(await refusalOf(answer)).toEqual([422, 'invalid'])
     }
   })
 })
@@ -201,7 +202,7 @@ describe('an ear tag', () => {
     const { item } = await newGoat()
     const json = { tag: 'A1', notes: null, updated_at: item.updated_at }
     expect((await office.put(`/sacrifices/${item.id}`, json)).status).toBe(200)
-    expect(await refusal(await office.put(`/sacrifices/${item.id}`, { ...json, tag: 'A2' }))).toEqual([
+    expect(await refusalOf(await office.put(`/sacrifices/${item.id}`, { ...json, tag: 'A2' }))).toEqual([
       409,
       'stale',
     ])

@@ -1,21 +1,21 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRequest, OrderView } from '../../../worker/contract/orders/orders'
-import { seatPaid } from '../../../worker/fulfilment/sacrifices/seats/fill'
-import { operator, refusal } from '../../support/admin'
+import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { operator, refusalOf } from '../../support/admin'
 import { contextFor } from '../../support/context'
 import { newSacrifice, paidOrder } from '../../support/sacrifices'
 import {
   ask,
-  count,
+  countRows,
   customer,
-  fresh,
   newAnimal,
   newService,
-  placed,
+  placedOrder,
   sendOrder,
   signIn,
   stockOf,
+  uniqueId,
 } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 import { today } from '../../support/statements'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const buyer = (): Omit<OrderRequest, 'items'> => {
   const digits = String(Math.floor(Math.random() * 1e9)).padStart(9, '0')
-  return { ...customer, customer_phone: `+628${digits}`, customer_email: `${fresh('p')}@contoh.id` }
+  return { ...customer, customer_phone: `+628${digits}`, customer_email: `${uniqueId('p')}@contoh.id` }
 }
 
 const internal = async ({ order_id }: { order_id: string }) =>
@@ -40,7 +40,7 @@ const patch = async (order: OrderView, json: object) => api.patch(`/orders/${awa
 const verify = (order: OrderView) => patch(order, { payment_status: 'verified' })
 
 const order = async (animal_id: string, quantity = 1, beneficiaries: { name: string }[] = []) =>
-  placed({ ...buyer(), items: [{ animal_id, quantity, beneficiaries }] })
+  placedOrder({ ...buyer(), items: [{ animal_id, quantity, beneficiaries }] })
 
 async function paid(animal_id: string, quantity = 1) {
   const made = await order(animal_id, quantity)
@@ -98,7 +98,7 @@ describe('a paid order', () => {
       { animal_id: whole.id, quantity: 2 },
       { service_id: rite.id, quantity: 3 },
     ]
-    const made = await placed({ ...buyer(), items })
+    const made = await placedOrder({ ...buyer(), items })
     expect(await seatsOf(made)).toEqual([])
     await verify(made)
     const seats = await seatsOf(made)
@@ -118,7 +118,7 @@ describe('a paid order', () => {
       await run('DELETE FROM seats WHERE order_id = ?', id)
       await run('UPDATE orders SET seated = 0 WHERE id = ?', id)
     }
-    await Promise.all(Array.from({ length: 6 }, () => seatPaid(contextFor())))
+    await Promise.all(Array.from({ length: 6 }, () => seatPaidOrders(contextFor())))
     const seats = await Promise.all(made.map(seatsOf))
     expect(seats.map(list => list.length)).toEqual(made.map((_, n) => (n % 3) + 1))
     const numbers = await env.DB.prepare('SELECT number FROM sacrifices').all<{ number: number }>()
@@ -247,9 +247,9 @@ describe('seats', () => {
     const made = await paid(id, 2)
     expect((await schedule(made)).status).toBe(200)
     const held = [409, 'order_scheduled']
-    expect(await refusal(await patch(made, { payment_status: 'pending', reason: 'x' }))).toEqual(held)
-    expect(await refusal(await patch(made, { payment_status: 'rejected', reason: 'x' }))).toEqual(held)
-    expect(await refusal(await patch(made, { status: 'cancelled', reason: 'x' }))).toEqual(held)
+    expect(await refusalOf(await patch(made, { payment_status: 'pending', reason: 'x' }))).toEqual(held)
+    expect(await refusalOf(await patch(made, { payment_status: 'rejected', reason: 'x' }))).toEqual(held)
+    expect(await refusalOf(await patch(made, { status: 'cancelled', reason: 'x' }))).toEqual(held)
     expect(await seatsOf(made)).toHaveLength(2)
     expect((await patch(made, { slaughter_status: 'pending' })).status).toBe(200)
     expect((await patch(made, { status: 'cancelled', reason: 'x' })).status).toBe(200)
@@ -259,7 +259,7 @@ describe('seats', () => {
   test('of an incomplete group cannot be planned through an order', async () => {
     const { id } = await cow()
     const made = await paid(id, 3)
-    expect(await refusal(await schedule(made))).toEqual([409, 'group_not_full'])
+    expect(await refusalOf(await schedule(made))).toEqual([409, 'group_not_full'])
     const other = await paid(id, 4)
     expect((await schedule(other)).status).toBe(200)
     const statuses = [...(await seatsOf(made)), ...(await seatsOf(other))].map(({ status }) => status)
@@ -345,12 +345,12 @@ test('an order with any number of names gets its seats, and so do later orders',
      INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares) SELECT ?, i, 'Kambing', 'Kambing', 1, 99, 1 FROM n`,
     large.id,
   )
-  expect(await seatPaid(contextFor())).toBe(2)
-  const seats = ({ id }: { id: string }) => count('seats', `order_id = '${id}'`)
+  expect(await seatPaidOrders(contextFor())).toBe(2)
+  const seats = ({ id }: { id: string }) => countRows('seats', `order_id = '${id}'`)
   expect([await seats(large), await seats(small)]).toEqual([1090, 1])
   // Covers the orders of all runs of this test.
-  expect(await count('orders', "payment_verified_at LIKE '2026-05-01%' AND seated = 0")).toBe(0)
-  expect(await seatPaid(contextFor())).toBe(0)
+  expect(await countRows('orders', "payment_verified_at LIKE '2026-05-01%' AND seated = 0")).toBe(0)
+  expect(await seatPaidOrders(contextFor())).toBe(0)
 })
 
 describe('changes of an order apply to its animals', () => {

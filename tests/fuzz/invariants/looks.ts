@@ -1,4 +1,4 @@
-import { findings } from '../../support/sound'
+import { dataFindings } from '../../support/sound'
 import { request } from '../desk'
 import { rowsOf, type World } from '../world'
 import type { Look } from './kinds'
@@ -137,7 +137,7 @@ async function forgotten(world: World) {
 }
 
 /** The shop's own data check must find nothing either. */
-const checked = async () => (await findings()).map(({ check, examples }) => [check, examples])
+const checked = async () => (await dataFindings()).map(({ check, examples }) => [check, examples])
 
 export const looks: Look[] = [
   { name: 'a stock that is not what was there less what is held', find: stock },

@@ -1,11 +1,11 @@
 import type { Settings, SettingType } from '../../../worker/contract/site/settings'
 import { webp } from '../../support/files'
-import { ask, fresh, newAnimal } from '../../support/shop'
+import { ask, newAnimal, uniqueId } from '../../support/shop'
 import { adminRequest, api, asJson, createdBy, type Recipe, requireOk, token } from './steps'
 
 /** Without digits, because a text with a phone number is audited as a change of contacts. */
 const freshText = (prefix: string) =>
-  fresh(prefix).replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)))
+  uniqueId(prefix).replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)))
 
 type Saved<T> = { content: T; updated_at: string | null }
 

@@ -1,9 +1,9 @@
 import { newCertificate } from '../../support/certificates'
-import { phone, sha256 } from '../../support/evidence'
+import { phoneClient, sha256 } from '../../support/evidence'
 import { webp } from '../../support/files'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
-import { ask, fresh, withKey } from '../../support/shop'
+import { ask, uniqueId, withKey } from '../../support/shop'
 import {
   adminRequest,
   api,
@@ -46,7 +46,7 @@ const certificateBody = () => ({
   service_type: 'Qurban Kambing',
   status: 'draft',
   template_id: 'polos',
-  name: fresh('Ahmad'),
+  name: uniqueId('Ahmad'),
   date: '10 Zulhijah 1447 H',
   location: 'Bogor',
   beneficiaries: 'Warga sekitar',
@@ -55,7 +55,7 @@ const certificateBody = () => ({
 
 async function scheduled() {
   const { from } = await group()
-  await run(
+  await runSql(
     `UPDATE sacrifices SET house = capacity - filled, status = 'scheduled', date = '2027-05-16', location = 'Garut'
      WHERE id = ?`,
     from.id,
@@ -72,16 +72,16 @@ async function withHouse() {
 async function photo() {
   const season = await newSeason()
   const [here, there] = [await newSacrifice(season), await newSacrifice(season)]
-  const { id, answer } = await phone(token).send({ bytes: webp(fresh('foto')), to: [here.id] })
+  const { id, answer } = await phoneClient(token).send({ bytes: webp(uniqueId('foto')), to: [here.id] })
   await asJson(answer)
   return { id, here, there }
 }
 
 async function sentUpload() {
   const { id: sacrifice } = await newSacrifice(await newSeason())
-  const [id, bytes] = [crypto.randomUUID(), webp(fresh('foto'))]
-  await asJson(await phone(token).start(id, { bytes, to: [sacrifice] }))
-  await asJson(await phone(token).part(id, 1, bytes))
+  const [id, bytes] = [crypto.randomUUID(), webp(uniqueId('foto'))]
+  await asJson(await phoneClient(token).start(id, { bytes, to: [sacrifice] }))
+  await asJson(await phoneClient(token).part(id, 1, bytes))
   return id
 }
 
@@ -108,7 +108,7 @@ export const fieldRecipes: Record<string, Recipe> = {
   },
   'PUT /api/admin/field/uploads/:id': async () => {
     const { id } = await newSacrifice(await newSeason())
-    const bytes = webp(fresh('foto'))
+    const bytes = webp(uniqueId('foto'))
     const file = { stage: 'pembagian', mime: 'image/webp', size: bytes.length, sha256: sha256(bytes) }
     return adminRequest(`/field/uploads/${crypto.randomUUID()}`, { ...file, sacrifice_ids: [id] })
   },
@@ -162,7 +162,7 @@ export const fieldRecipes: Record<string, Recipe> = {
   },
   'PATCH /api/admin/certificates/:id': async () => {
     const { id, updated_at } = await createdBy('/certificates', certificateBody())
-    return adminRequest(`/certificates/${id}`, { name: fresh('Ahmad'), updated_at })
+    return adminRequest(`/certificates/${id}`, { name: uniqueId('Ahmad'), updated_at })
   },
   'DELETE /api/admin/certificates/:id': async () =>
     adminRequest(`/certificates/${(await createdBy('/certificates', certificateBody())).id}`),

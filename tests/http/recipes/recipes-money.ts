@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { OrderMoney } from '../../../worker/contract/money/payments'
 import { operator } from '../../support/admin'
 import { newTransaction } from '../../support/rows'
-import { ask, fresh } from '../../support/shop'
+import { ask, uniqueId } from '../../support/shop'
 import { asFile, day, importStart, newAccount, row, today } from '../../support/statements'
 import {
   adminRequest,
@@ -79,7 +79,7 @@ async function orphanedPart() {
   return id
 }
 
-const newFeed = async () => ({ name: fresh('Sumber'), account_id: await newAccount() })
+const newFeed = async () => ({ name: uniqueId('Sumber'), account_id: await newAccount() })
 const feed = async () => (await createdBy('/feeds', await newFeed())).id
 
 export const moneyRecipes: Record<string, Recipe> = {
@@ -156,5 +156,6 @@ export const moneyRecipes: Record<string, Recipe> = {
     const { id } = await bankRow({ amount: 412_000 })
     return adminRequest(`/bank-rows/${id}/settle`, { order_id: (await newOrder()).id, mode: 'part' })
   },
-  'PUT /api/admin/feeds/:id': async () => adminRequest(`/feeds/${await feed()}`, { name: fresh('Sumber') }),
+  'PUT /api/admin/feeds/:id': async () =>
+    adminRequest(`/feeds/${await feed()}`, { name: uniqueId('Sumber') }),
 }

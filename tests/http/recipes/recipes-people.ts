@@ -1,7 +1,7 @@
 import { operator } from '../../support/admin'
 import { beginJob, controlJob, exportOf, lostEngine, oneSlice } from '../../support/jobs'
-import { run } from '../../support/rows'
-import { ask, fresh, newOperator, password } from '../../support/shop'
+import { runSql } from '../../support/rows'
+import { ask, newOperator, password, uniqueId } from '../../support/shop'
 import { bytesOf, codeNow } from '../../support/totp'
 import { adminRequest, api, asJson, createdBy, newOrder, type Recipe, requireOk, rowBy, token } from './steps'
 
@@ -10,7 +10,7 @@ async function person() {
   return (await rowBy('users', 'email', email)).id
 }
 
-const invitation = () => ({ email: `${fresh('baru')}@contoh.id`, role: 'finance' })
+const invitation = () => ({ email: `${uniqueId('baru')}@contoh.id`, role: 'finance' })
 
 async function entered(email: string) {
   const answer = await ask('/api/auth/login', { json: { email, password } })
@@ -33,14 +33,14 @@ async function enrolled() {
 
 /** Ends the jobs of other recipes, because only one job per kind may run. */
 const endJobs = () =>
-  run(
+  runSql(
     "UPDATE jobs SET state = 'stopped', finished_at = ? WHERE finished_at IS NULL",
     new Date().toISOString(),
   )
 
 async function failedJob() {
   await endJobs()
-  const step = { action: 'reject', reason: fresh('Dana belum masuk') }
+  const step = { action: 'reject', reason: uniqueId('Dana belum masuk') }
   const { id } = await beginJob(token, { kind: 'orders', step, ids: ['tidak-ada'] }, lostEngine)
   while (await oneSlice(id));
   return id
@@ -48,7 +48,7 @@ async function failedJob() {
 
 async function stoppedJob() {
   await endJobs()
-  const { id } = await beginJob(token, exportOf('order_csv', `q=${fresh('cari')}`), lostEngine)
+  const { id } = await beginJob(token, exportOf('order_csv', `q=${uniqueId('cari')}`), lostEngine)
   await controlJob(token, id, 'stop')
   return id
 }
@@ -90,7 +90,7 @@ export const peopleRecipes: Record<string, Recipe> = {
     adminRequest(`/people/${await person()}/role`, { role: 'field' }),
   'POST /api/admin/people/:id/reset-totp': async () => {
     const id = await person()
-    await run("UPDATE users SET totp_secret = 'x', totp_confirmed_at = created_at WHERE id = ?", id)
+    await runSql("UPDATE users SET totp_secret = 'x', totp_confirmed_at = created_at WHERE id = ?", id)
     return adminRequest(`/people/${id}/reset-totp`)
   },
   'POST /api/admin/jobs/:id/resume': async () => adminRequest(`/jobs/${await stoppedJob()}/resume`),
@@ -115,7 +115,7 @@ export const peopleRecipes: Record<string, Recipe> = {
   'POST /api/admin/account/totp': () => adminRequest('/account/totp', { password }),
   'POST /api/admin/jobs/:id/stop': async () =>
     adminRequest(
-      `/jobs/${(await beginJob(token, exportOf('order_csv', `q=${fresh('cari')}`), lostEngine)).id}/stop`,
+      `/jobs/${(await beginJob(token, exportOf('order_csv', `q=${uniqueId('cari')}`), lostEngine)).id}/stop`,
     ),
   'POST /api/admin/people/:id/enable': async () => {
     const id = await person()

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { operator, passwordHeaders } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { pdf } from '../../support/files'
-import { run } from '../../support/rows'
-import { type Ask, ask, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../../support/shop'
-import { bank } from '../../support/statements'
+import { runSql } from '../../support/rows'
+import { type Ask, ask, newAnimal, orderFor, placedOrder, rowOf, signIn, withKey } from '../../support/shop'
+import { bankClient } from '../../support/statements'
 
 export type Sent = { path: string } & Omit<Ask, 'method' | 'env'>
 /** Builds a valid request, about new data on each call. */
@@ -13,12 +13,12 @@ export type Recipe = () => Promise<Sent> | Sent
 
 export let token = ''
 export let finance = ''
-export let office: ReturnType<typeof bank>
+export let office: ReturnType<typeof bankClient>
 
 export async function signInTeam() {
   token = await signIn()
   finance = await signIn('finance')
-  office = bank(finance)
+  office = bankClient(finance)
   await saveTemplates()
 }
 
@@ -58,7 +58,7 @@ let price = 31_000_000
 export async function newOrder(quantity = 1) {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })
-  const order = await placed(orderFor(animal.id, quantity))
+  const order = await placedOrder(orderFor(animal.id, quantity))
   return { ...order, animal, id: String((await rowOf(order)).id) }
 }
 
@@ -79,7 +79,7 @@ export async function planned() {
   await verify(order, order.total_amount)
   const named = { method: 'PUT', json: names, ...withKey(order) }
   await asJson(await ask(`/api/orders/${order.order_id}/beneficiaries`, named))
-  await run(
+  await runSql(
     `UPDATE sacrifices SET status = 'scheduled', date = '2027-05-16', location = 'Garut'
      WHERE id = (SELECT sacrifice_id FROM seats WHERE order_id = ?)`,
     order.id,

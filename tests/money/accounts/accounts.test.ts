@@ -3,11 +3,11 @@ import { unusualLength, whyNoAccount } from '../../../worker/contract/money/acco
 import type { BankAccount } from '../../../worker/contract/money/accounts/bank-accounts'
 import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
 import { staff_letters } from '../../../worker/db/schema/people'
-import { tellStaff } from '../../../worker/people/letters/letters'
+import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { passwordHeaders } from '../../support/admin'
 import { mailbox, providerError, setMessages } from '../../support/messages'
-import { type Ask, ask, db, fresh, newOperator, password, problemOf, signIn } from '../../support/shop'
-import { expectSound, findings } from '../../support/sound'
+import { type Ask, ask, db, newOperator, password, problemOf, signIn, uniqueId } from '../../support/shop'
+import { dataFindings, expectSound } from '../../support/sound'
 
 let token = ''
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('an account number', () => {
     await expectSound()
     const account = await made()
     await db.update(bank_accounts).set({ account_number: 'abc' })
-    expect(await findings()).toEqual([{ check: 'account_number', count: 1, examples: ['BCA'] }])
+    expect(await dataFindings()).toEqual([{ check: 'account_number', count: 1, examples: ['BCA'] }])
     expect((await patch(account, { status: 'inactive' })).status).toBe(200)
     await expectSound()
   })
@@ -157,14 +157,18 @@ describe('notification of changed payment details', () => {
   })
 
   test('is e-mailed once to each owner, also with concurrent runs', async () => {
-    const other = await newOperator(`${fresh('pemilik')}@contoh.id`)
-    await newOperator(`${fresh('uang')}@contoh.id`, 'finance')
+    const other = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
+    await newOperator(`${uniqueId('uang')}@contoh.id`, 'finance')
     const account = await made()
     await patch(account, { account_number: '9876543210' }, { headers: passwordHeaders })
     await setMessages()
     const box = mailbox()
-    await Promise.all([tellStaff(post_(box.email)), tellStaff(post_(box.email)), tellStaff(post_(box.email))])
-    await tellStaff(post_(box.email))
+    await Promise.all([
+      sendStaffLetters(post_(box.email)),
+      sendStaffLetters(post_(box.email)),
+      sendStaffLetters(post_(box.email)),
+    ])
+    await sendStaffLetters(post_(box.email))
     const mine = box.letters.filter(letter => letter.to === other)
     expect(mine.map(letter => letter.subject).sort()).toEqual([
       'Rekening penerima pembayaran ditambahkan',
@@ -180,11 +184,11 @@ describe('notification of changed payment details', () => {
   test('is retried after a temporary refusal and not sent without a sender', async () => {
     await made()
     const none = mailbox()
-    await tellStaff(post_(none.email))
+    await sendStaffLetters(post_(none.email))
     expect(none.letters).toEqual([])
     await setMessages()
     const full = mailbox(() => Promise.reject(providerError('E_DAILY_LIMIT_EXCEEDED')))
-    await tellStaff(post_(full.email))
+    await sendStaffLetters(post_(full.email))
     const letters = await db.select().from(staff_letters)
     expect(letters.map(({ state, error }) => [state, error])).toContainEqual([
       'due',

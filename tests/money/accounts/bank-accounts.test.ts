@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { BankAccount } from '../../../worker/contract/money/accounts/bank-accounts'
 import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
 import { badFields, operator } from '../../support/admin'
-import { ask, db, fresh, problemOf, signIn } from '../../support/shop'
+import { ask, db, problemOf, signIn, uniqueId } from '../../support/shop'
 
 const code =
   '00020101021126680016ID.CO.CONTOH.WWW011893600000000000000102150000000000000010303UMI51440014ID.CO.QRIS.WWW0215ID00000000000000303UMI5204866153033605802ID5913CONTOH QURBAN6007JAKARTA61051234562070703A016304FAA1'
@@ -17,12 +17,12 @@ beforeAll(async () => {
 
 const bank = () => ({
   type: 'bank',
-  bank_name: fresh('Bank'),
+  bank_name: uniqueId('Bank'),
   account_number: '1234567890',
   account_name: 'Yayasan',
   branch: 'Depok',
 })
-const qris = () => ({ type: 'qris', bank_name: fresh('QRIS'), qris_code: code, qris_image_url: picture })
+const qris = () => ({ type: 'qris', bank_name: uniqueId('QRIS'), qris_code: code, qris_image_url: picture })
 
 async function made(values: Record<string, unknown>): Promise<BankAccount> {
   const response = await api.post('/bank-accounts', values)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
-import { ask, db, fresh } from '../../support/shop'
+import { ask, db, uniqueId } from '../../support/shop'
 
 const code =
   '00020101021126680016ID.CO.CONTOH.WWW011893600000000000000102150000000000000010303UMI51440014ID.CO.QRIS.WWW0215ID00000000000000303UMI5204866153033605802ID5913CONTOH QURBAN6007JAKARTA61051234562070703A016304FAA1'
@@ -22,7 +22,7 @@ const shown = [
 ]
 
 const account = (type: 'bank' | 'qris') => ({
-  id: fresh(type),
+  id: uniqueId(type),
   type,
   bank_name: 'Bank Contoh',
   account_number: '1234567890',

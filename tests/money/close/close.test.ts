@@ -2,8 +2,8 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, wibDay, wibDayStart } from '../../../worker/contract/lib/format'
 import type { DayClose } from '../../../worker/contract/money/closes'
-import { refusal } from '../../support/admin'
-import { ask, newAnimal, orderFor, placed, problemOf, rowOf, signIn } from '../../support/shop'
+import { refusalOf } from '../../support/admin'
+import { ask, newAnimal, orderFor, placedOrder, problemOf, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 const today = wibDay(new Date().toISOString())
@@ -19,7 +19,7 @@ const record = (json: object) => ask('/api/admin/transactions', { token: finance
 
 async function cashOrder(...amounts: number[]) {
   const animal = await newAnimal()
-  const order = await placed(orderFor(animal.id))
+  const order = await placedOrder(orderFor(animal.id))
   const id = String((await rowOf(order)).id)
   const path = `/api/admin/orders/${id}/payments`
   for (const amount of amounts)
@@ -38,8 +38,8 @@ test('today is open, and a booking voided today counts as negative', async () =>
   expect(await cash()).toBe(40_000)
   const seen = await read(today)
   expect(seen.can_close).toBe(false)
-  expect(await refusal(await close(today, { cash_counted: 0 }))).toEqual([422, 'invalid'])
-  expect(await refusal(await close(addDays(today, 1), { cash_counted: 0 }))).toEqual([422, 'invalid'])
+  expect(await refusalOf(await close(today, { cash_counted: 0 }))).toEqual([422, 'invalid'])
+  expect(await refusalOf(await close(addDays(today, 1), { cash_counted: 0 }))).toEqual([422, 'invalid'])
   await expectSound()
 })
 
@@ -52,7 +52,7 @@ test('counts manual cash and ignores bank money', async () => {
   await record({ ...noted, amount: 9000 })
   await record({ ...noted, type: 'income', amount: 50_000, way: 'cash' })
   expect((await cash()) - before).toBe(20_000)
-  expect(await refusal(await record({ ...noted, amount: 1, way: 'emas' }))).toEqual([422, 'invalid'])
+  expect(await refusalOf(await record({ ...noted, amount: 1, way: 'emas' }))).toEqual([422, 'invalid'])
 })
 
 test('a day is closed once, with a reason for cash differences, and never changes', async () => {
@@ -61,14 +61,14 @@ test('a day is closed once, with a reason for cash differences, and never change
   const spent = await record({ type: 'expense', amount: 20_000, description: 'Tenda', created_at: day })
   const { figures } = await read(day)
   expect(figures).toMatchObject({ other_income: 70_000, other_expense: 20_000, cash_expected: 0 })
-  expect(await refusal(await close(day, { cash_counted: 5000 }))).toEqual([422, 'invalid'])
+  expect(await refusalOf(await close(day, { cash_counted: 5000 }))).toEqual([422, 'invalid'])
   const input = { cash_counted: 5000, note: 'Uang kembalian' }
   const both = await Promise.all([close(day, input), close(day, input)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const closed = await read(day)
   expect(closed).toMatchObject({ can_close: false, figures, closed: input })
   const late = { type: 'income', amount: 1000, description: 'Terlambat', created_at: day }
-  expect(await refusal(await record(late))).toEqual([409, 'day_closed'])
+  expect(await refusalOf(await record(late))).toEqual([409, 'day_closed'])
   // Voiding a booking of a closed day counts as a negative amount of today.
   const { id } = await spent.json<{ id: string }>()
   const before = (await read(today)).figures.other_expense

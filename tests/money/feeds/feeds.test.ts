@@ -2,10 +2,15 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Feed, FeedWithSecret } from '../../../worker/contract/money/feeds'
 import type { OpenApi } from '../../../worker/http/openapi/openapi-types'
-import { example, howToSend, isSigned, signatureOf } from '../../../worker/money/feeds/signature'
-import { auditOf, operator, refusal } from '../../support/admin'
-import { ask, count, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
-import { bank, bookedRows, day, newAccount, row, today } from '../../support/statements'
+import {
+  feedSigningGuide,
+  isSigned,
+  signatureOf,
+  signedFeedExample,
+} from '../../../worker/money/feeds/signature'
+import { auditOf, operator, refusalOf } from '../../support/admin'
+import { ask, countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
+import { bankClient, bookedRows, day, newAccount, row, today } from '../../support/statements'
 
 let token = ''
 let api: ReturnType<typeof operator>
@@ -48,7 +53,7 @@ const transfer = (amount: number, reference: string) => ({
 let price = 11_000_000
 const newOrder = async () => {
   price += 50_000
-  return placed(orderFor((await newAnimal({ price })).id))
+  return placedOrder(orderFor((await newAnimal({ price })).id))
 }
 
 test('a signed call adds rows; repeated rows and calls add nothing', async () => {
@@ -92,7 +97,7 @@ test('an exact row settles automatically only if the feed is allowed to', async 
   expect(await (await send(bold, [transfer(two.total_amount, 'B')])).json()).toMatchObject({ settled: 1 })
   expect((await rowOf(two)).payment_status).toBe('verified')
   const { id } = await rowOf(two)
-  expect(await count('order_events', `order_id = '${id}' AND actor = 'sumber Mutasi cepat'`)).toBe(1)
+  expect(await countRows('order_events', `order_id = '${id}' AND actor = 'sumber Mutasi cepat'`)).toBe(1)
 })
 
 test('a future row is stored but settles nothing automatically', async () => {
@@ -101,16 +106,16 @@ test('a future row is stored but settles nothing automatically', async () => {
   const tomorrow = { ...transfer(order.total_amount, 'T'), date: day(1) }
   expect(await (await send(feed, [tomorrow])).json()).toEqual({ added: 1, known: 0, settled: 0 })
   expect((await rowOf(order)).payment_status).toBe('pending')
-  const rows = bank(token)
+  const rows = bankClient(token)
   await rows.match()
   const [id] = (await rows.list(`account_id=${feed.account_id}`)).map(one => one.id)
-  expect(await count('bank_rows', `id = ${id} AND reason = 'future_day'`)).toBe(1)
+  expect(await countRows('bank_rows', `id = ${id} AND reason = 'future_day'`)).toBe(1)
   expect(await rows.settle([id ?? 0])).toMatchObject([{ ok: false, code: 'not_exact' }])
 })
 
 test('two operators and a feed pay an order once, and a file of the same days adds nothing', async () => {
   const feed = await newFeed({ auto_verify: true })
-  const office = bank(token)
+  const office = bankClient(token)
   const order = await newOrder()
   await office.importFile(feed.account_id, [row({ amount: order.total_amount, balance: 900 })])
   await office.match()
@@ -122,7 +127,7 @@ test('two operators and a feed pay an order once, and a file of the same days ad
     send(feed, [transfer(order.total_amount, 'Z')]),
   ])
   const { id: order_id } = await rowOf(order)
-  expect(await count('transactions', `order_id = '${order_id}' AND voided_at IS NULL`)).toBe(1)
+  expect(await countRows('transactions', `order_id = '${order_id}' AND voided_at IS NULL`)).toBe(1)
   expect(await bookedRows(feed.account_id)).toHaveLength(1)
 })
 
@@ -143,9 +148,9 @@ test('refuses a wrong, old or missing signature, another body, and an unknown or
     [{ id: 'none' }, body, good],
   ]
   for (const [to, text, headers] of tries)
-    expect(await refusal(await post(to, text, headers))).toEqual([401, 'bad_signature'])
+    expect(await refusalOf(await post(to, text, headers))).toEqual([401, 'bad_signature'])
   expect((await api.post(`/feeds/${feed.id}/revoke`)).status).toBe(200)
-  expect(await refusal(await post(feed, body, good))).toEqual([401, 'bad_signature'])
+  expect(await refusalOf(await post(feed, body, good))).toEqual([401, 'bad_signature'])
   expect(await bookedRows(feed.account_id)).toEqual([])
 })
 
@@ -153,7 +158,7 @@ test('renewing a secret invalidates the old one, and lists contain no secrets', 
   const feed = await newFeed()
   const renewed = await (await api.post(`/feeds/${feed.id}/renew`)).json<FeedWithSecret>()
   expect(renewed.secret).not.toBe(feed.secret)
-  expect(await refusal(await send(feed, [transfer(6_000, 'Y')]))).toEqual([401, 'bad_signature'])
+  expect(await refusalOf(await send(feed, [transfer(6_000, 'Y')]))).toEqual([401, 'bad_signature'])
   expect((await send(renewed, [transfer(6_000, 'Y')])).status).toBe(200)
   const { items } = await (await api.get('/feeds')).json<{ items: Feed[] }>()
   expect(items.find(one => one.id === feed.id)?.last_used_at).not.toBeNull()
@@ -164,7 +169,7 @@ test('renewing a secret invalidates the old one, and lists contain no secrets', 
 test('a signed call with invalid rows names them and adds nothing', async () => {
   const feed = await newFeed()
   const bad = [transfer(-5, 'X'), { ...transfer(5_000, 'Y'), reference: null }]
-  expect(await refusal(await send(feed, bad))).toEqual([422, 'invalid'])
+  expect(await refusalOf(await send(feed, bad))).toEqual([422, 'invalid'])
   expect(await bookedRows(feed.account_id)).toEqual([])
 })
 
@@ -191,12 +196,12 @@ const hmac = async (secret: string, text: string) => {
 }
 
 test('the documentation’s signed example is valid, also with another library', async () => {
-  const { secret, timestamp, body, signature } = example
+  const { secret, timestamp, body, signature } = signedFeedExample
   const now = new Date(Number(timestamp) * 1000).toISOString()
   expect(isSigned(secret, { timestamp, body, signature }, now)).toBe(true)
   expect(await hmac(secret, `${timestamp}.${body}`)).toBe(signature)
   const document = await (await ask('/api/openapi.json')).json<OpenApi>()
-  expect(document.paths['/api/feeds/{id}/rows']?.post?.description).toBe(howToSend)
+  expect(document.paths['/api/feeds/{id}/rows']?.post?.description).toBe(feedSigningGuide)
   const page = await (await ask('/api/docs')).text()
   expect(page).toContain(signature)
   expect(page).not.toContain('```')
@@ -204,7 +209,7 @@ test('the documentation’s signed example is valid, also with another library',
 
 test('the example’s body is accepted', async () => {
   const feed = await newFeed()
-  const answer = await post(feed, example.body, sign(feed, example.body))
+  const answer = await post(feed, signedFeedExample.body, sign(feed, signedFeedExample.body))
   expect(await answer.json()).toEqual({ added: 1, known: 0, settled: 0 })
 })
 
@@ -214,7 +219,7 @@ test('revoked feeds do not count against the limit and are listed last', async (
   const fresh = []
   for (let n = 0; n < 20; n++) fresh.push(await newFeed())
   const account_id = fresh[0]?.account_id
-  expect(await refusal(await api.post('/feeds', { name: 'Lebih', account_id }))).toEqual([
+  expect(await refusalOf(await api.post('/feeds', { name: 'Lebih', account_id }))).toEqual([
     409,
     'bad_transition',
   ])

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { offeringKinds } from '../../../worker/contract/labels'
 import { wibDay } from '../../../worker/contract/lib/format'
 import { defaultJournal, fundOf, type JournalAnswer } from '../../../worker/contract/money/journal'
-import { refusal } from '../../support/admin'
+import { refusalOf } from '../../support/admin'
 import { openBusyShop } from '../../support/busy'
-import { run } from '../../support/rows'
-import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { runSql } from '../../support/rows'
+import { ask, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 const month = wibDay(new Date().toISOString()).slice(0, 7)
@@ -22,7 +22,7 @@ const balanceOf = ({ sums }: JournalAnswer, account: string, fund?: string) =>
 test('a payment is a liability until its rite is done; then it is revenue, and a liability again when undone', async () => {
   const token = await signIn('finance')
   const animal = await newAnimal({ price: 3_000_000, operational_cost: 400_000 })
-  const { id, total_amount } = await rowOf(await placed(orderFor(animal.id, 2)))
+  const { id, total_amount } = await rowOf(await placedOrder(orderFor(animal.id, 2)))
   const code = Number(total_amount) - 6_000_000
   const before = await read(token)
   const moved = async (account: string, fund?: string) =>
@@ -55,7 +55,7 @@ test('the monthly file balances on each day with the shop’s account codes', as
   const setting = { content: { accounts }, updated_at: null }
   const save = (token: string, json: object) =>
     ask('/api/admin/settings/journal', { method: 'PUT', token, json })
-  expect(await refusal(await save(finance, setting))).toEqual([403, 'forbidden'])
+  expect(await refusalOf(await save(finance, setting))).toEqual([403, 'forbidden'])
   expect((await save(owner, setting)).status).toBe(200)
   const text = await (await ask(`/api/admin/journal/${month}/export`, { token: finance })).text()
   const lines = text.trim().split('\r\n').slice(1)
@@ -75,26 +75,26 @@ test('the monthly file balances on each day with the shop’s account codes', as
 })
 
 test('journal entries cannot be changed or deleted', async () => {
-  await expect(run('UPDATE journal SET amount = 1')).rejects.toThrow('journal_is_final')
+  await expect(runSql('UPDATE journal SET amount = 1')).rejects.toThrow('journal_is_final')
 })
 
 test('requires a valid month and the ledger permission', async () => {
-  expect(await refusal(await ask('/api/admin/journal/2026-13', { token: await signIn() }))).toEqual([
+  expect(await refusalOf(await ask('/api/admin/journal/2026-13', { token: await signIn() }))).toEqual([
     422,
     'invalid',
   ])
-  expect(await refusal(await ask(`/api/admin/journal/${month}`, { token: await signIn('content') }))).toEqual(
-    [403, 'forbidden'],
-  )
+  expect(
+    await refusalOf(await ask(`/api/admin/journal/${month}`, { token: await signIn('content') })),
+  ).toEqual([403, 'forbidden'])
   const empty = await read(await signIn(), '2020-01')
   expect(empty.sums).toEqual([])
 })
 
 test('the database assigns each entry to the same fund as TypeScript', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   for (const kind of Object.keys(offeringKinds) as (keyof typeof offeringKinds)[]) {
-    await run('UPDATE order_items SET kind = ? WHERE order_id = ?', kind, id)
+    await runSql('UPDATE order_items SET kind = ? WHERE order_id = ?', kind, id)
     const row = await env.DB.prepare('SELECT fund FROM line_funds WHERE order_id = ?').bind(id).first()
     expect([kind, row?.fund]).toEqual([kind, fundOf(kind)])
   }

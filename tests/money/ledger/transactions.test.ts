@@ -2,18 +2,22 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, csvDateTime, wibDay, wibDayStart } from '../../../worker/contract/lib/format'
 import type { FinanceSummary, Transaction } from '../../../worker/contract/money/finance'
-import { dailyIncome, listTransactions, summary } from '../../../worker/money/ledger/transactions'
+import {
+  listTransactions,
+  readDailyIncome,
+  readFinanceSummary,
+} from '../../../worker/money/ledger/transactions'
 import { dashboard } from '../../../worker/operations/dashboard/read'
 import { exportedFile } from '../../support/jobs'
-import { newOrderRow, newTransaction, readRows, run } from '../../support/rows'
+import { newOrderRow, newTransaction, readRows, runSql } from '../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
@@ -67,10 +71,10 @@ describe('manual entries', () => {
     [{ created_at: '2026-02-30' }, 'created_at'],
     [{ created_at: addDays(wibDay(new Date().toISOString()), 1) }, 'created_at'],
   ])('%j is refused beside its field', async (part, field) => {
-    const before = await count('transactions')
+    const before = await countRows('transactions')
     const response = await send({ type: 'income', amount: 1000, description: 'Donasi', ...part })
     expect([response.status, (await problemOf(response)).errors?.[0]?.path]).toEqual([422, field])
-    expect(await count('transactions')).toBe(before)
+    expect(await countRows('transactions')).toBe(before)
   })
 
   test('a past day is stored as its start in Jakarta, today as now', async () => {
@@ -119,7 +123,7 @@ describe('voiding', () => {
   })
 
   test('the income of an order is voided only by undoing its verification', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id: order_id } = await rowOf(order)
     await patchOrder(token, order_id, { payment_status: 'verified' })
     const row = (await page()).items.find(item => item.order_id === order_id)
@@ -149,8 +153,12 @@ describe('the range', () => {
     await newTransaction({ created_at: at('2033-06-24', -1), amount: 100 })
     const shown = await listTransactions(db, { limit: 20, range: 7 }, now)
     expect(shown.items.map(item => item.id)).toEqual([first.id])
-    expect(await summary(db, 7, now)).toMatchObject({ total_income: 10, from: '2033-06-24', to: today })
-    expect((await summary(db, 30, now)).total_income).toBe(110)
+    expect(await readFinanceSummary(db, 7, now)).toMatchObject({
+      total_income: 10,
+      from: '2033-06-24',
+      to: today,
+    })
+    expect((await readFinanceSummary(db, 30, now)).total_income).toBe(110)
   })
 
   test('the chart contains each day, counted in Jakarta time', async () => {
@@ -158,14 +166,16 @@ describe('the range', () => {
     await newTransaction({ created_at: at('2033-06-26', -1), amount: 4 })
     await newTransaction({ created_at: at('2033-06-26'), amount: 50 })
     await newTransaction({ created_at: at('2033-06-26'), amount: 5, type: 'expense' })
-    const days = await dailyIncome(db, 7, now)
+    const days = await readDailyIncome(db, 7, now)
     expect(days.slice(0, 3)).toEqual([
       { day: '2033-06-24', income: 10 },
       { day: '2033-06-25', income: 7 },
       { day: '2033-06-26', income: 50 },
     ])
     expect(days.at(-1)?.day).toBe(today)
-    expect(days.reduce((sum, day) => sum + day.income, 0)).toBe((await summary(db, 7, now)).total_income)
+    expect(days.reduce((sum, day) => sum + day.income, 0)).toBe(
+      (await readFinanceSummary(db, 7, now)).total_income,
+    )
   })
 
   test('order income equals the dashboard’s revenue', async () => {
@@ -177,19 +187,23 @@ describe('the range', () => {
       const order = await newOrderRow({ created_at: at(day) })
       await newTransaction({ order_id: order.id, created_at: at(day), amount })
     }
-    const { from_orders } = await summary(db, 7, now)
+    const { from_orders } = await readFinanceSummary(db, 7, now)
     expect(from_orders).toBe(3_000_000)
     expect((await dashboard(db, 7, now)).total_revenue).toBe(from_orders)
-    expect((await dashboard(db, 30, now)).total_revenue).toBe((await summary(db, 30, now)).from_orders)
+    expect((await dashboard(db, 30, now)).total_revenue).toBe(
+      (await readFinanceSummary(db, 30, now)).from_orders,
+    )
   })
 
   test('pending payments exclude cancelled orders', async () => {
-    const { pending_payments } = await summary(db, 7, now)
+    const { pending_payments } = await readFinanceSummary(db, 7, now)
     const waiting = await newOrderRow()
     await newOrderRow({ status: 'cancelled' })
     await newOrderRow({ payment_status: 'rejected' })
     await newOrderRow({ payment_status: 'verified' })
-    expect((await summary(db, 7, now)).pending_payments - pending_payments).toBe(waiting.total_amount)
+    expect((await readFinanceSummary(db, 7, now)).pending_payments - pending_payments).toBe(
+      waiting.total_amount,
+    )
   })
 
   test('allows 7, 30 and 90 days, 30 by default', async () => {
@@ -297,13 +311,13 @@ describe('export', () => {
   })
 
   test('the audit log records the download', async () => {
-    const before = await count('audit_events', "entity = 'transactions' AND action = 'export'")
+    const before = await countRows('audit_events', "entity = 'transactions' AND action = 'export'")
     await fetched('type=income')
-    expect(await count('audit_events', "entity = 'transactions' AND action = 'export'")).toBe(before + 1)
+    expect(await countRows('audit_events', "entity = 'transactions' AND action = 'export'")).toBe(before + 1)
   })
 
   test('more rows than a page are all exported once', async () => {
-    await run(
+    await runSql(
       `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 1700)
       INSERT INTO transactions (id, type, amount, description, created_by, created_at)
       SELECT 'banyak' || i, 'income', i, 'massal', 'uji', ? FROM k`,
@@ -317,7 +331,7 @@ describe('export', () => {
 
 test('at 100,000 transactions list, totals and chart read one page', async () => {
   const fill = (from: number, n: number) =>
-    run(
+    runSql(
       `WITH RECURSIVE k(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
       INSERT INTO transactions (id, type, amount, description, created_by, created_at)
       SELECT 'm' || i, iif(i % 3 = 0, 'expense', 'income'), 1000, 'massal', 'uji',
@@ -330,7 +344,7 @@ test('at 100,000 transactions list, totals and chart read one page', async () =>
   await fill(0, 4000)
   const few = await Promise.all(asked.map(cost))
   for (let i = 0; i < 12; i++) await fill(4000 + i * 8000, 8000)
-  expect(await count('transactions', "id LIKE 'm%'")).toBe(100_000)
+  expect(await countRows('transactions', "id LIKE 'm%'")).toBe(100_000)
   const many = await Promise.all(asked.map(cost))
   many.forEach((rows, i) => {
     expect(rows).toBeLessThanOrEqual((few[i] ?? 0) + 20)

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import { badFields, operator } from '../../support/admin'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import {
   ask,
   newAnimal,
   newService,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
   stockOf,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = operator(token)
 })
 
-type Order = Awaited<ReturnType<typeof placed>> & { id: string }
+type Order = Awaited<ReturnType<typeof placedOrder>> & { id: string }
 
 let price = 61_000_000
 
@@ -31,7 +31,7 @@ async function newOrder(others: { service_id: string; quantity: number }[] = [])
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })
   const order = orderFor(animal.id)
-  const sent = await placed({ ...order, items: [...order.items, ...others] })
+  const sent = await placedOrder({ ...order, items: [...order.items, ...others] })
   return { ...sent, id: String((await rowOf(sent)).id) }
 }
 
@@ -110,9 +110,9 @@ test('an order paid in cash can lose lines even with a nearly full discount', as
   await admin.post('/codes', { code, type: 'discount', amount: 1_998_900 })
   const service = await newService({ price: 1_000_000 })
   const items = [{ service_id: service.id, quantity: 2 }]
-  const sent = await placed({ ...orderFor(''), items, discount_code: code })
+  const sent = await placedOrder({ ...orderFor(''), items, discount_code: code })
   const order = { ...sent, id: String((await rowOf(sent)).id) }
-  await run(
+  await runSql(
     'UPDATE orders SET unique_code = 900, total_amount = 2000, reserves_total = 2000 WHERE id = ?',
     order.id,
   )

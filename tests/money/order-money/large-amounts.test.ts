@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { maxEntry, maxRow } from '../../../worker/contract/base'
 import { rupiah, wibDay } from '../../../worker/contract/lib/format'
 import { limits } from '../../../worker/contract/orders/orders'
-import { ask, newAnimal, orderFor, patchOrder, placed, problemOf, rowOf, signIn } from '../../support/shop'
+import {
+  ask,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  problemOf,
+  rowOf,
+  signIn,
+} from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let token = ''
@@ -14,7 +23,7 @@ const price = 999_000_000
 
 async function orderOf(quantity: number) {
   const animal = await newAnimal({ price, stock: quantity })
-  return String((await rowOf(await placed(orderFor(animal.id, quantity)))).id)
+  return String((await rowOf(await placedOrder(orderFor(animal.id, quantity)))).id)
 }
 
 const today = wibDay(new Date().toISOString())
@@ -92,7 +101,7 @@ test('a large order is paid in parts, and their sum is booked', async () => {
 test('a sum above the limit is refused by field and not booked', async () => {
   const animal = await newAnimal({ price: 999_000_000, stock: 1000 })
   const items = Array.from({ length: 10 }, () => ({ animal_id: animal.id, quantity: 100 }))
-  const id = String((await rowOf(await placed({ ...orderFor(animal.id), items }))).id)
+  const id = String((await rowOf(await placedOrder({ ...orderFor(animal.id), items }))).id)
   const receive = (amount: number) =>
     ask(`/api/admin/orders/${id}/payments`, { token, json: { amount, method: 'cash' } })
   for (let n = 0; n < 9; n++) expect((await receive(maxEntry)).status).toBe(200)

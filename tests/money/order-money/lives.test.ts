@@ -5,24 +5,34 @@ import type { OfferingKind } from '../../../worker/contract/labels'
 import { fundOf } from '../../../worker/contract/money/journal'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Dashboard } from '../../../worker/contract/operations/dashboard'
-import { seatPaid } from '../../../worker/fulfilment/sacrifices/seats/fill'
-import { sweepChanges } from '../../../worker/money/changes/steps'
-import { expire } from '../../../worker/orders/life/expire'
+import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { endExpiredChanges } from '../../../worker/money/changes/steps'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
-import { depth } from '../../support/depth'
+import { caseCount } from '../../support/depth'
 import { inJob } from '../../support/jobs'
-import { ask, db, newAnimal, orderFor, placed, rowOf, signIn, stockOf, withKey } from '../../support/shop'
+import {
+  ask,
+  db,
+  newAnimal,
+  orderFor,
+  placedOrder,
+  rowOf,
+  signIn,
+  stockOf,
+  withKey,
+} from '../../support/shop'
 import { expectSound } from '../../support/sound'
-import { bank, newAccount, row } from '../../support/statements'
+import { bankClient, newAccount, row } from '../../support/statements'
 
 let owner = ''
 let finance = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
   owner = await signIn()
   finance = await signIn('finance')
-  office = bank(finance)
+  office = bankClient(finance)
   await saveTemplates()
 })
 
@@ -269,7 +279,7 @@ test('after any sequence of payments and line changes each rupiah, animal and se
       price += 40_000
       const cheap = await newAnimal({ price, stock: 6, operational_cost: 250_000 })
       const dear = await newAnimal({ price: price + 3_000_000, stock: 3 })
-      const order = await placed(orderFor(cheap.id, 2))
+      const order = await placedOrder(orderFor(cheap.id, 2))
       const id = String((await rowOf(order)).id)
       const account = await newAccount()
       const rows: number[] = []
@@ -369,7 +379,7 @@ test('after any sequence of payments and line changes each rupiah, animal and se
           disagree: () => agree({ agree: false }),
           withdraw: async () => post(`changes/${(await open())?.id ?? 'x'}/withdraw`, {}),
           late: () =>
-            sweepChanges(
+            endExpiredChanges(
               contextFor({ actor: 'system', now: new Date(Date.now() + 50 * 3_600_000).toISOString() }),
             ),
           'pay due': async () => {
@@ -445,7 +455,7 @@ test('after any sequence of payments and line changes each rupiah, animal and se
           forget: () => send(path('anonymize'), { token: owner, method: 'POST' }),
           // A claim that waits for the operator is not cancelled by time.
           'run out': async () => {
-            await expire(db, new Date(Date.now() + 26 * 3_600_000).toISOString())
+            await runOrderCron(db, new Date(Date.now() + 26 * 3_600_000).toISOString())
             if (before.claimed && before.paid > 0 && (await rowOf(order)).payment_status === 'pending')
               expect((await rowOf(order)).status).not.toBe('cancelled')
           },
@@ -469,7 +479,7 @@ test('after any sequence of payments and line changes each rupiah, animal and se
               .first<{ lane: string; suggestions: string }>()
             expect(found?.suggestions, 'a total that was told proposes its order').toContain(id)
           },
-          crash: () => seatPaid(contextFor({ actor: 'system' })),
+          crash: () => seatPaidOrders(contextFor({ actor: 'system' })),
           'two at once': () =>
             Promise.all([
               pay(0),
@@ -491,6 +501,6 @@ test('after any sequence of payments and line changes each rupiah, animal and se
       await expectSound()
     }),
     // Each run takes seconds: replay a failure by its seed instead of shrinking it.
-    { numRuns: depth(4, 10), endOnFailure: true },
+    { numRuns: caseCount(4, 10), endOnFailure: true },
   )
 })

@@ -5,45 +5,45 @@ import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/p
 import type { Refund } from '../../../worker/contract/money/refunds'
 import type { Waiting } from '../../../worker/contract/operations/dashboard'
 import { hour, later } from '../../../worker/db/stamp'
-import { sweepChanges } from '../../../worker/money/changes/steps'
-import { forgetPayees } from '../../../worker/money/refunds/read'
-import { sweepProofs } from '../../../worker/orders/life/proof'
-import { refusal } from '../../support/admin'
+import { endExpiredChanges } from '../../../worker/money/changes/steps'
+import { deleteOldPayees } from '../../../worker/money/refunds/read'
+import { deleteUnreferencedProofs } from '../../../worker/orders/life/proof'
+import { refusalOf } from '../../support/admin'
 import { contextFor } from '../../support/context'
 import { pdf } from '../../support/files'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
   stockOf,
   withKey,
 } from '../../support/shop'
-import { expectSound, findings } from '../../support/sound'
-import { bank, newAccount, row } from '../../support/statements'
+import { dataFindings, expectSound } from '../../support/sound'
+import { bankClient, newAccount, row } from '../../support/statements'
 
 let owner = ''
 let finance = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
   owner = await signIn()
   finance = await signIn('finance')
-  office = bank(finance)
+  office = bankClient(finance)
 })
 
 let price = 41_000_000
-type Order = Awaited<ReturnType<typeof placed>> & { id: string; animal: string }
+type Order = Awaited<ReturnType<typeof placedOrder>> & { id: string; animal: string }
 
 async function newOrder(quantity = 1, values: Parameters<typeof newAnimal>[0] = {}): Promise<Order> {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5, ...values })
-  const order = await placed(orderFor(animal.id, quantity))
+  const order = await placedOrder(orderFor(animal.id, quantity))
   return { ...order, id: String((await rowOf(order)).id), animal: animal.id }
 }
 
@@ -135,18 +135,18 @@ test('an overpayment is listed and refunded once, with proof, to the customer’
   await receive(order, 250_000)
   const list = await ask('/api/admin/refunds/overpaid', { token: finance })
   expect(JSON.stringify(await list.json())).toContain(order.order_id)
-  expect(await refusal(await post(order, 'refunds', { amount: 250_001, reason: 'lebih' }))).toEqual([
+  expect(await refusalOf(await post(order, 'refunds', { amount: 250_001, reason: 'lebih' }))).toEqual([
     409,
     'refund_too_much',
   ])
   expect((await post(order, 'refunds', { amount: 250_000, reason: 'lebih' })).status).toBe(200)
   const refund = await refundOf(order)
   expect(refund).toMatchObject({ state: 'approved', amount: 250_000 })
-  expect(await refusal(await pay(refund))).toEqual([409, 'payee_missing'])
+  expect(await refusalOf(await pay(refund))).toEqual([409, 'payee_missing'])
   expect((await tellPayee(order, refund)).status).toBe(200)
   const told = await refundOf(order)
   expect(told).toMatchObject({ payee_last4: '6789', payee_bank: 'BSI' })
-  expect(await count('refunds', `payee_account LIKE '%7123456789%'`)).toBe(0)
+  expect(await countRows('refunds', `payee_account LIKE '%7123456789%'`)).toBe(0)
   const whole = await ask(`/api/admin/refunds/${refund.id}/payee`, { token: finance })
   expect(await whole.json()).toMatchObject({ account: '7123456789' })
   const both = await Promise.all([pay(told), pay(told)])
@@ -166,7 +166,7 @@ async function givenBack() {
   return order
 }
 const lastDigits = (order: Order) =>
-  count('order_events', `order_id = '${order.id}' AND details LIKE '%6789%'`)
+  countRows('order_events', `order_id = '${order.id}' AND details LIKE '%6789%'`)
 
 test('the payer of a refund is informed of a replaced account', async () => {
   const order = await verified(await newOrder())
@@ -181,16 +181,16 @@ test('the payer of a refund is informed of a replaced account', async () => {
   await tellPayee(order, await refundOf(order), { bank: 'BCA', account: '5550001111', name: 'Orang Lain' })
   expect(await replaced()).toEqual({ at: expect.any(String), last4: '6789' })
   await pay(await refundOf(order))
-  await forgetPayees(db, later(new Date().toISOString(), 91 * 24 * hour))
+  await deleteOldPayees(db, later(new Date().toISOString(), 91 * 24 * hour))
   expect(await lastDigits(order)).toBe(0)
 })
 
 test('the account is erased 90 days after the refund, including its digits in the timeline', async () => {
   const order = await givenBack()
   const after = (days: number) => later(new Date().toISOString(), days * 24 * hour)
-  await forgetPayees(db, after(89))
+  await deleteOldPayees(db, after(89))
   expect(await lastDigits(order)).toBe(1)
-  await forgetPayees(db, after(91))
+  await deleteOldPayees(db, after(91))
   expect(await lastDigits(order)).toBe(0)
   expect(await refundOf(order)).toMatchObject({ payee_last4: null, payee_name: null })
 })
@@ -208,9 +208,9 @@ test('the proof survives an interrupted request, and the data check knows its ow
   const { results } = await env.DB.prepare('SELECT proof_key FROM refunds WHERE id = ?').bind(id).all()
   await env.MEDIA.put(`unclaimed/${results[0]?.proof_key}`, '')
   const after = (hours: number) => later(new Date().toISOString(), hours * hour)
-  await sweepProofs(db, env.MEDIA, after(25))
+  await deleteUnreferencedProofs(db, env.MEDIA, after(25))
   expect((await ask(`/api/admin/refunds/${id}/proof`, { token: finance })).status).toBe(200)
-  expect((await findings(after(50))).filter(({ check }) => check === 'orphan_file')).toEqual([])
+  expect((await dataFindings(after(50))).filter(({ check }) => check === 'orphan_file')).toEqual([])
 })
 
 const refundsWaiting = async () =>
@@ -232,8 +232,8 @@ test('above the limit another person must approve, who is an owner; small parts 
   expect(second).toMatchObject({ state: 'requested', needs_second: true })
   // Finance pays the first refund; the second needs an owner's approval.
   expect(await refundsWaiting()).toEqual([forOwner + 2, forFinance + 1])
-  expect(await refusal(await decide(second, { decision: 'approve' }, finance))).toEqual([403, 'own_refund'])
-  expect(await refusal(await decide(second, { decision: 'approve' }, await signIn('finance')))).toEqual([
+  expect(await refusalOf(await decide(second, { decision: 'approve' }, finance))).toEqual([403, 'own_refund'])
+  expect(await refusalOf(await decide(second, { decision: 'approve' }, await signIn('finance')))).toEqual([
     403,
     'forbidden',
   ])
@@ -250,7 +250,7 @@ test('once a refund is promised the verification cannot be undone and the order 
   await patchOrder(finance, order.id, { status: 'cancelled', reason: 'pindah' })
   await post(order, 'refunds', { amount: 1_000_000, reason: 'batal' })
   expect(
-    await refusal(await patchOrder(finance, order.id, { payment_status: 'pending', reason: 'x' })),
+    await refusalOf(await patchOrder(finance, order.id, { payment_status: 'pending', reason: 'x' })),
   ).toEqual([409, 'payment_refunded'])
   const refund = await refundOf(order)
   expect((await decide(refund, { decision: 'decline', reason: 'keliru' })).status).toBe(200)
@@ -286,16 +286,16 @@ test('fewer lines of an unpaid order lower its total at once and release the sto
 test('reducing a paid order takes effect with the customer’s consent, and the rest is refunded', async () => {
   const order = await verified(await newOrder(2))
   expect((await propose(order, [{ id: 1, quantity: 1 }])).status).toBe(200)
-  expect(await refusal(await propose(order, [{ id: 1, quantity: 1 }]))).toEqual([409, 'change_open'])
+  expect(await refusalOf(await propose(order, [{ id: 1, quantity: 1 }]))).toEqual([409, 'change_open'])
   expect(await stockOf(order.animal)).toBe(3)
-  expect(await refusal(await answer(order, { agree: true, difference: -1 }))).toEqual([409, 'stale'])
+  expect(await refusalOf(await answer(order, { agree: true, difference: -1 }))).toEqual([409, 'stale'])
   expect((await answer(order, { agree: true, surplus: 'refund' })).status).toBe(200)
   expect(await stockOf(order.animal)).toBe(4)
   const { refunds, balance, changes } = await money(order)
   expect(changes[0]?.state).toBe('applied')
   expect(refunds[0]).toMatchObject({ state: 'requested', amount: price, requested_by: 'customer' })
   expect(balance).toMatchObject({ left: price, promised: price })
-  expect(await count('seats', `order_id = '${order.id}'`)).toBe(1)
+  expect(await countRows('seats', `order_id = '${order.id}'`)).toBe(1)
   await expectSound()
 })
 
@@ -321,7 +321,7 @@ test('extending a paid order reserves stock until the difference is paid, also b
     payment_status: 'verified',
   })
   expect([await stockOf(other.id), await stockOf(order.animal)]).toEqual([1, 5])
-  expect(await count('seats', `order_id = '${order.id}'`)).toBe(1)
+  expect(await countRows('seats', `order_id = '${order.id}'`)).toBe(1)
   await expectSound()
 })
 
@@ -334,7 +334,7 @@ test('an unpaid change expires after 48 hours and releases its stock', async () 
   ])
   await answer(order, { agree: true })
   expect(await stockOf(other.id)).toBe(0)
-  await sweepChanges(
+  await endExpiredChanges(
     contextFor({ actor: 'system', now: new Date(Date.now() + 49 * 3_600_000).toISOString() }),
   )
   expect(await stockOf(other.id)).toBe(2)
@@ -347,13 +347,13 @@ test('a change that cannot expire does not block others', async () => {
   const [stuck, other] = [await verified(await newOrder(1)), await verified(await newOrder(1))]
   const animal = await newAnimal({ price: 1_000_000, stock: 2 })
   for (const order of [stuck, other]) await propose(order, [{ animal_id: animal.id, quantity: 1 }])
-  await run(`CREATE TRIGGER stuck BEFORE UPDATE ON order_changes WHEN OLD.order_id = '${stuck.id}'
+  await runSql(`CREATE TRIGGER stuck BEFORE UPDATE ON order_changes WHEN OLD.order_id = '${stuck.id}'
     BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
   try {
     const later = new Date(Date.now() + 15 * 24 * 3_600_000).toISOString()
-    await expect(sweepChanges(contextFor({ actor: 'system', now: later }))).rejects.toThrow()
+    await expect(endExpiredChanges(contextFor({ actor: 'system', now: later }))).rejects.toThrow()
   } finally {
-    await run('DROP TRIGGER stuck')
+    await runSql('DROP TRIGGER stuck')
   }
   expect((await money(stuck)).changes[0]?.state).toBe('proposed')
   expect((await money(other)).changes[0]?.state).toBe('expired')
@@ -370,8 +370,8 @@ test('planned lines cannot change; others of the order can', async () => {
   const other = await newAnimal({ price: 1_000_000, stock: 2 })
   const exchange = [{ id: 1, animal_id: other.id, quantity: 1 }]
   const lines = { reason: 'uji', lines: exchange }
-  expect(await refusal(await post(order, 'changes/preview', lines))).toEqual([409, 'order_scheduled'])
-  expect(await refusal(await post(order, 'changes', lines))).toEqual([409, 'order_scheduled'])
+  expect(await refusalOf(await post(order, 'changes/preview', lines))).toEqual([409, 'order_scheduled'])
+  expect(await refusalOf(await post(order, 'changes', lines))).toEqual([409, 'order_scheduled'])
   await propose(order, [
     { id: 1, quantity: 1 },
     { animal_id: other.id, quantity: 1 },
@@ -379,7 +379,7 @@ test('planned lines cannot change; others of the order can', async () => {
   await answer(order, { agree: true })
   expect((await receive(order, 1_000_000)).status).toBe(200)
   expect((await money(order)).changes[0]?.state).toBe('applied')
-  expect(await count('seats', `order_id = '${order.id}'`)).toBe(2)
+  expect(await countRows('seats', `order_id = '${order.id}'`)).toBe(2)
   await expectSound()
 })
 

@@ -6,34 +6,34 @@ import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/p
 import type { Refund } from '../../../worker/contract/money/refunds'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { hour } from '../../../worker/db/stamp'
-import { expire } from '../../../worker/orders/life/expire'
-import { refusal } from '../../support/admin'
+import { runOrderCron } from '../../../worker/orders/life/expire'
+import { refusalOf } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { pagedPdf } from '../../support/files'
 import { inJob } from '../../support/jobs'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
   withKey,
 } from '../../support/shop'
-import { expectSound, findings } from '../../support/sound'
-import { bank, newAccount, row } from '../../support/statements'
+import { dataFindings, expectSound } from '../../support/sound'
+import { bankClient, newAccount, row } from '../../support/statements'
 
 let owner = ''
 let finance = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
   owner = await signIn()
   finance = await signIn('finance')
-  office = bank(finance)
+  office = bankClient(finance)
 })
 
 let price = 61_000_000
@@ -42,7 +42,7 @@ type Order = OrderView & { key: string; id: string; animal: string }
 async function newOrder(quantity = 1): Promise<Order> {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })
-  const order = await placed(orderFor(animal.id, quantity))
+  const order = await placedOrder(orderFor(animal.id, quantity))
   return { ...order, id: String((await rowOf(order)).id), animal: animal.id }
 }
 
@@ -103,7 +103,7 @@ describe('promises are covered by money', () => {
     await patch(order, { payment_status: 'verified' })
     await refunded(order)
     for (const status of ['confirmed', 'processing', 'pending', 'completed'])
-      expect(await refusal(await patch(order, { status }))).toEqual([409, 'order_short'])
+      expect(await refusalOf(await patch(order, { status }))).toEqual([409, 'order_short'])
     expect(await rowOf(order)).toMatchObject({ status: 'cancelled', short_by: 0 })
     await expectSound()
   })
@@ -113,15 +113,15 @@ describe('promises are covered by money', () => {
     await receive(order, 900_000)
     await patch(order, { status: 'cancelled' })
     await post(order, 'refunds', { amount: 900_000, reason: 'batal' })
-    expect(await refusal(await patch(order, { status: 'pending' }))).toEqual([409, 'refund_open'])
-    expect(await refusal(await patch(order, { payment_status: 'verified' }))).toEqual([409, 'refund_open'])
+    expect(await refusalOf(await patch(order, { status: 'pending' }))).toEqual([409, 'refund_open'])
+    expect(await refusalOf(await patch(order, { payment_status: 'verified' }))).toEqual([409, 'refund_open'])
     await expectSound()
   })
 
   test('less than the total is not verified; the total without the unique code is', async () => {
     const order = await newOrder()
     const short = order.total_amount - order.unique_code - 1
-    expect(await refusal(await patch(order, { payment_status: 'verified', amount: short }))).toEqual([
+    expect(await refusalOf(await patch(order, { payment_status: 'verified', amount: short }))).toEqual([
       409,
       'order_short',
     ])
@@ -136,23 +136,23 @@ describe('promises are covered by money', () => {
     await office.settle([paying.id])
     const plan = { slaughter_date: '2027-05-17', slaughter_location: 'RPH', off_season: true }
     expect((await patch(order, { slaughter_status: 'completed', ...plan })).status).toBe(200)
-    expect(await count('journal', `order_id = '${order.id}' AND kind = 'earned' AND reverses IS NULL`)).toBe(
-      2,
-    )
+    expect(
+      await countRows('journal', `order_id = '${order.id}' AND kind = 'earned' AND reverses IS NULL`),
+    ).toBe(2)
     expect((await office.undo(paying.id)).status).toBe(204)
     expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', short_by: order.total_amount })
     const seen = await ask(`/api/orders/${order.order_id}`, withKey(order))
     expect(await seen.json()).toMatchObject({ payment_status: 'verified', short_by: order.total_amount })
     const listed = await ask('/api/admin/orders?short=true', { token: finance })
     expect(JSON.stringify(await listed.json())).toContain(order.order_id)
-    expect((await findings()).find(({ check }) => check === 'order_short')).toBeDefined()
+    expect((await dataFindings()).find(({ check }) => check === 'order_short')).toBeDefined()
     expect(
-      await count('journal', `order_id = '${order.id}' AND kind = 'earned' AND reverses IS NOT NULL`),
+      await countRows('journal', `order_id = '${order.id}' AND kind = 'earned' AND reverses IS NOT NULL`),
     ).toBe(2)
     // The payment arrives again: nothing is earned twice.
     expect((await receive(order, order.total_amount)).status).toBe(200)
     expect(await rowOf(order)).toMatchObject({ short_by: 0, left_over: 0 })
-    expect((await findings()).find(({ check }) => check === 'order_short')).toBeUndefined()
+    expect((await dataFindings()).find(({ check }) => check === 'order_short')).toBeUndefined()
     await expectSound()
   })
 
@@ -166,10 +166,10 @@ describe('promises are covered by money', () => {
     await agree(order)
     await receive(order, price)
     expect((await money(order)).changes[0]?.state).toBe('applied')
-    expect(await count('seats', `order_id = '${order.id}'`)).toBe(3)
+    expect(await countRows('seats', `order_id = '${order.id}'`)).toBe(3)
     expect((await voidPayment(order, 1)).status).toBe(200)
     expect(await rowOf(order)).toMatchObject({ short_by: price, seated: 0 })
-    expect(await count('seats', `order_id = '${order.id}'`)).toBe(0)
+    expect(await countRows('seats', `order_id = '${order.id}'`)).toBe(0)
     await propose(order, [{ id: 1, quantity: 2 }])
     expect((await agree(order)).status).toBe(200)
     expect(await rowOf(order)).toMatchObject({ short_by: 0 })
@@ -185,9 +185,9 @@ describe('a refund', () => {
     await post(order, 'refunds', { amount: 500_000, reason: 'lebih' })
     expect((await voidPayment(order, 1)).status).toBe(200)
     expect(await rowOf(order)).toMatchObject({ short_by: 500_000 })
-    expect(await refusal(await payRefund(order))).toEqual([409, 'refund_uncovered'])
+    expect(await refusalOf(await payRefund(order))).toEqual([409, 'refund_uncovered'])
     const out = await arrive(500_000, undefined, 'out')
-    expect(await refusal(await payRefund(order, { bank_row_id: String(out.id) }))).toEqual([
+    expect(await refusalOf(await payRefund(order, { bank_row_id: String(out.id) }))).toEqual([
       409,
       'refund_uncovered',
     ])
@@ -202,14 +202,14 @@ describe('a refund', () => {
     await receive(order, 400_000)
     const old = await arrive(400_000, addDays(wibDay(new Date().toISOString()), -3), 'out')
     await post(order, 'refunds', { amount: 400_000, reason: 'lebih' })
-    expect(await refusal(await payRefund(order, { bank_row_id: String(old.id) }))).toEqual([
+    expect(await refusalOf(await payRefund(order, { bank_row_id: String(old.id) }))).toEqual([
       409,
       'row_before_refund',
     ])
     expect((await payRefund(order)).status).toBe(200)
     const { id } = await refundOf(order)
     expect(
-      await refusal(
+      await refusalOf(
         await ask(`/api/admin/refunds/${id}/row`, { token: finance, json: { bank_row_id: old.id } }),
       ),
     ).toEqual([409, 'row_before_refund'])
@@ -219,7 +219,7 @@ describe('a refund', () => {
       token: finance,
       json: { reason: 'keliru' },
     })
-    expect(await refusal(voided)).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(voided)).toEqual([409, 'bad_transition'])
     await expectSound()
   })
 
@@ -229,9 +229,9 @@ describe('a refund', () => {
     await receive(order, 300_000)
     await patch(order, { status: 'completed' })
     const forget = () => ask(`/api/admin/orders/${order.id}/anonymize`, { token: owner, method: 'POST' })
-    expect(await refusal(await forget())).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(await forget())).toEqual([409, 'bad_transition'])
     await post(order, 'refunds', { amount: 300_000, reason: 'kata pelanggan', kind: 'infak' })
-    expect(await refusal(await forget())).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(await forget())).toEqual([409, 'bad_transition'])
     expect((await payRefund(order)).status).toBe(200)
     expect((await forget()).status).toBe(200)
     await expectSound()
@@ -243,7 +243,7 @@ test('an unverified order is erased only after all of its money was refunded', a
   await receive(order, 900_000)
   const forget = () => ask(`/api/admin/orders/${order.id}/anonymize`, { token: owner, method: 'POST' })
   await patch(order, { status: 'cancelled' })
-  expect(await refusal(await forget())).toEqual([409, 'bad_transition'])
+  expect(await refusalOf(await forget())).toEqual([409, 'bad_transition'])
   await refunded(order)
   expect((await forget()).status).toBe(200)
   await expectSound()
@@ -313,7 +313,7 @@ describe('partial payments stay recorded', () => {
     body.set('proof', new File([pagedPdf()], 'bukti.pdf'))
     await ask(`/api/orders/${order.order_id}/payment-claim`, { body, ...withKey(order) })
     await receive(order, 700_000)
-    await expire(db, new Date(Date.now() + 30 * hour).toISOString())
+    await runOrderCron(db, new Date(Date.now() + 30 * hour).toISOString())
     expect(await rowOf(order)).toMatchObject({ status: 'pending' })
     expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
   })
@@ -356,7 +356,7 @@ describe('manual verification and bank rows', () => {
     await patch(order, { payment_status: 'pending' })
     expect(await rowOf(order)).toMatchObject({ payment_status: 'pending', left_over: 2_000_000 })
     const asked = await post(order, 'refunds', { amount: 2_000_000, reason: 'lebih' })
-    expect(await refusal(asked)).toEqual([409, 'refund_unverified'])
+    expect(await refusalOf(asked)).toEqual([409, 'refund_unverified'])
     expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
     expect(await standing(order)).toEqual([given])
     expect(await rowOf(order)).toMatchObject({ left_over: 2_000_000, short_by: 0 })
@@ -403,7 +403,7 @@ describe('a short order', () => {
     const { order, lose } = await shortOrder()
     await lose()
     const step = { slaughter_status: 'scheduled', ...plan, reason: undefined }
-    expect(await refusal(await patch(order, step))).toEqual([422, 'reason_required'])
+    expect(await refusalOf(await patch(order, step))).toEqual([422, 'reason_required'])
     const many = { action: 'slaughter', slaughter_status: 'scheduled', ...plan }
     expect(await inJob(owner, { kind: 'orders', step: many, ids: [order.id] })).toMatchObject([
       { ok: false, code: 'bad_transition' },
@@ -443,13 +443,13 @@ describe('a short order', () => {
       })
     await step('schedule', rites[0])
     await lose()
-    expect(await count('seats', `order_id = '${order.id}'`)).toBe(2)
+    expect(await countRows('seats', `order_id = '${order.id}'`)).toBe(2)
     expect(await step('schedule', rites[1])).toMatchObject([{ ok: false, code: 'order_short' }])
     expect(await step('reopen', rites[0])).toMatchObject([{ ok: true }])
-    expect(await count('seats', `order_id = '${order.id}'`)).toBe(0)
+    expect(await countRows('seats', `order_id = '${order.id}'`)).toBe(0)
     expect(await rowOf(order)).toMatchObject({ seated: 0 })
     await receive(order, 900_000)
-    expect(await count('seats', `order_id = '${order.id}'`)).toBe(2)
+    expect(await countRows('seats', `order_id = '${order.id}'`)).toBe(2)
     await expectSound()
   })
 
@@ -457,7 +457,7 @@ describe('a short order', () => {
     const { order, lose } = await shortOrder()
     await patch(order, { slaughter_status: 'completed', ...plan })
     await lose()
-    await run(
+    await runSql(
       `INSERT INTO journal (kind, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
       SELECT 'earned', order_id, order_code, debit, debit_fund, credit, credit_fund, amount, '2026-01-01T00:00:00.000Z'
       FROM order_earnings WHERE order_id = ? AND amount > 0`,
@@ -466,7 +466,7 @@ describe('a short order', () => {
     expect((await patch(order, { slaughter_status: 'pending' })).status).toBe(200)
     const standing = `order_id = '${order.id}' AND kind = 'earned' AND reverses IS NULL
       AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id)`
-    expect(await count('journal', standing)).toBe(0)
+    expect(await countRows('journal', standing)).toBe(0)
     await expectSound()
   })
 })
@@ -496,14 +496,14 @@ describe('a total shown to a customer identifies its order for seven days', () =
     const before = await told(order)
     await propose(order, [{ id: 1, quantity: 1 }])
     const other = await newOrder()
-    const taking = run(
+    const taking = runSql(
       'UPDATE orders SET unique_code = ?2 - subtotal + discount, total_amount = ?2, reserves_total = ?2 WHERE id = ?1',
       other.id,
       before,
     )
     await expect(taking).rejects.toThrow('total_elsewhere')
-    await expire(db, new Date(Date.now() + 8 * 24 * hour).toISOString())
-    expect(await count('former_totals', `amount = ${before}`)).toBe(0)
+    await runOrderCron(db, new Date(Date.now() + 8 * 24 * hour).toISOString())
+    expect(await countRows('former_totals', `amount = ${before}`)).toBe(0)
   })
 
   test('so does the amount of an applied change', async () => {
@@ -541,9 +541,9 @@ describe('a change of lines', () => {
     const [change] = (await customerMoney(order)).changes
     expect(change?.leaving).toEqual([{ item_n: 1, n: 2, name: 'Fatimah bin Yusuf' }])
     for (const stated of [{}, { leaving: [] }, { leaving: ['Ahmad bin Yusuf'] }])
-      expect(await refusal(await agree(order, stated))).toEqual([422, 'invalid'])
+      expect(await refusalOf(await agree(order, stated))).toEqual([422, 'invalid'])
     await named(order, 'Fatimah', 'Ahmad')
-    expect(await refusal(await agree(order))).toEqual([409, 'change_names_moved'])
+    expect(await refusalOf(await agree(order))).toEqual([409, 'change_names_moved'])
     await named(order, 'Ahmad', 'Fatimah')
     expect((await agree(order, { leaving: ['Fatimah bin Yusuf'] })).status).toBe(200)
     const { items } = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
@@ -561,7 +561,7 @@ describe('a change of lines', () => {
       { animal_id: more.id, quantity: 1 },
     ])
     expect((await agree(order, { leaving: ['Fatimah bin Yusuf'] })).status).toBe(200)
-    expect(await refusal(await rename(order, ['Fatimah', 'Ahmad']))).toEqual([409, 'change_waiting'])
+    expect(await refusalOf(await rename(order, ['Fatimah', 'Ahmad']))).toEqual([409, 'change_waiting'])
     expect((await receive(order, 500_000)).status).toBe(200)
     const { items } = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad'])
@@ -579,7 +579,7 @@ describe('a change of lines', () => {
     ])
     await agree(order)
     const plan = { slaughter_date: '2027-05-17', slaughter_location: 'RPH', off_season: true }
-    expect(await refusal(await patch(order, { slaughter_status: 'scheduled', ...plan }))).toEqual([
+    expect(await refusalOf(await patch(order, { slaughter_status: 'scheduled', ...plan }))).toEqual([
       409,
       'change_waiting',
     ])
@@ -627,15 +627,15 @@ describe('the day of payment', () => {
     const [payment] = (await money(order)).payments
     expect(wibDay(payment?.received_at ?? '')).toBe(yesterday)
     const on = `date(created_at, '+7 hours') = '${yesterday}' AND order_id = '${order.id}'`
-    expect(await count('transactions', on)).toBe(1)
-    expect(await count('journal', on)).toBe(1)
+    expect(await countRows('transactions', on)).toBe(1)
+    expect(await countRows('journal', on)).toBe(1)
     await expectSound()
   })
 
   test('is neither before the order nor in the future', async () => {
     const order = await newOrder()
     for (const received_on of [yesterday, addDays(today, 1)])
-      expect(await refusal(await patch(order, { payment_status: 'verified', received_on }))).toEqual([
+      expect(await refusalOf(await patch(order, { payment_status: 'verified', received_on }))).toEqual([
         422,
         'invalid',
       ])
@@ -650,7 +650,7 @@ describe('the day of payment', () => {
     const [payment] = (await money(order)).payments
     expect(wibDay(payment?.received_at ?? '')).toBe(day)
     expect(
-      await count('journal', `date(created_at, '+7 hours') = '${today}' AND order_id = '${order.id}'`),
+      await countRows('journal', `date(created_at, '+7 hours') = '${today}' AND order_id = '${order.id}'`),
     ).toBe(1)
     await expectSound()
   })
@@ -674,23 +674,23 @@ describe('money received before the desk entered its order', () => {
   test('is matched manually with a reason; the payment has the row’s day', async () => {
     const order = await atDesk()
     const paying = await arrive(order.total_amount - order.unique_code, daysAgo(4))
-    expect(await refusal(await earlier(paying.id, order.id))).toEqual([422, 'invalid'])
+    expect(await refusalOf(await earlier(paying.id, order.id))).toEqual([422, 'invalid'])
     expect((await earlier(paying.id, order.id, 'Transfer dulu, pesan lewat telepon')).status).toBe(204)
     expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', short_by: 0, left_over: 0 })
     const { payments } = await (
       await ask(`/api/admin/orders/${order.id}/money`, { token: finance })
     ).json<OrderMoney>()
     expect(wibDay(payments[0]?.received_at ?? '')).toBe(daysAgo(4))
-    expect(await count('audit_events', `action = 'match_earlier' AND entity_id = '${paying.id}'`)).toBe(1)
+    expect(await countRows('audit_events', `action = 'match_earlier' AND entity_id = '${paying.id}'`)).toBe(1)
     await expectSound()
   })
 
   test('pays no website order, no other amount and nothing automatically', async () => {
     const own = await newOrder()
     const paying = await arrive(own.total_amount, daysAgo(4))
-    expect(await refusal(await earlier(paying.id, own.id, 'uji'))).toEqual([409, 'row_before_order'])
+    expect(await refusalOf(await earlier(paying.id, own.id, 'uji'))).toEqual([409, 'row_before_order'])
     const order = await atDesk()
-    expect(await refusal(await earlier(paying.id, order.id, 'uji'))).toEqual([409, 'not_exact'])
+    expect(await refusalOf(await earlier(paying.id, order.id, 'uji'))).toEqual([409, 'not_exact'])
     const exact = await arrive(order.total_amount, daysAgo(4))
     expect(exact.lane).toBe('check')
     expect(await office.settle([exact.id])).toMatchObject([{ ok: false }])

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OrderMoney } from '../../../worker/contract/money/payments'
 import type { Receipt } from '../../../worker/contract/money/receipts'
 import { terbilang } from '../../../worker/contract/money/words'
-import { refusal } from '../../support/admin'
-import { ask, count, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
+import { refusalOf } from '../../support/admin'
+import { ask, countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let finance = ''
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 async function withCash(...amounts: number[]) {
   const animal = await newAnimal({ name: 'Domba Garut' })
-  const order = await placed(orderFor(animal.id))
+  const order = await placedOrder(orderFor(animal.id))
   const id = String((await rowOf(order)).id)
   for (const amount of amounts)
     await ask(`/api/admin/orders/${id}/payments`, { token: finance, json: { amount, method: 'cash' } })
@@ -39,7 +39,7 @@ test('a payment keeps its receipt number, also concurrently; the next payment ha
   expect((await given(order, second)).number).toBe(Number(number) + 1)
   expect((await given(order, first)).number).toBe(number)
   expect(all[0]?.items).toEqual([{ name: 'Domba Garut', quantity: 1 }])
-  expect(await count('receipts', `payment_id IN (${order.payments.join()})`)).toBe(2)
+  expect(await countRows('receipts', `payment_id IN (${order.payments.join()})`)).toBe(2)
   await expectSound()
 })
 
@@ -55,8 +55,8 @@ test('a voided payment keeps its receipt as void, and gets no new one', async ()
   const voided = await given(order, first)
   expect(voided.number).toBe(number)
   expect(voided.voided_at).not.toBeNull()
-  expect(await refusal(await give(order, second))).toEqual([409, 'bad_transition'])
-  expect(await refusal(await give(await withCash(), first))).toEqual([404, 'not_found'])
+  expect(await refusalOf(await give(order, second))).toEqual([409, 'bad_transition'])
+  expect(await refusalOf(await give(await withCash(), first))).toEqual([404, 'not_found'])
   await expectSound()
 })
 

@@ -5,21 +5,21 @@ import type { Refund } from '../../../worker/contract/money/refunds'
 import { isRefused } from '../../../worker/db/errors'
 import { hour, later } from '../../../worker/db/stamp'
 import { whyNotApprove } from '../../../worker/money/refunds/steps'
-import { forgetLinkUses } from '../../../worker/orders/look/link-uses'
-import { refusal } from '../../support/admin'
-import { depth } from '../../support/depth'
+import { deleteOldLinkUses } from '../../../worker/orders/look/link-uses'
+import { refusalOf } from '../../support/admin'
+import { caseCount } from '../../support/depth'
 import { setMessages } from '../../support/messages'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
   newAnimal,
   newOperator,
   orderFor,
   password,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   withKey,
 } from '../../support/shop'
@@ -42,16 +42,16 @@ beforeAll(async () => {
   await setMessages()
   ;[ani, budi, cici] = [await person(), await person(), await person('finance')]
 })
-beforeEach(() => run('UPDATE users SET disabled_at = NULL'))
+beforeEach(() => runSql('UPDATE users SET disabled_at = NULL'))
 
-type Order = Awaited<ReturnType<typeof placed>> & { id: string }
+type Order = Awaited<ReturnType<typeof placedOrder>> & { id: string }
 
 let price = 35_000_000
 
 async function reduced(proposer: Person): Promise<Order> {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })
-  const order = await placed(orderFor(animal.id, 2))
+  const order = await placedOrder(orderFor(animal.id, 2))
   const id = String((await rowOf(order)).id)
   await patchOrder(cici.token, id, { payment_status: 'verified' })
   const json = { reason: 'dikurangi', lines: [{ id: 1, quantity: 1 }] }
@@ -97,9 +97,9 @@ test('the proposer of a change does not approve its refund while another owner c
 
 test('a single owner approves an own proposal, and within the limit nobody else is needed', async () => {
   const order = await reduced(ani)
-  await run('UPDATE users SET disabled_at = ? WHERE email <> ?', new Date().toISOString(), ani.email)
+  await runSql('UPDATE users SET disabled_at = ? WHERE email <> ?', new Date().toISOString(), ani.email)
   expect((await approve(order, ani)).status).toBe(200)
-  await run('UPDATE users SET disabled_at = NULL')
+  await runSql('UPDATE users SET disabled_at = NULL')
   price = 2_000_000
   const small = await reduced(ani)
   price = 36_000_000
@@ -110,21 +110,21 @@ test('a single owner approves an own proposal, and within the limit nobody else 
 test('a user who fetched the order’s link cannot approve for 24 hours', async () => {
   const order = await reduced(cici)
   expect((await fetchLink(order, budi)).status).toBe(200)
-  expect(await refusal(await approve(order, budi))).toEqual([403, 'own_refund'])
+  expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
   const before = later(new Date().toISOString(), -24 * hour - 1000)
-  await run('UPDATE order_link_uses SET used_at = ? WHERE order_id = ?', before, order.id)
+  await runSql('UPDATE order_link_uses SET used_at = ? WHERE order_id = ?', before, order.id)
   expect((await approve(order, budi)).status).toBe(200)
-  await forgetLinkUses(db, new Date().toISOString())
-  expect(await count('order_link_uses', `order_id = '${order.id}'`)).toBe(0)
+  await deleteOldLinkUses(db, new Date().toISOString())
+  expect(await countRows('order_link_uses', `order_id = '${order.id}'`)).toBe(0)
 })
 
 test('opening the message queue counts as fetching its links, once per order and user', async () => {
   const order = await reduced(cici)
-  await run("UPDATE orders SET message_consent = '1' WHERE id = ?", order.id)
+  await runSql("UPDATE orders SET message_consent = '1' WHERE id = ?", order.id)
   const holder = crypto.randomUUID()
   const claim = (limit: number) =>
     ask('/api/admin/messages/claim', { token: budi.token, json: { holder, limit, kind: 'refund_asked' } })
-  await run(
+  await runSql(
     `INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
     VALUES (?1, 'refund_asked', 'x', 'whatsapp', ?2, ?2, ?2, ?2)`,
     order.id,
@@ -132,15 +132,15 @@ test('opening the message queue counts as fetching its links, once per order and
   )
   expect(await (await claim(5)).text()).toContain(order.key)
   await claim(5)
-  expect(await count('order_link_uses', `order_id = '${order.id}' AND actor = '${budi.email}'`)).toBe(1)
-  expect(await refusal(await approve(order, budi))).toEqual([403, 'own_refund'])
+  expect(await countRows('order_link_uses', `order_id = '${order.id}' AND actor = '${budi.email}'`)).toBe(1)
+  expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
   expect((await approve(order, ani)).status).toBe(200)
 })
 
 test('redirecting an order’s messages counts as having its link', async () => {
   const order = await reduced(cici)
   expect((await patchOrder(budi.token, order.id, { customer_email: 'lain@contoh.id' })).status).toBe(200)
-  expect(await refusal(await approve(order, budi))).toEqual([403, 'own_refund'])
+  expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
 })
 
 test('the customer is notified of a refund account even without consent, and the payer sees it', async () => {
@@ -175,7 +175,7 @@ test('the customer is notified of a refund account even without consent, and the
   expect(texts).toHaveLength(2)
   expect(texts.join()).toMatch(/berakhiran 6789.*berakhiran 1111/s)
   expect(
-    await count('messages', `order_id = '${order.id}' AND kind = 'payee_changed' AND channel = 'email'`),
+    await countRows('messages', `order_id = '${order.id}' AND kind = 'payee_changed' AND channel = 'email'`),
   ).toBe(2)
 })
 
@@ -194,11 +194,14 @@ test('the rule and its SQL twin agree', async () => {
     fc.asyncProperty(facts, async fact => {
       const { actor, requested_by, caused_by, needs_second, holds_link, has_other_owner } = fact
       const refund = crypto.randomUUID()
-      await run('UPDATE users SET disabled_at = ? WHERE email <> ?', has_other_owner ? null : now, actor)
-      await run('DELETE FROM order_link_uses')
-      if (holds_link) await run('INSERT INTO order_link_uses VALUES (?, ?, ?)', order.id, actor, now)
-      await run("UPDATE refunds SET state = 'declined' WHERE order_id = ? AND state = 'requested'", order.id)
-      await run(
+      await runSql('UPDATE users SET disabled_at = ? WHERE email <> ?', has_other_owner ? null : now, actor)
+      await runSql('DELETE FROM order_link_uses')
+      if (holds_link) await runSql('INSERT INTO order_link_uses VALUES (?, ?, ?)', order.id, actor, now)
+      await runSql(
+        "UPDATE refunds SET state = 'declined' WHERE order_id = ? AND state = 'requested'",
+        order.id,
+      )
+      await runSql(
         `INSERT INTO refunds (id, order_id, kind, amount, reason, state, needs_second, requested_by, caused_by, created_at, updated_at)
         VALUES (?1, ?2, 'refund', 1000, 'x', 'requested', ?3, ?4, ?5, ?6, ?6)`,
         refund,
@@ -208,7 +211,7 @@ test('the rule and its SQL twin agree', async () => {
         caused_by,
         now,
       )
-      const refused = await run(
+      const refused = await runSql(
         "UPDATE refunds SET state = 'approved', approved_by = ?, approved_at = ? WHERE id = ?",
         actor,
         now,
@@ -217,9 +220,9 @@ test('the rule and its SQL twin agree', async () => {
         () => false,
         error => isRefused(error, 'own_refund'),
       )
-      await run("UPDATE refunds SET state = 'declined' WHERE id = ?", refund)
+      await runSql("UPDATE refunds SET state = 'declined' WHERE id = ?", refund)
       expect(refused).toBe(whyNotApprove(fact) !== null)
     }),
-    { numRuns: depth(25, 200) },
+    { numRuns: caseCount(25, 200) },
   )
 })

@@ -5,14 +5,14 @@ import {
   type OwnAccount,
 } from '../../../worker/contract/money/accounts/account-match'
 import { operator } from '../../support/admin'
-import { count, fresh, problemOf, signIn } from '../../support/shop'
-import { bank, newAccount, row } from '../../support/statements'
+import { countRows, problemOf, signIn, uniqueId } from '../../support/shop'
+import { bankClient, newAccount, row } from '../../support/statements'
 
 let token = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
   token = await signIn()
-  office = bank(token)
+  office = bankClient(token)
 })
 
 let serial = 0
@@ -22,7 +22,7 @@ const number = () => `77${String(Math.floor(Math.random() * 1e9)).padStart(9, '0
 const begin = (account_id: string, values: object = {}) =>
   operator(token).post('/statements', {
     account_id,
-    file_name: `${fresh('mutasi')}.csv`,
+    file_name: `${uniqueId('mutasi')}.csv`,
     sha256: sha(),
     source_format: 'table-00000000',
     layout: 'Tabel',
@@ -43,7 +43,7 @@ test('the server refuses a file of another account number, even if confirmed', a
     expect(code).toBe('other_account')
     expect(detail).toContain(`Berkas ini milik BCA ${other}`)
   }
-  expect(await count('statements', `account_id = '${mandiri}'`)).toBe(0)
+  expect(await countRows('statements', `account_id = '${mandiri}'`)).toBe(0)
   expect((await begin(bca, { account_number: `000${other}` })).status).toBe(201)
   expect((await begin(bca, { account_number: `${other.slice(0, 3)}*${other.slice(-5)}` })).status).toBe(201)
   expect((await problemOf(await begin(mandiri, { account_number: `*${other.slice(-6)}` }))).code).toBe(

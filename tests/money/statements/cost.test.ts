@@ -4,17 +4,17 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../../worker/context'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import { meteredDb } from '../../../worker/db/client'
-import { merge } from '../../../worker/money/statements/import/merge'
-import { match } from '../../../worker/money/statements/match/match'
-import { settle } from '../../../worker/money/statements/settle/settle'
+import { mergeNextSlice } from '../../../worker/money/statements/import/merge'
+import { matchNextSlice } from '../../../worker/money/statements/match/match'
+import { settleBankRows } from '../../../worker/money/statements/settle/settle'
 import { contextFor } from '../../support/context'
-import { readRows, run } from '../../support/rows'
+import { readRows, runSql } from '../../support/rows'
 import { db, newAnimal, signIn } from '../../support/shop'
-import { asFile, bank, bookedRows, newAccount, row, today } from '../../support/statements'
+import { asFile, bankClient, bookedRows, newAccount, row, today } from '../../support/statements'
 
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
-  office = bank(await signIn())
+  office = bankClient(await signIn())
 })
 
 /** Rows read by the database during `work`. */
@@ -26,7 +26,7 @@ async function rowsRead(work: (context: Context) => Promise<unknown>) {
 
 async function keptStatement() {
   const account = await newAccount()
-  await run(
+  await runSql(
     `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
       row_count, created_by, created_at, updated_at)
     VALUES (?1, ?1, 'BCA', 'm.csv', ?1, 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026')`,
@@ -38,16 +38,16 @@ async function keptStatement() {
 async function fill(from: number, to: number, account: string, animal: string) {
   const made = `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}),
     made AS (SELECT i, 2000000 + i % 50 * 17000 AS subtotal, 100 + i / 50 AS code FROM n)`
-  await run(`INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
+  await runSql(`INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
       total_amount, reserves_total, consent_version, consent_at, expires_at, created_at, updated_at)
     ${made} SELECT 'o' || i, 'ORDER-' || (1000000 + i) || 'ZZ', 'Pelanggan Setia' || i, '+62', 'p@contoh.id', subtotal, code,
       subtotal + code, subtotal + code, '1', '2026', '2030', '2026', '2026' FROM made`)
-  await run(
+  await runSql(
     `INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
     ${made} SELECT 'o' || i, 1, ?, 'Kambing', 'Kambing', subtotal, 1 FROM made`,
     animal,
   )
-  await run(
+  await runSql(
     `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, sender, updated_at)
     ${made} SELECT ?1, ?1, i, date('now', '+7 hours'), 'in', subtotal + iif(i % 2, code, iif(i % 4, 0, 9000000)), 'x', 'p' || i, 'new',
       'FLIPTECH LENTERA', '2026' FROM made`,
@@ -58,11 +58,11 @@ async function fill(from: number, to: number, account: string, animal: string) {
 test('comparing a slice reads equal rows for 5,000 and 500 transfers of one sender', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  const cost = () => rowsRead(context => match(context.db, 0, context.now))
+  const cost = () => rowsRead(context => matchNextSlice(context.db, 0, context.now))
   await fill(1, 500, account, animal.id)
   const few = await cost()
   await fill(501, 5000, account, animal.id)
-  await run("UPDATE bank_rows SET lane = 'new', reason = NULL, suggestions = '[]'")
+  await runSql("UPDATE bank_rows SET lane = 'new', reason = NULL, suggestions = '[]'")
   const many = await cost()
   expect(many).toBeLessThan(few * 1.2 + 1000)
   expect(many).toBeLessThan(30_000)
@@ -71,7 +71,7 @@ test('comparing a slice reads equal rows for 5,000 and 500 transfers of one send
 test('settling and undoing read equal rows with 340 and 25 settled transfers', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  const settleRows = (ids: number[]) => rowsRead(context => settle(context, ids))
+  const settleRows = (ids: number[]) => rowsRead(context => settleBankRows(context, ids))
   const costAfter = async (from: number, to: number) => {
     await fill(20_000 + from, 20_000 + to, account, animal.id)
     await office.match()
@@ -96,8 +96,8 @@ test('contradicted payments are listed without reading the others', async () => 
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   await fill(50_001, 50_500, account, animal.id)
-  await run("UPDATE bank_rows SET lane = 'settled', settled_at = '2026', reason = NULL")
-  await run("UPDATE bank_rows SET reason = 'gone' WHERE account_id = ? AND line < 50003", account)
+  await runSql("UPDATE bank_rows SET lane = 'settled', settled_at = '2026', reason = NULL")
+  await runSql("UPDATE bank_rows SET reason = 'gone' WHERE account_id = ? AND line < 50003", account)
   for (const filter of ['', '&lane=settled', '&side=in', `&account_id=${account}`]) {
     const response = await office.api.get(`/bank-rows?doubtful=true${filter}`)
     const { items, total } = await response.clone().json<{ items: BankRow[]; total: number }>()
@@ -125,7 +125,7 @@ test('a day of 2,000 rows with many duplicates is merged in bounded slices; othe
     for (let state = 'merging'; state === 'merging'; ) {
       reads.push(
         await rowsRead(async context => {
-          state = (await merge(context, id)).state
+          state = (await mergeNextSlice(context, id)).state
         }),
       )
     }

@@ -3,8 +3,8 @@ import {
   coverageOf,
   gapsOf,
   type Import,
-  uncoveredOf,
-  unseenOf,
+  overdueUnseenOrders,
+  uncoveredAccounts,
 } from '../../../worker/money/statements/coverage'
 
 const file = (
@@ -54,7 +54,7 @@ test('adjacent imports with different balances are reported; overlapping ones or
 
 test('yesterday may still be missing; earlier days count', () => {
   const now = '2026-05-20T05:00:00.000Z'
-  const uncovered = (...imports: Import[]) => uncoveredOf(imports, now).map(({ days }) => days)
+  const uncovered = (...imports: Import[]) => uncoveredAccounts(imports, now).map(({ days }) => days)
   expect(uncovered(file('10', '18'))).toEqual([])
   expect(uncovered(file('10', '17'))).toEqual([1])
   expect(uncovered(file('10', '12'), file('15', '18'))).toEqual([2])
@@ -71,7 +71,7 @@ describe('a manually verified order without a bank row', () => {
     created_at: '2026-05-08T05:00:00.000Z',
   }
   const isNamed = (...imports: Import[]) =>
-    unseenOf([order], coverageOf(imports, `${today}T05:00:00.000Z`)).length > 0
+    overdueUnseenOrders([order], coverageOf(imports, `${today}T05:00:00.000Z`)).length > 0
 
   test('is reported once its days until three days later are imported', () => {
     expect(isNamed(file('08', '13'))).toBe(true)
@@ -87,6 +87,6 @@ describe('a manually verified order without a bank row', () => {
     const other = (to: string) => ({ ...file('08', to), account_id: 'b' })
     expect(isNamed(file('08', '13'), other('13'))).toBe(true)
     expect(isNamed(file('08', '13'), other('12'))).toBe(false)
-    expect(unseenOf([order], [])).toEqual([])
+    expect(overdueUnseenOrders([order], [])).toEqual([])
   })
 })

@@ -4,27 +4,36 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../worker/contract/lib/format'
 import { isBefore } from '../../../worker/contract/money/bank-rows'
 import { readPaid } from '../../../worker/money/payments/received'
-import { matchNew } from '../../../worker/money/statements/match/match'
-import { expire } from '../../../worker/orders/life/expire'
+import { matchNewRows } from '../../../worker/money/statements/match/match'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { anonymizeOld } from '../../../worker/people/erase/anonymize'
-import { refusal } from '../../support/admin'
+import { refusalOf } from '../../support/admin'
 import { inJob } from '../../support/jobs'
-import { count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
-import { findings } from '../../support/sound'
-import { bank, day, newAccount, row, today } from '../../support/statements'
+import {
+  countRows,
+  db,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  rowOf,
+  signIn,
+} from '../../support/shop'
+import { dataFindings } from '../../support/sound'
+import { bankClient, day, newAccount, row, today } from '../../support/statements'
 
 let token = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 let account = ''
 beforeAll(async () => {
   token = await signIn()
-  office = bank(token)
+  office = bankClient(token)
   account = await newAccount()
 })
 
 let price = 41_000_000
 const orderOf = async (animal: { id: string }) => {
-  const order = await placed(orderFor(animal.id))
+  const order = await placedOrder(orderFor(animal.id))
   return { ...order, id: String((await rowOf(order)).id) }
 }
 async function newOrder() {
@@ -35,7 +44,7 @@ type Order = Awaited<ReturnType<typeof newOrder>>
 
 /** Excludes the order counters, because orders with a past date break their order. */
 const expectSound = async () =>
-  expect((await findings()).filter(({ check }) => check !== 'order_counters')).toEqual([])
+  expect((await dataFindings()).filter(({ check }) => check !== 'order_counters')).toEqual([])
 
 const momentOf = (days: number) => `${day(days)}T05:00:00.000Z`
 
@@ -115,11 +124,14 @@ describe('money from before an order', () => {
     })
     expect(await office.settle([early.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
     for (const mode of ['full', 'part', 'link'])
-      expect((await refusal(await office.byHand(early.id, order.id, mode)))[0]).toBe(409)
+      expect((await refusalOf(await office.byHand(early.id, order.id, mode)))[0]).toBe(409)
     await verify(order)
     expect((await found(early.id))?.lane).toBe('check')
     for (const mode of ['link', 'extra'])
-      expect(await refusal(await office.byHand(early.id, order.id, mode))).toEqual([409, 'row_before_order'])
+      expect(await refusalOf(await office.byHand(early.id, order.id, mode))).toEqual([
+        409,
+        'row_before_order',
+      ])
     await expectSound()
   })
 
@@ -240,7 +252,7 @@ describe('a manual verification', () => {
     expect(await found(part.id)).toMatchObject({ lane: 'settled' })
     const whole = await transfer(order.total_amount)
     expect(whole).toMatchObject({ lane: 'check', reason: 'already_paid' })
-    expect(await refusal(await office.byHand(whole.id, order.id, 'link'))).toEqual([409, 'not_exact'])
+    expect(await refusalOf(await office.byHand(whole.id, order.id, 'link'))).toEqual([409, 'not_exact'])
     const rest = await transfer(order.total_amount - 610_000)
     expect(rest).toMatchObject({ lane: 'recorded' })
     await office.settle([rest.id])
@@ -257,7 +269,7 @@ describe('a manual verification', () => {
     const order = await newOrder()
     const part = await transfer(611_000)
     await office.byHand(part.id, order.id, 'part')
-    expect(await refusal(await verify(order, 600_000))).toEqual([409, 'order_short'])
+    expect(await refusalOf(await verify(order, 600_000))).toEqual([409, 'order_short'])
     await expectSound()
   })
 
@@ -365,11 +377,11 @@ describe('keywords do not hide money', () => {
     expect((await office.undo(out?.id ?? 0)).status).toBe(204)
     await sql("UPDATE bank_rows SET lane = 'new', reason = NULL WHERE statement_id = ?", id)
     await office.match()
-    expect(await count('bank_rows', `statement_id = '${id}' AND lane = 'new'`)).toBe(0)
-    expect(await count('bank_rows', `statement_id = '${id}' AND lane = 'exact'`)).toBe(1)
+    expect(await countRows('bank_rows', `statement_id = '${id}' AND lane = 'new'`)).toBe(0)
+    expect(await countRows('bank_rows', `statement_id = '${id}' AND lane = 'exact'`)).toBe(1)
     await sql("UPDATE bank_rows SET lane = 'new', reason = NULL WHERE statement_id = ?", id)
-    expect(await matchNew(db, new Date().toISOString())).toBe(rows.length)
-    expect(await count('bank_rows', `statement_id = '${id}' AND lane = 'exact'`)).toBe(1)
+    expect(await matchNewRows(db, new Date().toISOString())).toBe(rows.length)
+    expect(await countRows('bank_rows', `statement_id = '${id}' AND lane = 'exact'`)).toBe(1)
   })
 })
 
@@ -380,11 +392,11 @@ describe('money of a closed order', () => {
     const order = await newOrder()
     const part = await transfer(612_000, { description: 'TRSF SITI PEMBAYAR' })
     await office.byHand(part.id, order.id, 'part')
-    expect(await refusal(await office.api.post(`/bank-rows/${part.id}/close`))).toEqual([
+    expect(await refusalOf(await office.api.post(`/bank-rows/${part.id}/close`))).toEqual([
       409,
       'bad_transition',
     ])
-    await expire(db, inDays(3))
+    await runOrderCron(db, inDays(3))
     const needs = async () =>
       (
         await (

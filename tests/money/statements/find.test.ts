@@ -4,13 +4,13 @@ import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import { typedAmount } from '../../../worker/db/query/typed-query'
 import { senderOf } from '../../../worker/money/statements/import/upload'
 import { findRows } from '../../../worker/money/statements/list'
-import { swapped } from '../../../worker/money/statements/match/judge'
+import { swappedAmounts } from '../../../worker/money/statements/match/judge'
 import { db, signIn } from '../../support/shop'
-import { bank, newAccount, row } from '../../support/statements'
+import { bankClient, newAccount, row } from '../../support/statements'
 
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
-  office = bank(await signIn())
+  office = bankClient(await signIn())
 })
 
 test.each([
@@ -67,9 +67,9 @@ test.each([
 })
 
 test('a typing error swaps neighbours or changes a digit, but keeps the number of digits', () => {
-  expect(swapped(1123)).toEqual([1213, 1132])
-  expect(swapped(1023)).toEqual([1203, 1032])
-  expect(swapped(7777)).toEqual([])
+  expect(swappedAmounts(1123)).toEqual([1213, 1132])
+  expect(swappedAmounts(1023)).toEqual([1203, 1032])
+  expect(swappedAmounts(7777)).toEqual([])
 })
 
 describe('rows', () => {

@@ -10,14 +10,14 @@ import {
   oneSlice,
   workThrough,
 } from '../../support/jobs'
-import { newAnimal, orderFor, placed, signIn } from '../../support/shop'
-import { asFile, bank, bookedRows, newAccount, row } from '../../support/statements'
+import { newAnimal, orderFor, placedOrder, signIn } from '../../support/shop'
+import { asFile, bankClient, bookedRows, newAccount, row } from '../../support/statements'
 
 let token = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
   token = await signIn('finance')
-  office = bank(token)
+  office = bankClient(token)
 })
 
 const merging = (id: string) => ({
@@ -37,7 +37,7 @@ async function sent(n: number, amount = 100_000) {
 }
 
 test('an import continues automatically after the upload: merged and matched', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id, account } = await sent(700, order.total_amount)
   const job = await beginJob(token, merging(id))
   expect(await finishedJob(token, job.id)).toMatchObject({ state: 'done', total: 1, done: 1, failed: 0 })

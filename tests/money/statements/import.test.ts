@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { StatementRow } from '../../../worker/contract/money/statements'
 import { connect } from '../../../worker/db/client'
-import { merge } from '../../../worker/money/statements/import/merge'
+import { mergeNextSlice } from '../../../worker/money/statements/import/merge'
 import { undoImport } from '../../../worker/money/statements/import/undo'
 import { contextFor } from '../../support/context'
-import { intercepted } from '../../support/intercept'
-import { count, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
-import { asFile, bank, bookedRows, coveredDays, day, newAccount, row } from '../../support/statements'
+import { interceptCalls } from '../../support/intercept'
+import { countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
+import { asFile, bankClient, bookedRows, coveredDays, day, newAccount, row } from '../../support/statements'
 
 let token = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
   token = await signIn()
-  office = bank(token)
+  office = bankClient(token)
 })
 
 function books(amounts: { day: number; amount: number; out: boolean }[], isWithBalance: boolean) {
@@ -126,7 +126,7 @@ test('two concurrent merges of an import merge it once', async () => {
 
 test('a row missing in a newer file is reported and kept', async () => {
   const account = await newAccount()
-  const order = await placed(orderFor((await newAnimal({ price: 7_100_000 })).id))
+  const order = await placedOrder(orderFor((await newAnimal({ price: 7_100_000 })).id))
   const all = books(
     [1, 2, 3, 4].map(n => ({ day: n, amount: n === 2 ? order.total_amount : 90_000 + n, out: false })),
     false,
@@ -149,17 +149,18 @@ test('a row missing in a newer file is reported and kept', async () => {
 
 test('a missing row is restored when that import is undone', async () => {
   const account = await newAccount()
-  const paid = await placed(orderFor((await newAnimal()).id))
+  const paid = await placedOrder(orderFor((await newAnimal()).id))
   const at = (n: number) => row({ amount: paid.total_amount + n, date: day(n), balance: n })
   const older = await office.importFile(account, [at(1)])
   const [{ id } = { id: 0 }] = await office.list(`statement_id=${older.id}`)
   expect((await office.byHand(id, String((await rowOf(paid)).id), 'full')).status).toBe(204)
   const younger = await office.importFile(account, [at(0), at(2)])
   expect(younger).toMatchObject({ added: 2, known: 0, gone: 1 })
-  const doubtful = () => count('bank_rows', `id = ${id} AND gone_in = '${younger.id}' AND reason = 'gone'`)
+  const doubtful = () =>
+    countRows('bank_rows', `id = ${id} AND gone_in = '${younger.id}' AND reason = 'gone'`)
   expect(await doubtful()).toBe(1)
   expect((await office.api.post(`/statements/${younger.id}/undo`)).status).toBe(200)
-  expect(await count('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
+  expect(await countRows('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
 })
 
 test('an import undone as it ends marks no rows as missing', async () => {
@@ -170,18 +171,18 @@ test('an import undone as it ends marks no rows as missing', async () => {
   const { id } = await office.begin(account, younger)
   await office.upload(id, younger)
   const context = contextFor()
-  await merge(context, id)
-  const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+  await mergeNextSlice(context, id)
+  const meanwhile = interceptCalls(env.DB, async (ask, isBatch) => {
     if (isBatch) await undoImport(context, id)
     return ask()
   })
-  expect(await merge({ ...context, db: connect(meanwhile) }, id)).toMatchObject({ state: 'undone' })
-  expect(await count('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)
+  expect(await mergeNextSlice({ ...context, db: connect(meanwhile) }, id)).toMatchObject({ state: 'undone' })
+  expect(await countRows('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)
 })
 
 test('a pending row never pays and is replaced when booked', async () => {
   const account = await newAccount()
-  const order = await placed(orderFor((await newAnimal({ price: 7_300_000 })).id))
+  const order = await placedOrder(orderFor((await newAnimal({ price: 7_300_000 })).id))
   const pending = row({ amount: order.total_amount, pending: true, date: day(9) })
   const first = await office.importFile(account, [pending])
   await office.match()
@@ -213,7 +214,7 @@ test('shuffled, repeated and overlapping imports never pay an order twice or wro
   const account = await newAccount()
   const orders = await Promise.all(
     Array.from({ length: 6 }, async (_, n) =>
-      placed(orderFor((await newAnimal({ price: 8_000_000 + n * 40_000 })).id)),
+      placedOrder(orderFor((await newAnimal({ price: 8_000_000 + n * 40_000 })).id)),
     ),
   )
   const all = books(
@@ -242,7 +243,7 @@ test('shuffled, repeated and overlapping imports never pay an order twice or wro
     const { id, payment_status } = await rowOf(order)
     expect(payment_status).toBe('verified')
     expect(
-      await count(
+      await countRows(
         'transactions',
         `order_id = '${id}' AND voided_at IS NULL AND amount = ${order.total_amount}`,
       ),

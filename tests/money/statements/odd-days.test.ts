@@ -1,13 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../worker/contract/lib/format'
 import { oddDayOf } from '../../../worker/contract/money/statements'
-import { refusal } from '../../support/admin'
+import { refusalOf } from '../../support/admin'
 import { signIn } from '../../support/shop'
-import { asFile, bank, bookedRows, day, importStart, newAccount, row, today } from '../../support/statements'
+import {
+  asFile,
+  bankClient,
+  bookedRows,
+  day,
+  importStart,
+  newAccount,
+  row,
+  today,
+} from '../../support/statements'
 
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
-  office = bank(await signIn())
+  office = bankClient(await signIn())
 })
 
 const yearAgo = () => `${Number(today().slice(0, 4)) - 1}${today().slice(4)}`
@@ -33,10 +42,10 @@ describe('implausible days', () => {
     const rows = asFile([row({ amount: 54_001, date: today() }), row({ amount: 54_002, date: dayOf() })])
     const begun = importStart(account, rows)
     const unsure = await office.api.post('/statements', { ...begun, are_days_confirmed: false })
-    expect(await refusal(unsure)).toEqual([409, 'days_unsure'])
+    expect(await refusalOf(unsure)).toEqual([409, 'days_unsure'])
     const { are_days_confirmed, ...silent } = begun
     expect(are_days_confirmed).toBe(true)
-    expect(await refusal(await office.api.post('/statements', silent))).toEqual([409, 'days_unsure'])
+    expect(await refusalOf(await office.api.post('/statements', silent))).toEqual([409, 'days_unsure'])
     expect(await office.importFile(account, rows)).toMatchObject({ added: 2 })
     expect(await bookedRows(account)).toHaveLength(2)
   })
@@ -50,7 +59,7 @@ describe('implausible days', () => {
       const answer = await office.api.post('/statements', begun)
       expect(answer.status).toBe(201)
       const { id } = await answer.json<{ id: string }>()
-      expect(await refusal(await office.api.put(`/statements/${id}/rows`, { rows }))).toEqual([
+      expect(await refusalOf(await office.api.put(`/statements/${id}/rows`, { rows }))).toEqual([
         409,
         'days_unsure',
       ])

@@ -1,16 +1,26 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { expire } from '../../../worker/orders/life/expire'
-import { ask, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn, withKey } from '../../support/shop'
+import { runOrderCron } from '../../../worker/orders/life/expire'
+import {
+  ask,
+  db,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  rowOf,
+  signIn,
+  withKey,
+} from '../../support/shop'
 import { expectSound } from '../../support/sound'
-import { bank, newAccount, row } from '../../support/statements'
+import { bankClient, newAccount, row } from '../../support/statements'
 
 let token = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
   token = await signIn()
-  office = bank(token)
+  office = bankClient(token)
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -34,7 +44,7 @@ test('any sequence of parts and full payments gives one income per order, and no
       price += 50_000
       const account = await newAccount()
       const animal = await newAnimal({ price, stock: 2 })
-      const orders = [await placed(orderFor(animal.id)), await placed(orderFor(animal.id))]
+      const orders = [await placedOrder(orderFor(animal.id)), await placedOrder(orderFor(animal.id))]
       const ids = await Promise.all(orders.map(async order => String((await rowOf(order)).id)))
       const rows: number[] = []
       let serial = 0
@@ -73,7 +83,7 @@ test('any sequence of parts and full payments gives one income per order, and no
               ...withKey(order ?? { key: '' }),
             }),
           reopen: () => patch({ status: 'pending' }),
-          expire: () => expire(db, inHours(30)),
+          expire: () => runOrderCron(db, inHours(30)),
           delete: () =>
             ask(`/api/admin/orders/${id}`, { method: 'DELETE', token, json: { confirm: order?.order_id } }),
           anonymize: () => ask(`/api/admin/orders/${id}/anonymize`, { method: 'POST', token }),

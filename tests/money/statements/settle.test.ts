@@ -6,33 +6,33 @@ import { problems } from '../../../worker/contract/problems'
 import { connect } from '../../../worker/db/client'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { undoRow } from '../../../worker/money/statements/import/undo'
-import { settle, settleByHand } from '../../../worker/money/statements/settle/settle'
-import { auditOf, refusal } from '../../support/admin'
+import { settleBankRows, settleByHand } from '../../../worker/money/statements/settle/settle'
+import { auditOf, refusalOf } from '../../support/admin'
 import { contextFor } from '../../support/context'
-import { intercepted } from '../../support/intercept'
+import { interceptCalls } from '../../support/intercept'
 import { inJob } from '../../support/jobs'
 import {
   ask,
-  count,
+  countRows,
   lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
   stockOf,
   withKey,
 } from '../../support/shop'
 import { expectSound } from '../../support/sound'
-import { bank, day, newAccount, row, today } from '../../support/statements'
+import { bankClient, day, newAccount, row, today } from '../../support/statements'
 
 let token = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 let account = ''
 beforeAll(async () => {
   token = await signIn()
-  office = bank(token)
+  office = bankClient(token)
   account = await newAccount()
 })
 
@@ -40,7 +40,7 @@ let price = 1_000_000
 async function newOrder() {
   price += 50_000
   const animal = await newAnimal({ price })
-  const order = await placed(orderFor(animal.id))
+  const order = await placedOrder(orderFor(animal.id))
   return { ...order, animal_id: animal.id }
 }
 
@@ -210,21 +210,21 @@ describe('an exact transfer', () => {
   test('stays exact after a database failure, which is reported as such', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
-    const failing = intercepted(env.DB, async (asking, isBatch) => {
+    const failing = interceptCalls(env.DB, async (asking, isBatch) => {
       if (isBatch) throw new Error('D1 is away')
       return asking()
     })
-    const [answer] = await settle(contextFor({ db: connect(failing) }), [found.id])
+    const [answer] = await settleBankRows(contextFor({ db: connect(failing) }), [found.id])
     expect(answer).toMatchObject({
       id: String(found.id),
       ok: false,
       code: 'internal',
       detail: problems.internal[1],
     })
-    expect(await count('bank_rows', `id = ${found.id} AND lane = 'exact'`)).toBe(1)
+    expect(await countRows('bank_rows', `id = ${found.id} AND lane = 'exact'`)).toBe(1)
     await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
-    expect(await settle(contextFor(), [found.id])).toMatchObject([{ ok: false, code: 'order_paid' }])
-    expect(await count('bank_rows', `id = ${found.id} AND lane = 'new' AND reason IS NULL`)).toBe(1)
+    expect(await settleBankRows(contextFor(), [found.id])).toMatchObject([{ ok: false, code: 'order_paid' }])
+    expect(await countRows('bank_rows', `id = ${found.id} AND lane = 'new' AND reason IS NULL`)).toBe(1)
   })
 
   test('is not settled in addition to a manual verification', async () => {
@@ -256,7 +256,7 @@ describe('an exact transfer', () => {
 describe('uncertain rows need a decision, with the reason', () => {
   test('each of many transfers without code and with a common price', async () => {
     const animal = await newAnimal({ stock: 100, price: 7_321_000 })
-    for (let n = 0; n < 7; n++) await placed(orderFor(animal.id))
+    for (let n = 0; n < 7; n++) await placedOrder(orderFor(animal.id))
     const found = [await transfer(7_321_000), await transfer(7_321_000, { balance: 9 })]
     for (const row of found) {
       expect(row).toMatchObject({ lane: 'check', reason: 'code_forgotten' })
@@ -305,7 +305,7 @@ describe('uncertain rows need a decision, with the reason', () => {
 
   test('another amount from a name similar to a waiting customer’s', async () => {
     const animal = await newAnimal({ price: 9_900_000 })
-    const order = await placed({ ...orderFor(animal.id), customer_name: 'Zulfikar Teuku Umar' })
+    const order = await placedOrder({ ...orderFor(animal.id), customer_name: 'Zulfikar Teuku Umar' })
     const found = await transfer(9_123_000, {
       description: 'TRSF CR 1205/FTSCY/WS1 9123000.00 TEUKU ZULFIKAR',
     })
@@ -318,7 +318,7 @@ describe('uncertain rows need a decision, with the reason', () => {
 
   test('an order with two indications is suggested once, by the stronger one', async () => {
     const animal = await newAnimal({ price: 8_432_000 })
-    const order = await placed({ ...orderFor(animal.id), customer_name: 'Wahyuningsih Kartosuwiryo' })
+    const order = await placedOrder({ ...orderFor(animal.id), customer_name: 'Wahyuningsih Kartosuwiryo' })
     const found = await transfer(8_432_000, { description: 'TRSF CR WAHYUNINGSIH KARTOSUWIRYO' })
     expect(found).toMatchObject({ lane: 'check', reason: 'code_forgotten' })
     expect(found.suggestions.map(({ order_id, reason }) => [order_id, reason])).toEqual([
@@ -353,7 +353,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     await env.DB.prepare('UPDATE animals SET stock = 0 WHERE id = ?').bind(order.animal_id).run()
     const found = await transfer(order.total_amount)
     expect(found).toMatchObject({ lane: 'check', reason: 'cancelled_sold_out' })
-    expect(await refusal(await office.byHand(found.id, id, 'full'))).toEqual([409, 'out_of_stock'])
+    expect(await refusalOf(await office.byHand(found.id, id, 'full'))).toEqual([409, 'out_of_stock'])
     expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check', paid_id: null })
     await env.DB.prepare('UPDATE animals SET stock = 1 WHERE id = ?').bind(order.animal_id).run()
     expect((await office.byHand(found.id, id, 'full')).status).toBe(204)
@@ -380,7 +380,7 @@ describe('manual decisions', () => {
     })
     expect((await office.byHand(rest.id, id, 'full')).status).toBe(204)
     expect(await income(order)).toEqual([order.total_amount])
-    expect(await count('bank_rows', `order_id = '${id}' AND lane = 'settled'`)).toBe(2)
+    expect(await countRows('bank_rows', `order_id = '${id}' AND lane = 'settled'`)).toBe(2)
     expect((await office.undo(rest.id)).status).toBe(204)
     expect(await income(order)).toEqual([])
     expect(await again(rest.id, rest.statement_id)).toMatchObject({
@@ -388,7 +388,7 @@ describe('manual decisions', () => {
       reason: 'undone',
       paid_id: null,
     })
-    expect(await count('bank_rows', `order_id = '${id}' AND lane = 'part'`)).toBe(1)
+    expect(await countRows('bank_rows', `order_id = '${id}' AND lane = 'part'`)).toBe(1)
   })
 
   test('the full amount after a part is not settled by the button', async () => {
@@ -413,7 +413,7 @@ describe('manual decisions', () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const found = await transfer(order.total_amount + 100_000)
-    expect(await refusal(await office.byHand(found.id, id, 'part'))).toEqual([409, 'part_is_whole'])
+    expect(await refusalOf(await office.byHand(found.id, id, 'part'))).toEqual([409, 'part_is_whole'])
     expect((await office.byHand(found.id, id, 'full')).status).toBe(204)
     expect(await income(order)).toEqual([order.total_amount + 100_000])
   })
@@ -442,7 +442,7 @@ describe('manual decisions', () => {
     expect((await office.byHand(found.id, id, 'link')).status).toBe(204)
     expect(await income(order)).toEqual([order.total_amount])
     const other = await transfer(order.total_amount, { balance: 77 })
-    expect(await refusal(await office.byHand(other.id, id, 'link'))).toEqual([409, 'already_linked'])
+    expect(await refusalOf(await office.byHand(other.id, id, 'link'))).toEqual([409, 'already_linked'])
   })
 
   test('a row is not linked to a verification undone at that moment', async () => {
@@ -451,7 +451,7 @@ describe('manual decisions', () => {
     await patchOrder(token, id, { payment_status: 'verified' })
     const found = await transfer(order.total_amount)
     let isDue = true
-    const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+    const meanwhile = interceptCalls(env.DB, async (ask, isBatch) => {
       if (isBatch && isDue) {
         isDue = false
         await patchOrder(token, id, { payment_status: 'pending', reason: 'uji' })
@@ -464,7 +464,7 @@ describe('manual decisions', () => {
       mode: 'link',
     })
     await expect(linking).rejects.toMatchObject({ code: 'not_exact' })
-    expect(await count('bank_rows', `order_id = '${id}'`)).toBe(0)
+    expect(await countRows('bank_rows', `order_id = '${id}'`)).toBe(0)
     await expectSound()
   })
 
@@ -510,7 +510,7 @@ describe('a paid order gets its seats at once', () => {
       expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'settled', paid_id: id })
       expect((await income(order)).toSorted()).toEqual([amount, order.total_amount].toSorted())
       const seated = `SELECT sacrifice_id FROM seats WHERE order_id = '${id}'`
-      expect(await count('sacrifices', `animal_id = '${animal.id}' AND id IN (${seated})`)).toBe(1)
+      expect(await countRows('sacrifices', `animal_id = '${animal.id}' AND id IN (${seated})`)).toBe(1)
       await expectSound()
     },
   )
@@ -521,7 +521,7 @@ describe('an extra payment for a paid order', () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const found = await transfer(25_001)
-    expect(await refusal(await office.byHand(found.id, id, 'extra'))).toEqual([409, 'not_exact'])
+    expect(await refusalOf(await office.byHand(found.id, id, 'extra'))).toEqual([409, 'not_exact'])
     await patchOrder(token, id, { payment_status: 'verified' })
     expect((await office.byHand(found.id, id, 'extra')).status).toBe(204)
     expect((await income(order)).toSorted()).toEqual([order.total_amount, 25_001].toSorted())
@@ -538,7 +538,7 @@ describe('an extra payment for a paid order', () => {
     await patchOrder(token, id, { payment_status: 'verified' })
     const found = await transfer(25_002, { sen: 50 })
     for (const mode of ['extra', 'link'])
-      expect(await refusal(await office.byHand(found.id, id, mode))).toEqual([409, 'not_exact'])
+      expect(await refusalOf(await office.byHand(found.id, id, mode))).toEqual([409, 'not_exact'])
     expect(await income(order)).toEqual([order.total_amount])
   })
 })
@@ -571,16 +571,16 @@ test('wrong actions are refused: outgoing money pays nothing, and only paid rows
   const { id } = await rowOf(order)
   const out = await transfer(order.total_amount, { side: 'out' })
   expect((await office.undo(out.id)).status).toBe(204)
-  expect(await refusal(await office.byHand(out.id, id, 'full'))).toEqual([409, 'bad_transition'])
+  expect(await refusalOf(await office.byHand(out.id, id, 'full'))).toEqual([409, 'bad_transition'])
   const open = await transfer(order.total_amount, { balance: 5 })
-  expect(await refusal(await office.undo(open.id))).toEqual([409, 'bad_transition'])
+  expect(await refusalOf(await office.undo(open.id))).toEqual([409, 'bad_transition'])
   const close = () => office.api.post(`/bank-rows/${open.id}/close`)
-  expect(await refusal(await close())).toEqual([409, 'bad_transition'])
+  expect(await refusalOf(await close())).toEqual([409, 'bad_transition'])
   expect((await office.byHand(open.id, id, 'full')).status).toBe(204)
-  expect(await refusal(await office.byHand(open.id, id, 'full'))).toEqual([409, 'row_settled'])
-  expect(await refusal(await office.api.post(`/bank-rows/${open.id}/aside`))).toEqual([409, 'row_settled'])
+  expect(await refusalOf(await office.byHand(open.id, id, 'full'))).toEqual([409, 'row_settled'])
+  expect(await refusalOf(await office.api.post(`/bank-rows/${open.id}/aside`))).toEqual([409, 'row_settled'])
   await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
-  expect(await refusal(await close())).toEqual([409, 'bad_transition'])
+  expect(await refusalOf(await close())).toEqual([409, 'bad_transition'])
   expect(await income(order)).toEqual([order.total_amount])
 })
 
@@ -631,7 +631,7 @@ describe('undoing', () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     await office.settle([found.id])
-    expect(await refusal(await office.api.post(`/statements/${found.statement_id}/undo`))).toEqual([
+    expect(await refusalOf(await office.api.post(`/statements/${found.statement_id}/undo`))).toEqual([
       409,
       'in_use',
     ])
@@ -642,7 +642,7 @@ describe('undoing', () => {
     const audited = await auditOf('statements', found.statement_id)
     expect(audited.map(({ action }) => action)).toEqual(['import', 'undo'])
     const late = office.api.put(`/statements/${found.statement_id}/rows`, { rows: [row({ amount: 1 })] })
-    expect(await refusal(await late)).toEqual([409, 'bad_transition'])
+    expect(await refusalOf(await late)).toEqual([409, 'bad_transition'])
   })
 })
 

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { endUnfinished } from '../../../worker/money/statements/import/import-job'
+import { endUnfinishedImports } from '../../../worker/money/statements/import/import-job'
 import { contextFor } from '../../support/context'
-import { count, signIn } from '../../support/shop'
-import { asFile, bank, newAccount, row } from '../../support/statements'
+import { countRows, signIn } from '../../support/shop'
+import { asFile, bankClient, newAccount, row } from '../../support/statements'
 
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
-  office = bank(await signIn())
+  office = bankClient(await signIn())
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const end = (hours: number) => endUnfinished(contextFor({ now: inHours(hours) }))
+const end = (hours: number) => endUnfinishedImports(contextFor({ now: inHours(hours) }))
 
 async function begun(received: number) {
   const account = await newAccount()
@@ -20,8 +20,8 @@ async function begun(received: number) {
   return { id, account }
 }
 
-const waiting = (id: string) => count('uploaded_rows', `statement_id = '${id}'`)
-const isIn = (id: string, state: string) => count('statements', `id = '${id}' AND state = '${state}'`)
+const waiting = (id: string) => countRows('uploaded_rows', `statement_id = '${id}'`)
+const isIn = (id: string, state: string) => countRows('statements', `id = '${id}' AND state = '${state}'`)
 
 test('rows of an incomplete upload are erased after a day', async () => {
   const { id, account } = await begun(3)
@@ -29,7 +29,7 @@ test('rows of an incomplete upload are erased after a day', async () => {
   expect(await waiting(id)).toBe(3)
   await end(25)
   expect([await waiting(id), await isIn(id, 'undone')]).toEqual([0, 1])
-  expect(await count('bank_rows', `account_id = '${account}'`)).toBe(0)
+  expect(await countRows('bank_rows', `account_id = '${account}'`)).toBe(0)
 })
 
 test('a completely uploaded import is merged without its browser', async () => {
@@ -38,5 +38,5 @@ test('a completely uploaded import is merged without its browser', async () => {
   expect([await waiting(id), await isIn(id, 'merging')]).toEqual([5, 1])
   await end(0.1)
   expect([await waiting(id), await isIn(id, 'done')]).toEqual([0, 1])
-  expect(await count('bank_rows', `account_id = '${account}'`)).toBe(5)
+  expect(await countRows('bank_rows', `account_id = '${account}'`)).toBe(5)
 })

@@ -10,15 +10,15 @@ import { counters } from '../../../worker/db/counters'
 import { Refusal } from '../../../worker/operations/backup/refusal'
 import type { Options } from '../../../worker/operations/backup/rows-out'
 import { doubtOf, needVouched, sealCopy } from '../../../worker/operations/backup/vouch'
-import { expire } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { openBusyShop, runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys } from '../../support/files'
-import { fillEveryTable, rows } from '../../support/filled'
+import { fillEveryTable, queryRows } from '../../support/filled'
 import { freshShop } from '../../support/fresh'
-import { intercepted } from '../../support/intercept'
+import { interceptCalls } from '../../support/intercept'
 import { changesBetween, stateOf } from '../../support/kept'
-import { ask, db, newAnimal, orderFor, placed, signIn, stockOf } from '../../support/shop'
+import { ask, db, newAnimal, orderFor, placedOrder, signIn, stockOf } from '../../support/shop'
 
 const migrations = {
   names: env.MIGRATIONS.map(({ name }) => name),
@@ -39,9 +39,9 @@ async function everything() {
   const state = await stateOf()
   for (const table of Object.keys(counters)) state.tables.delete(table)
   const counted =
-    await rows(`SELECT day, status, payment_status, claimed, n, total_amount FROM order_counts WHERE n <> 0
+    await queryRows(`SELECT day, status, payment_status, claimed, n, total_amount FROM order_counts WHERE n <> 0
     ORDER BY 1, 2, 3, 4`)
-  const money = await rows('SELECT * FROM transaction_totals WHERE n <> 0 ORDER BY 1, 2, 3')
+  const money = await queryRows('SELECT * FROM transaction_totals WHERE n <> 0 ORDER BY 1, 2, 3')
   const objects = await Promise.all(
     (await storedKeys()).map(async key => {
       const object = await env.MEDIA.get(key)
@@ -89,12 +89,12 @@ test('a busy shop restored into an empty one is equal in rows, triggers, counter
 test('a restored shop works: it sells, counts, finds and releases stock', async () => {
   const token = await signIn()
   const animal = await newAnimal({ stock: 5 })
-  const order = await placed(orderFor(animal.id, 2))
+  const order = await placedOrder(orderFor(animal.id, 2))
   const folder = newFolder()
   await backUp(shop, folder)
   await emptyShop()
   await restore(shop, folder, migrations)
-  await placed({ ...orderFor(animal.id), customer_name: 'Zulaikha' })
+  await placedOrder({ ...orderFor(animal.id), customer_name: 'Zulaikha' })
   const cancel = { method: 'POST', headers: { 'x-order-key': order.key } }
   expect((await ask(`/api/orders/${order.order_id}/cancel`, cancel)).status).toBe(200)
   expect(await stockOf(animal.id)).toBe(4)
@@ -111,7 +111,7 @@ test('a long backup is a snapshot of one moment', async () => {
   vi.setSystemTime(Date.now() + 300_000)
   let atLast: Everything | undefined
   let pages = 0
-  const meddled = intercepted(env.DB, async (answer, isBatch) => {
+  const meddled = interceptCalls(env.DB, async (answer, isBatch) => {
     await busy.step()
     if (isBatch) atLast = await everything()
     return answer()
@@ -130,7 +130,7 @@ test('a long backup is a snapshot of one moment', async () => {
 
 test('a target that was only opened is accepted: its rows are removed', async () => {
   const animal = await newAnimal({ stock: 5 })
-  await placed(orderFor(animal.id))
+  await placedOrder(orderFor(animal.id))
   const before = await everything()
   const folder = newFolder()
   await backUp(shop, folder)
@@ -138,7 +138,7 @@ test('a target that was only opened is accepted: its rows are removed', async ()
   // The owner signed in and the cron recorded that it was late.
   const token = await signIn()
   expect((await ask('/api/admin/dashboard', { token })).status).toBe(200)
-  await expire(db, new Date().toISOString())
+  await runOrderCron(db, new Date().toISOString())
   await env.DB.batch([
     env.DB.prepare(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       VALUES ('shop', 'late night 2026-11-20', 'late', 'system', '{}', '2026-11-20T00:00:00.000Z')`),
@@ -175,7 +175,7 @@ describe('interrupted anywhere', () => {
   /** Fails at the given round trip, before or after the database has executed it. */
   const breaking = (at: number) => {
     let n = 0
-    return intercepted(env.DB, async answer => {
+    return interceptCalls(env.DB, async answer => {
       n++
       if (n === at && at % 2 === 0) throw new Error('cut')
       const answered = await answer()
@@ -242,7 +242,7 @@ describe('interrupted anywhere', () => {
 
 describe('refused without changes', () => {
   async function smallBackup() {
-    await placed(orderFor((await newAnimal()).id))
+    await placedOrder(orderFor((await newAnimal()).id))
     await env.MEDIA.put('media/general/a.webp', 'isi')
     const folder = newFolder()
     await backUp(shop, folder)
@@ -299,7 +299,7 @@ describe('refused without changes', () => {
     damage(folder)
     await emptyShop()
     expect(await refusalOf(restore(shop, folder, migrations))).toContain('rusak')
-    expect(await rows("SELECT name FROM sqlite_master WHERE name = 'orders'")).toEqual([])
+    expect(await queryRows("SELECT name FROM sqlite_master WHERE name = 'orders'")).toEqual([])
   })
 
   test('a backup of a newer version, an unfinished one, and none at all', async () => {
@@ -321,9 +321,9 @@ describe('refused without changes', () => {
     const second = newFolder()
     await backUp(shop, second, { now: new Date(0) })
     await emptyShop()
-    const cut = intercepted(env.DB, ask => ask())
+    const cut = interceptCalls(env.DB, ask => ask())
     let n = 0
-    const broken = intercepted(cut, ask => (++n > 8 ? Promise.reject(new Error('cut')) : ask()))
+    const broken = interceptCalls(cut, ask => (++n > 8 ? Promise.reject(new Error('cut')) : ask()))
     await expect(restore({ ...shop, db: broken }, first, migrations)).rejects.toThrow('cut')
     expect(await refusalOf(restore(shop, second, migrations))).toContain('cadangan lain')
     await restore(shop, first, migrations)
@@ -351,7 +351,7 @@ test('a backup of an older version is restored as it was and then brought up to 
   const meant = /^faqs\.question changed$|^faqs_search: /
   expect(changes.filter(change => !meant.test(change) && !isCounter(change))).toEqual([])
   expect(changes).toContain('faqs.question changed')
-  expect((await rows('SELECT name FROM d1_migrations')).length).toBe(newer.names.length)
+  expect((await queryRows('SELECT name FROM d1_migrations')).length).toBe(newer.names.length)
 })
 
 test('a backup that names the 57 former migrations is restored by the baseline', async () => {
@@ -379,7 +379,7 @@ test('a backup with a table that a later version dropped is restored, and then h
   const all = [...env.MIGRATIONS, past, drop]
   await applyD1Migrations(env.DB, all.slice(0, -1))
   await env.DB.prepare("INSERT INTO past_visits VALUES ('2026-11-20', 5)").run()
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const folder = newFolder()
   const { tables } = await backUp(shop, folder)
   expect(tables.past_visits?.count).toBe(1)
@@ -392,15 +392,15 @@ test('a backup with a table that a later version dropped is restored, and then h
         all.filter(({ name }) => names.includes(name)),
       ),
   })
-  expect(await rows("SELECT name FROM sqlite_master WHERE name = 'past_visits'")).toEqual([])
-  expect(await rows('SELECT order_id FROM orders')).toEqual([{ order_id: order.order_id }])
+  expect(await queryRows("SELECT name FROM sqlite_master WHERE name = 'past_visits'")).toEqual([])
+  expect(await queryRows('SELECT order_id FROM orders')).toEqual([{ order_id: order.order_id }])
 })
 
 describe('a sealed backup', () => {
   const secret = 'kunci-toko-yang-panjang-dan-acak-sekali'
 
   async function sealed() {
-    await placed(orderFor((await newAnimal()).id))
+    await placedOrder(orderFor((await newAnimal()).id))
     const folder = newFolder()
     await backUp(shop, folder)
     sealCopy(folder, secret)
@@ -457,7 +457,7 @@ describe('a sealed backup', () => {
     await backUp(shop, second, { now: new Date(0) })
     await emptyShop()
     let n = 0
-    const broken = intercepted(env.DB, ask => (++n > 8 ? Promise.reject(new Error('cut')) : ask()))
+    const broken = interceptCalls(env.DB, ask => (++n > 8 ? Promise.reject(new Error('cut')) : ask()))
     await expect(restore({ ...shop, db: broken }, first, migrations)).rejects.toThrow('cut')
     expect(await refusalOf(restore(shop, second, migrations))).toContain('--anew')
     await startAnew(shop)

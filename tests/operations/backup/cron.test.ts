@@ -7,7 +7,7 @@ import {
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import shop, { cronLimits } from '../../../worker/index'
-import { rows } from '../../support/filled'
+import { queryRows } from '../../support/filled'
 import { freshShop } from '../../support/fresh'
 
 beforeEach(freshShop)
@@ -53,7 +53,7 @@ test('a shop with much work stays within the limits and continues next time', as
   await waitOnExecutionContext(ctx)
   expect(asked.r2).toBeLessThanOrEqual(cronLimits.r2)
   expect(asked.d1).toBeLessThanOrEqual(cronLimits.d1)
-  expect(await rows('SELECT error FROM cron_runs')).toEqual([{ error: null }])
+  expect(await queryRows('SELECT error FROM cron_runs')).toEqual([{ error: null }])
 })
 
 test('a nightly copy that cannot start is recorded with its reason', async () => {
@@ -64,7 +64,7 @@ test('a nightly copy that cannot start is recorded with its reason', async () =>
   const ctx = createExecutionContext()
   await expect(shop.scheduled(createScheduledController(), { ...env, JOBS, MEDIA }, ctx)).rejects.toThrow()
   await waitOnExecutionContext(ctx)
-  expect(await rows('SELECT night, error, finished_at FROM nights')).toEqual([
+  expect(await queryRows('SELECT night, error, finished_at FROM nights')).toEqual([
     { night: '2026-11-20', error: 'TypeError', finished_at: null },
   ])
 })
@@ -85,10 +85,10 @@ test('a repeatedly failing sweep blocks neither the data check nor the copy', as
   await expect(cron).rejects.toThrow('no list today')
   await waitOnExecutionContext(ctx)
   // The nightly copy continues in its own instance.
-  const begun = () => rows('SELECT night, copied IS NOT NULL AS has_rows FROM nights')
+  const begun = () => queryRows('SELECT night, copied IS NOT NULL AS has_rows FROM nights')
   for (let n = 0; n < 300 && (await begun())[0]?.has_rows !== 1; n++) await wait(20)
   expect(await begun()).toEqual([{ night: '2026-11-20', has_rows: 1 }])
-  expect(await rows('SELECT count(*) AS n FROM check_runs')).toEqual([{ n: 1 }])
+  expect(await queryRows('SELECT count(*) AS n FROM check_runs')).toEqual([{ n: 1 }])
   // Monitoring reports it, because no later run succeeded.
-  expect(await rows('SELECT error FROM cron_runs')).toEqual([{ error: 'Error' }])
+  expect(await queryRows('SELECT error FROM cron_runs')).toEqual([{ error: 'Error' }])
 })

@@ -13,7 +13,7 @@ import { copyAtNight, dueNight } from '../../../worker/operations/nights/run'
 import { runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys, webp } from '../../support/files'
-import { fillEveryTable, rows } from '../../support/filled'
+import { fillEveryTable, queryRows } from '../../support/filled'
 import { freshShop } from '../../support/fresh'
 import { changesBetween, stateOf } from '../../support/kept'
 import { ask, db, signIn } from '../../support/shop'
@@ -51,7 +51,7 @@ async function wholeNight(day: number, store = bucket()) {
 }
 
 const finished = () =>
-  rows<{ night: string; objects: number }>(
+  queryRows<{ night: string; objects: number }>(
     `SELECT night, objects FROM nights WHERE finished_at > '2026' ORDER BY night`,
   )
 
@@ -59,7 +59,7 @@ const finished = () =>
 async function everything() {
   const state = await stateOf()
   for (const table of [...Object.keys(counters), 'nights', 'night_objects']) state.tables.delete(table)
-  const money = await rows('SELECT * FROM transaction_totals WHERE n <> 0 ORDER BY 1, 2, 3')
+  const money = await queryRows('SELECT * FROM transaction_totals WHERE n <> 0 ORDER BY 1, 2, 3')
   const files = await Promise.all(
     (await storedKeys()).map(async key => {
       const object = await env.MEDIA.get(key)
@@ -122,7 +122,7 @@ test('a night copies only new files, once; a lost copy is repeated', async () =>
   const store = bent(key => put.push(key))
   const files = () => put.splice(0).filter(key => key.startsWith('objects/')).length
   await slice('2026-11-19T08:00:00.000Z', store)
-  expect(await rows('SELECT * FROM nights')).toEqual([])
+  expect(await queryRows('SELECT * FROM nights')).toEqual([])
   await wholeNight(20, store)
   expect(files()).toBe(2)
   await wholeNight(20, store)
@@ -198,7 +198,9 @@ test('rows that fail to copy are not read all day', async () => {
   })
   for (let at = 0; at < 9; at++) await slice(later(atNight(20), at * 10), store)
   expect(n).toBe(5)
-  expect(await rows('SELECT finished_at, error FROM nights')).toEqual([{ finished_at: null, error: 'Error' }])
+  expect(await queryRows('SELECT finished_at, error FROM nights')).toEqual([
+    { finished_at: null, error: 'Error' },
+  ])
 })
 
 test('keeps 14 nights and one per week for eight weeks, and deletes unreferenced files', async () => {
@@ -248,7 +250,7 @@ test('a damaged part is refused by name before anything is written, and no part 
     [file, () => 'lain', /media\/general\/a\.webp berubah/],
     [file, null, /objects\/\w{64} hilang/],
   ]
-  const before = await rows('SELECT count(*) AS n FROM sqlite_master')
+  const before = await queryRows('SELECT count(*) AS n FROM sqlite_master')
   await env.MEDIA.delete('media/general/a.webp')
   for (const [key, edit, words] of damages) {
     const whole = await (await bucket().get(key))?.bytes()
@@ -263,7 +265,7 @@ test('a damaged part is refused by name before anything is written, and no part 
     expect(await refusalOf(work())).toMatch(words)
     await bucket().put(key, whole ?? '')
   }
-  expect(await rows('SELECT count(*) AS n FROM sqlite_master')).toEqual(before)
+  expect(await queryRows('SELECT count(*) AS n FROM sqlite_master')).toEqual(before)
   const folder = newFolder()
   await fetchNight(bucket(), '2026-11-20', folder)
   await env.MEDIA.put('media/general/b.webp', webp('b'))

@@ -10,12 +10,12 @@ import { connect } from '../../../worker/db/client'
 import { allRules, check, checkAtNight } from '../../../worker/operations/checks/run'
 import { runBusyShop } from '../../support/busy'
 import { newCertificate } from '../../support/certificates'
-import { rows } from '../../support/filled'
-import { intercepted } from '../../support/intercept'
-import { newOrderRow, run } from '../../support/rows'
-import { ask, db, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
-import { expectSound, findings } from '../../support/sound'
-import { bank, newAccount, row } from '../../support/statements'
+import { queryRows } from '../../support/filled'
+import { interceptCalls } from '../../support/intercept'
+import { newOrderRow, runSql } from '../../support/rows'
+import { ask, db, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
+import { dataFindings, expectSound } from '../../support/sound'
+import { bankClient, newAccount, row } from '../../support/statements'
 
 const place = { db, media: env.MEDIA, now: '2026-06-01T03:00:00.000Z' }
 const nextWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
@@ -41,14 +41,14 @@ beforeAll(async () => {
   )
   await runBusyShop(40)
   for (let n = 0; n < 12; n++) {
-    const order = await placed({ ...orderFor(made.id, 1), customer_name: `Ahmad ${n}` })
+    const order = await placedOrder({ ...orderFor(made.id, 1), customer_name: `Ahmad ${n}` })
     const { id } = await rowOf(order)
     if (n % 3 === 0) await patchOrder(token, id, { payment_status: 'verified' })
     if (n % 3 === 1) await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
   }
-  const office = bank(token)
+  const office = bankClient(token)
   const account = await newAccount()
-  const [one, two, three] = await Promise.all([1, 2, 3].map(() => placed(orderFor(made.id, 1))))
+  const [one, two, three] = await Promise.all([1, 2, 3].map(() => placedOrder(orderFor(made.id, 1))))
   if (!one || !two || !three) throw new Error('three orders')
   await office.importFile(account, [
     row({ amount: one.total_amount }),
@@ -70,11 +70,11 @@ beforeAll(async () => {
 
 test('a shop used through its API passes all checks', async () => {
   await expectSound()
-  expect(await findings(nextWeek())).toEqual([])
+  expect(await dataFindings(nextWeek())).toEqual([])
 })
 
 test('a slaughtered, cancelled and deleted order still explains its animals', async () => {
-  const order = await placed(orderFor(animal.id, 2))
+  const order = await placedOrder(orderFor(animal.id, 2))
   const { id } = await rowOf(order)
   await patchOrder(token, id, { slaughter_status: 'completed' })
   await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
@@ -134,8 +134,8 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'order_refunds',
     'a refund was paid without an expense',
     async () => {
-      await run('DROP TRIGGER IF EXISTS refunds_within_surplus')
-      await run(
+      await runSql('DROP TRIGGER IF EXISTS refunds_within_surplus')
+      await runSql(
         `INSERT INTO refunds (id, order_id, kind, amount, reason, state, requested_by, approved_by, paid_at, transaction_id, created_at, updated_at)
         SELECT 'r', order_id, 'refund', 7, 'x', 'paid', 'x', 'y', '2026', transaction_id, '2026', '2026' FROM payments
         WHERE transaction_id IS NOT NULL AND voided_at IS NULL ORDER BY id DESC LIMIT 1`,
@@ -146,8 +146,8 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'order_journal',
     'the journal says another amount than arrived',
     async () => {
-      await run('DROP TRIGGER journal_keep')
-      await run(
+      await runSql('DROP TRIGGER journal_keep')
+      await runSql(
         "UPDATE journal SET amount = amount + 1 WHERE id = (SELECT max(id) FROM journal WHERE kind = 'payment')",
       )
     },
@@ -208,15 +208,15 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'statement_elsewhere',
     'one file in two accounts',
     async () => {
-      const [guard] = await rows<{ sql: string }>(
+      const [guard] = await queryRows<{ sql: string }>(
         "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%statement_elsewhere%'",
       )
-      await run('DROP TRIGGER statements_one_account')
-      await run(`INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature,
+      await runSql('DROP TRIGGER statements_one_account')
+      await runSql(`INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature,
           state, row_count, created_by, created_at, updated_at)
         SELECT 'lain' || n, 'rekening' || n, 'BCA', 'dua.csv', 'dua', 'bca', 'BCA', 'x', 'done', 1, 'x', '2026', '2026'
         FROM (SELECT 1 AS n UNION SELECT 2)`)
-      await run(guard?.sql ?? '')
+      await runSql(guard?.sql ?? '')
     },
   ],
   [
@@ -232,7 +232,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'animal_stock',
     'stock comes from nowhere',
-    () => run('UPDATE animals SET stock = stock + 1 WHERE id = ?', animal.id),
+    () => runSql('UPDATE animals SET stock = stock + 1 WHERE id = ?', animal.id),
   ],
   [
     'order_lines',
@@ -335,7 +335,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'content_search',
     'an animal is not in the index',
     () =>
-      run(
+      runSql(
         `INSERT INTO animals_search (animals_search, rowid, words)
     SELECT 'delete', rowid, '  ' || replace(name || ' ' || description, ' ', '  ') FROM animals WHERE id = ?`,
         animal.id,
@@ -361,7 +361,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'a day is not counted at all',
     async () => {
       await newOrderRow({ created_at: '2020-01-05T00:00:00.000Z' })
-      await run("DELETE FROM order_counts WHERE day = '2020-01-05'")
+      await runSql("DELETE FROM order_counts WHERE day = '2020-01-05'")
     },
   ],
   [
@@ -378,7 +378,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'lost_proof',
     'a proof is gone',
     async () => {
-      const [claim] = await rows<{ proof_key: string }>(
+      const [claim] = await queryRows<{ proof_key: string }>(
         'SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL',
       )
       await env.MEDIA.delete(String(claim?.proof_key))
@@ -388,8 +388,8 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'lost_proof',
     'the proof of a refund is gone',
     async () => {
-      await run('DROP TRIGGER IF EXISTS refunds_within_surplus')
-      await run(
+      await runSql('DROP TRIGGER IF EXISTS refunds_within_surplus')
+      await runSql(
         `INSERT INTO refunds (id, order_id, kind, amount, reason, state, requested_by, approved_by, proof_key, created_at, updated_at)
         SELECT 'tanpa-bukti', id, 'infak', 1, 'x', 'approved', 'x', 'x', 'proofs/hilang', '2026', '2026' FROM orders WHERE id = ${nth(paid, 1)}`,
       )
@@ -435,9 +435,9 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'seat_unpaid',
     'an order keeps its seats without its money',
     async () => {
-      await run('DROP TRIGGER orders_free_seats')
-      await run('DROP TRIGGER orders_stay_verified')
-      await run(
+      await runSql('DROP TRIGGER orders_free_seats')
+      await runSql('DROP TRIGGER orders_stay_verified')
+      await runSql(
         "UPDATE orders SET payment_status = 'pending' WHERE id = (SELECT order_id FROM seats LIMIT 1)",
       )
     },
@@ -451,10 +451,10 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'certificate_early',
     'a certificate is published before its rite is done',
     async () => {
-      const [order] = await rows<{ id: string }>(`SELECT ${nth(open, 0)} AS id`)
+      const [order] = await queryRows<{ id: string }>(`SELECT ${nth(open, 0)} AS id`)
       const { id } = await newCertificate({ order_id: order?.id, status: 'draft' })
-      await run('DROP TRIGGER certificates_stay_done')
-      await run("UPDATE certificates SET status = 'published' WHERE id = ?", id)
+      await runSql('DROP TRIGGER certificates_stay_done')
+      await runSql("UPDATE certificates SET status = 'published' WHERE id = ?", id)
     },
   ],
   ['certificate_day', 'a certificate states a day to come', () => newCertificate({ date: '27 Mei 2090' })],
@@ -463,8 +463,8 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'a certificate that was revoked is published again',
     async () => {
       const { id } = await newCertificate({ status: 'revoked', revocation: 'a.b.c' })
-      await run('DROP TRIGGER certificates_ended')
-      await run("UPDATE certificates SET status = 'published' WHERE id = ?", id)
+      await runSql('DROP TRIGGER certificates_ended')
+      await runSql("UPDATE certificates SET status = 'published' WHERE id = ?", id)
     },
   ],
   [
@@ -492,8 +492,8 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'certificate_seats',
     'one name has two certificates that count',
     async () => {
-      await run('DROP INDEX certificates_one_per_seat')
-      const [order] = await rows<{ id: string }>(
+      await runSql('DROP INDEX certificates_one_per_seat')
+      const [order] = await queryRows<{ id: string }>(
         'SELECT id FROM orders WHERE anonymized_at IS NULL ORDER BY seq LIMIT 1',
       )
       const seat = { order_id: order?.id, item_n: 1, beneficiary_n: 1, status: 'draft' as const }
@@ -563,13 +563,13 @@ describe('each kind of damage is reported', () => {
   const countIn = (found: Finding[], id: CheckId) => found.find(({ check }) => check === id)?.count ?? 0
 
   beforeAll(async () => {
-    known = await findings(nextWeek())
+    known = await dataFindings(nextWeek())
   })
 
   test.each(damages)('%s: %s', async (id, _, damage) => {
     const before = countIn(known, id)
-    await (typeof damage === 'string' ? run(damage) : damage())
-    known = await findings(nextWeek())
+    await (typeof damage === 'string' ? runSql(damage) : damage())
+    known = await dataFindings(nextWeek())
     expect(countIn(known, id)).toBeGreaterThan(before)
   })
 
@@ -580,7 +580,7 @@ describe('each kind of damage is reported', () => {
 
 async function mostReadBySlice() {
   let read = 0
-  const counting = intercepted(env.DB, async answer => {
+  const counting = interceptCalls(env.DB, async answer => {
     const answered = await answer()
     const results = z.array(z.object({ meta: z.object({ rows_read: z.number() }) }))
     const parsed = results.safeParse(Array.isArray(answered) ? answered : [answered])
@@ -598,7 +598,7 @@ async function mostReadBySlice() {
 
 describe('in slices', () => {
   test('each call continues at the cursor, and no slice runs twice concurrently', async () => {
-    await run('DELETE FROM check_runs')
+    await runSql('DELETE FROM check_runs')
     let answer: ChecksAnswer = { open: null, last: null }
     let calls = 0
     do {
@@ -607,7 +607,7 @@ describe('in slices', () => {
     } while (answer.open)
     expect(calls).toBeGreaterThanOrEqual(allRules.length / 2)
     expect(answer.last).toMatchObject({ done: allRules.length, total: allRules.length })
-    const [saved] = await rows('SELECT count(*) AS n, max(slices) AS slices FROM check_runs')
+    const [saved] = await queryRows('SELECT count(*) AS n, max(slices) AS slices FROM check_runs')
     expect(saved?.n).toBe(1)
   })
 
@@ -617,7 +617,7 @@ describe('in slices', () => {
       [1, 3000],
       [3001, 9000],
     ]) {
-      await run(
+      await runSql(
         `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
         INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code, total_amount,
           consent_version, consent_at, expires_at, created_at, updated_at)
@@ -634,8 +634,8 @@ describe('in slices', () => {
   })
 
   test('the cron starts one run per night and continues by day', async () => {
-    await run('DELETE FROM check_runs')
-    const runs = () => rows('SELECT finished_at FROM check_runs')
+    await runSql('DELETE FROM check_runs')
+    const runs = () => queryRows('SELECT finished_at FROM check_runs')
     await checkAtNight({ ...place, now: '2026-06-01T10:00:00.000Z' })
     expect(await runs()).toEqual([])
     for (let n = 0; n < 40; n++) {
@@ -649,7 +649,7 @@ describe('in slices', () => {
 })
 
 test('operators start it, follow it and see the result on the dashboard', async () => {
-  await run('DELETE FROM check_runs')
+  await runSql('DELETE FROM check_runs')
   expect((await ask('/api/admin/checks')).status).toBe(401)
   const first = await (await ask('/api/admin/checks', { token })).json()
   expect(first).toEqual({ open: null, last: null })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type DutyState, duties } from '../../../worker/contract/site/duties'
 import { setMessages } from '../../support/messages'
-import { run } from '../../support/rows'
-import { ask, newAnimal, orderFor, placed, signIn } from '../../support/shop'
+import { runSql } from '../../support/rows'
+import { ask, newAnimal, orderFor, placedOrder, signIn } from '../../support/shop'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
@@ -14,7 +14,7 @@ async function readDuties(role?: string) {
 }
 
 beforeEach(async () => {
-  for (const table of tables) await run(`DELETE FROM ${table}`)
+  for (const table of tables) await runSql(`DELETE FROM ${table}`)
   await setMessages()
 })
 
@@ -32,16 +32,16 @@ describe('GET /api/admin/checks/duties', () => {
   })
 
   test('returns the last end of each task, waiting e-mails and what is late', async () => {
-    const { order_id } = await placed(orderFor((await newAnimal()).id))
-    await run('DELETE FROM messages')
+    const { order_id } = await placedOrder(orderFor((await newAnimal()).id))
+    await runSql('DELETE FROM messages')
     const [recent, old] = [hoursAgo(0.1), hoursAgo(48)]
-    await run('INSERT INTO cron_runs (started_at, finished_at) VALUES (?1, ?1)', recent)
-    await run(
+    await runSql('INSERT INTO cron_runs (started_at, finished_at) VALUES (?1, ?1)', recent)
+    await runSql(
       'INSERT INTO nights (night, started_at, held_until, finished_at) VALUES (?1, ?1, ?1, ?1)',
       recent,
     )
-    await run("INSERT INTO check_runs (started_at, finished_at, findings) VALUES (?1, ?1, '[]')", old)
-    await run(
+    await runSql("INSERT INTO check_runs (started_at, finished_at, findings) VALUES (?1, ?1, '[]')", old)
+    await runSql(
       `INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
         SELECT id, 'placed', 'lama', 'email', ?1, ?1, ?1, ?1 FROM orders WHERE order_id = ?2`,
       old,

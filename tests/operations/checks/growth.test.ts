@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { connect } from '../../../worker/db/client'
 import { allRules, check } from '../../../worker/operations/checks/run'
-import { intercepted } from '../../support/intercept'
-import { run } from '../../support/rows'
+import { interceptCalls } from '../../support/intercept'
+import { runSql } from '../../support/rows'
 
 const results = z.array(z.object({ meta: z.object({ rows_read: z.number() }) }))
 
 async function readByPart() {
   let read = 0
-  const counting = intercepted(env.DB, async answer => {
+  const counting = interceptCalls(env.DB, async answer => {
     const answered = await answer()
     const parsed = results.safeParse(Array.isArray(answered) ? answered : [answered])
     for (const { meta } of parsed.data ?? []) read += meta.rows_read
@@ -32,7 +32,7 @@ const at = "strftime('%Y-%m-%dT%H:%M:%fZ', '2030-01-01', '+' || (i * 7) || ' min
 
 async function fill(first: number, last: number) {
   const insert = (table: string, columns: string, values: string) =>
-    run(
+    runSql(
       `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
       INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`,
       first,
@@ -76,12 +76,12 @@ async function fill(first: number, last: number) {
     'sacrifice_id, n, order_id, item_n, beneficiary_n, created_at',
     `'s' || i, 1, 'o' || i, 1, 1, ${at}`,
   )
-  await run(
+  await runSql(
     `INSERT OR IGNORE INTO evidence (id, stage, object_key, mime, size, sha256, uploaded_at, uploaded_by, updated_at)
       VALUES ('banyak', 'selesai', 'evidence/banyak.jpg', 'image/jpeg', 1, 'x', '2026', 'x', '2026')`,
   )
   await insert('evidence_of', 'evidence_id, sacrifice_id, created_at', `'banyak', 's' || i, ${at}`)
-  await run(
+  await runSql(
     `UPDATE sacrifices SET status = 'completed', completed_at = '2030-02-01' WHERE season = 'banyak' AND status = 'pending'`,
   )
   await insert(
@@ -90,7 +90,7 @@ async function fill(first: number, last: number) {
       code, created_at, updated_at`,
     `'c' || i, 'CERT-203001-' || i, 'o' || i, 'published', 'x', 'Umar', 'Badal', ${at}, 1, 1, 's' || i, 'K' || i, ${at}, ${at}`,
   )
-  await run(
+  await runSql(
     `INSERT OR IGNORE INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state, row_count,
         created_by, created_at, updated_at)
       VALUES ('banyak', 'a', 'a', 'x', 'x', 'csv', '{}', 'x', 'kept', 0, 'x', '2026', '2026')`,

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Dashboard, mostWaiting, type Waiting } from '../../../worker/contract/operations/dashboard'
+import { type Dashboard, maxWaitingCount, type Waiting } from '../../../worker/contract/operations/dashboard'
 import { dashboard, growth } from '../../../worker/operations/dashboard/read'
 import { waitingFor } from '../../../worker/operations/dashboard/waiting'
 import { newCertificate } from '../../support/certificates'
 import { inJob } from '../../support/jobs'
-import { newOrderRow, newTransaction, readRows, run } from '../../support/rows'
-import { ask, db, fresh, newAnimal, rowOf, signIn } from '../../support/shop'
+import { newOrderRow, newTransaction, readRows, runSql } from '../../support/rows'
+import { ask, db, newAnimal, rowOf, signIn, uniqueId } from '../../support/shop'
 import { newAccount } from '../../support/statements'
 
 let token = ''
@@ -45,7 +45,7 @@ describe('the period', () => {
     await income(ago(1), 2_000_000)
     await income(ago(3), 1_500_000)
     const { id } = await income(ago(2), 9_000_000)
-    await run("UPDATE transactions SET voided_at = ?, void_reason = 'x' WHERE id = ?", now, id)
+    await runSql("UPDATE transactions SET voided_at = ?, void_reason = 'x' WHERE id = ?", now, id)
     await newTransaction({ created_at: ago(1), amount: 700_000 })
     await newTransaction({ created_at: ago(1), amount: 800_000, type: 'expense' })
     const { total_revenue, total_orders, daily } = await dashboard(db, 7, now)
@@ -139,7 +139,7 @@ describe('what needs the operator', () => {
 
   test('claims unchecked for three days are listed separately, longest first', async () => {
     // Claims of other tests would fill the list of five.
-    await run('UPDATE orders SET payment_claimed_at = NULL')
+    await runSql('UPDATE orders SET payment_claimed_at = NULL')
     const at = (days: number) => ago(days)
     const rows = [
       await newOrderRow({ payment_claimed_at: at(4) }),
@@ -152,11 +152,11 @@ describe('what needs the operator', () => {
     const mine = needs.long_claims.items.filter(({ id }) => rows.some(row => row.id === id))
     expect(mine.map(({ id }) => id)).toEqual([rows[1]?.id, rows[0]?.id])
     expect(needs.long_claims.count).toBeGreaterThanOrEqual(2)
-    await run('UPDATE orders SET payment_claimed_at = NULL')
+    await runSql('UPDATE orders SET payment_claimed_at = NULL')
   })
 
   test('animals with more than 40 % unpaid are listed with their holders', async () => {
-    await run('UPDATE animals SET held_unpaid = 0')
+    await runSql('UPDATE animals SET held_unpaid = 0')
     const animal = await newAnimal({ stock: 10 })
     const order = (n: number, quantity: number) => ({
       customer_name: 'Siti',
@@ -204,7 +204,7 @@ describe('what needs the operator', () => {
       groups?.map(({ who, orders, animals }) => [who, orders, animals])
 
     async function heldAnimal(emails: string[]) {
-      await run('UPDATE animals SET held_unpaid = 0')
+      await runSql('UPDATE animals SET held_unpaid = 0')
       const animal = await newAnimal({ stock: 20 })
       const orders = []
       for (const customer_email of emails) {
@@ -221,7 +221,7 @@ describe('what needs the operator', () => {
         expect(sent.status).toBe(201)
         orders.push((await rowOf(await sent.json<{ order_id: string }>())).id)
       }
-      await run('UPDATE animals SET stock = 3 WHERE id = ?', animal.id)
+      await runSql('UPDATE animals SET stock = 3 WHERE id = ?', animal.id)
       return { animal, orders }
     }
     let phones = 0
@@ -252,7 +252,7 @@ describe('what needs the operator', () => {
         'd@gmail.com',
       ])
       const claim = (order: string | undefined, sha: string) =>
-        run(
+        runSql(
           'INSERT INTO payment_claims (id, order_id, created_at, late, proof_sha) VALUES (?, ?, ?, 0, ?)',
           crypto.randomUUID(),
           order,
@@ -286,7 +286,7 @@ describe('what needs the operator', () => {
   })
 
   test('animals with three or fewer left are listed, archived ones are not', async () => {
-    await run('UPDATE animals SET stock = 50')
+    await runSql('UPDATE animals SET stock = 50')
     const last = await newAnimal({ stock: 1 })
     await newAnimal({ stock: 4 })
     await newAnimal({ stock: 0, archived_at: now })
@@ -305,7 +305,7 @@ describe('what needs the operator', () => {
   test('failed and uncertain e-mails are listed separately, by index', async () => {
     const { id } = await newOrderRow()
     const message = (ref: string, channel: string, state: string, at: string) =>
-      run(
+      runSql(
         `INSERT INTO messages (order_id, kind, ref, channel, state, due_at, next_try_at, created_at, updated_at)
           VALUES (?1, 'paid', ?2, ?3, ?4, ?5, ?5, ?5, ?5)`,
         id,
@@ -329,7 +329,7 @@ describe('what needs the operator', () => {
       `EXPLAIN QUERY PLAN SELECT 1 FROM messages INDEXED BY messages_by_state WHERE state = 'failed' AND channel = 'email'`,
     ).all<{ detail: string }>()
     expect(results.map(({ detail }) => detail).join()).toMatch(/SEARCH.*\(state=\? AND channel=\?\)/)
-    await run('DELETE FROM messages WHERE order_id = ?', id)
+    await runSql('DELETE FROM messages WHERE order_id = ?', id)
   })
 
   test('pending orders and stock are current', async () => {
@@ -347,8 +347,8 @@ describe('what needs the operator', () => {
 
 describe('the cron', () => {
   const ranAt = async (started_at: string) => {
-    await run('DELETE FROM cron_runs')
-    await run('INSERT INTO cron_runs (started_at, finished_at, cancelled) VALUES (?1, ?1, 4)', started_at)
+    await runSql('DELETE FROM cron_runs')
+    await runSql('INSERT INTO cron_runs (started_at, finished_at, cancelled) VALUES (?1, ?1, 4)', started_at)
     return (await dashboard(db, 7, now)).cron
   }
 
@@ -368,7 +368,7 @@ describe('the cron', () => {
   test('is late after 25 minutes or without any run', async () => {
     expect((await ranAt(ago(0, -25 * 60_000))).is_late).toBe(false)
     expect((await ranAt(ago(0, -25 * 60_000 - 1))).is_late).toBe(true)
-    await run('DELETE FROM cron_runs')
+    await runSql('DELETE FROM cron_runs')
     expect((await dashboard(db, 7, now)).cron).toEqual({ last_run: null, is_late: true })
   })
 })
@@ -386,11 +386,11 @@ test('requires an operator, defaults to 7 days and allows only 7 and 30', async 
 
 describe('bank rows', () => {
   const newImport = (account_id: string, from: number, to: number, values: { state?: string } = {}) =>
-    run(
+    runSql(
       `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
         row_count, covered_from, covered_to, created_by, created_at, updated_at)
       VALUES (?1, ?2, 'Lama', 'm.csv', ?1, 'bca', 'BCA', 's', ?3, 1, ?4, ?5, 'uji', ?6, ?6)`,
-      fresh('import'),
+      uniqueId('import'),
       account_id,
       values.state ?? 'done',
       ago(from).slice(0, 10),
@@ -419,7 +419,7 @@ describe('bank rows', () => {
   test('accounts without imports, disabled ones and those of last season are ignored', async () => {
     const [none, off, old] = [await newAccount(), await newAccount(), await newAccount()]
     await newImport(off, 20, 15)
-    await run("UPDATE bank_accounts SET status = 'inactive' WHERE id = ?", off)
+    await runSql("UPDATE bank_accounts SET status = 'inactive' WHERE id = ?", off)
     await newImport(old, 90, 70)
     for (const account of [none, off, old]) expect(await uncovered(account)).toBeUndefined()
   })
@@ -428,7 +428,7 @@ describe('bank rows', () => {
     const account = await newAccount()
     await newImport(account, 3, 1)
     const many = (lane: string, n: number) =>
-      run(
+      runSql(
         `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < ${n})
         INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, settled_at, updated_at)
         SELECT '${account}', (SELECT id FROM statements WHERE account_id = '${account}' LIMIT 1), i, '2031-01-01', 'in', i,
@@ -442,7 +442,7 @@ describe('bank rows', () => {
     const cost = async () => readRows(await ask('/api/admin/dashboard', { token }))
     const few = await cost()
     await many('settled', 5000)
-    await run(
+    await runSql(
       `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000)
       INSERT INTO statements (id, account_id, feed_id, account_name, file_name, sha256, source_format, layout, signature, state,
         row_count, created_by, created_at, updated_at)
@@ -482,23 +482,23 @@ describe('set-up steps of a new shop', () => {
       .map(([step]) => step)
 
   test('each is done once its data exist; disabled and archived data do not count', async () => {
-    for (const table of ['bank_accounts', 'settings', 'legal_pages']) await run(`DELETE FROM ${table}`)
-    await run('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', now)
+    for (const table of ['bank_accounts', 'settings', 'legal_pages']) await runSql(`DELETE FROM ${table}`)
+    await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', now)
     expect(await missing()).toEqual(['shop', 'bank_account', 'animals', 'whatsapp', 'legal', 'templates'])
-    await run("INSERT INTO settings VALUES ('shop', '{}', ?)", now)
+    await runSql("INSERT INTO settings VALUES ('shop', '{}', ?)", now)
     await newAnimal()
     const account = `'bank', 'BSI', '1', 'Yayasan', '', 0, '${now}', '${now}'`
-    await run(
+    await runSql(
       `INSERT INTO bank_accounts (id, status, type, bank_name, account_number, account_name, branch, order_index, created_at, updated_at)
        VALUES ('siapkan', 'inactive', ${account})`,
     )
-    await run("INSERT INTO settings VALUES ('certificate_templates', '{\"templates\":[]}', ?)", now)
-    await run("INSERT INTO legal_pages VALUES ('terms', 'x', ?1, ?1)", now)
+    await runSql("INSERT INTO settings VALUES ('certificate_templates', '{\"templates\":[]}', ?)", now)
+    await runSql("INSERT INTO legal_pages VALUES ('terms', 'x', ?1, ?1)", now)
     expect(await missing()).toEqual(['bank_account', 'whatsapp', 'legal', 'templates'])
-    await run("UPDATE bank_accounts SET status = 'active' WHERE id = 'siapkan'")
-    await run("INSERT INTO settings VALUES ('whatsapp', '{}', ?)", now)
-    await run(`UPDATE settings SET content = '{"templates":[{}]}' WHERE type = 'certificate_templates'`)
-    await run("INSERT INTO legal_pages VALUES ('privacy_policy', 'x', ?1, ?1)", now)
+    await runSql("UPDATE bank_accounts SET status = 'active' WHERE id = 'siapkan'")
+    await runSql("INSERT INTO settings VALUES ('whatsapp', '{}', ?)", now)
+    await runSql(`UPDATE settings SET content = '{"templates":[{}]}' WHERE type = 'certificate_templates'`)
+    await runSql("INSERT INTO legal_pages VALUES ('privacy_policy', 'x', ?1, ?1)", now)
     expect(await missing()).toEqual([])
   })
 })
@@ -533,8 +533,8 @@ describe('menu badges', () => {
   })
 
   test('are bounded counts', async () => {
-    for (let n = 0; n < mostWaiting + 20; n++) await newOrderRow({ payment_claimed_at: ago(1) })
-    expect((await waitingFor(db, 'owner', now)).orders).toBe(mostWaiting)
-    await run('UPDATE orders SET payment_claimed_at = NULL')
+    for (let n = 0; n < maxWaitingCount + 20; n++) await newOrderRow({ payment_claimed_at: ago(1) })
+    expect((await waitingFor(db, 'owner', now)).orders).toBe(maxWaitingCount)
+    await runSql('UPDATE orders SET payment_claimed_at = NULL')
   })
 })

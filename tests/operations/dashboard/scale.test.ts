@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { steps, topOf } from '../../../web/admin/common/chart/scale'
+import { axisSteps, axisTop } from '../../../web/admin/common/chart/scale'
 
 test('an axis reaches what it has to show in round steps', () => {
-  expect([0, 1, 4, 5, 9, 13, 40].map(most => topOf(most))).toEqual([4, 4, 4, 8, 12, 16, 40])
-  expect(topOf(31_650_376, 250_000)).toBe(32_000_000)
+  expect([0, 1, 4, 5, 9, 13, 40].map(most => axisTop(most))).toEqual([4, 4, 4, 8, 12, 16, 40])
+  expect(axisTop(31_650_376, 250_000)).toBe(32_000_000)
 })
 
 test('an empty shop still has an axis worth reading', () => {
-  expect(topOf(0, 250_000)).toBe(1_200_000)
+  expect(axisTop(0, 250_000)).toBe(1_200_000)
 })
 
 test('no height is cut off, none is lost in the bottom half, every step is a whole number', () => {
   fc.assert(
-    fc.property(fc.integer({ min: steps, max: 1_000_000_000_000 }), most => {
-      const top = topOf(most)
+    fc.property(fc.integer({ min: axisSteps, max: 1_000_000_000_000 }), most => {
+      const top = axisTop(most)
       expect(top).toBeGreaterThanOrEqual(most)
       expect(top).toBeLessThanOrEqual(most * 2)
-      expect(Number.isInteger(top / steps)).toBe(true)
+      expect(Number.isInteger(top / axisSteps)).toBe(true)
     }),
   )
 })

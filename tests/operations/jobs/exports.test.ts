@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sweepExports } from '../../../worker/operations/jobs/exports/sweep'
 import type { Kinds } from '../../../worker/operations/jobs/kind'
-import { refusal } from '../../support/admin'
+import { refusalOf } from '../../support/admin'
 import {
   beginJob,
   exportedFile,
@@ -14,22 +14,22 @@ import {
   oneSlice,
   startJob,
 } from '../../support/jobs'
-import { run } from '../../support/rows'
-import { ask, fresh, signIn } from '../../support/shop'
+import { runSql } from '../../support/rows'
+import { ask, signIn, uniqueId } from '../../support/shop'
 
 let token = ''
 beforeAll(async () => {
   token = await signIn()
 })
-beforeEach(() => run('DELETE FROM jobs'))
+beforeEach(() => runSql('DELETE FROM jobs'))
 
 const path = '/api/admin/jobs'
 const fileOf = (id: string, as = token) => ask(`${path}/${id}/file`, { token: as })
 const partsOf = async (id: string) => (await env.MEDIA.list({ prefix: `exports/${id}/` })).objects
 
 async function manyOrders(n = 1100) {
-  const name = fresh('Ekspor').replaceAll('-', '')
-  await run(
+  const name = uniqueId('Ekspor').replaceAll('-', '')
+  await runSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${n})
      INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code, total_amount,
        consent_version, consent_at, expires_at, created_at, updated_at)
@@ -78,18 +78,18 @@ test('incomplete files are never served and are deleted after a day', async () =
   const name = await manyOrders(600)
   const { id } = await beginJob(token, exportOf('order_csv', `q=${name}`), lostEngine)
   await oneSlice(id)
-  expect(await refusal(await fileOf(id))).toEqual([404, 'not_found'])
+  expect(await refusalOf(await fileOf(id))).toEqual([404, 'not_found'])
   while (await oneSlice(id));
   expect((await fileOf(id)).status).toBe(200)
   const [part] = await partsOf(id)
   const kept = await env.MEDIA.get(part?.key ?? '')
   const bytes = (await kept?.text()) ?? ''
   await env.MEDIA.delete(part?.key ?? '')
-  expect(await refusal(await fileOf(id))).toEqual([404, 'not_found'])
+  expect(await refusalOf(await fileOf(id))).toEqual([404, 'not_found'])
   await env.MEDIA.put(part?.key ?? '', bytes)
-  await run(`UPDATE jobs SET finished_at = ?`, new Date(Date.now() - 25 * 3_600_000).toISOString())
+  await runSql(`UPDATE jobs SET finished_at = ?`, new Date(Date.now() - 25 * 3_600_000).toISOString())
   expect((await jobOf(token, id)).file).toBeNull()
-  expect(await refusal(await fileOf(id))).toEqual([404, 'not_found'])
+  expect(await refusalOf(await fileOf(id))).toEqual([404, 'not_found'])
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   await sweepExports(env.MEDIA, inHours(23))
   expect(await partsOf(id)).toHaveLength(2)
@@ -98,7 +98,7 @@ test('incomplete files are never served and are deleted after a day', async () =
 })
 
 test('the audit log records who requested and downloaded it, without search texts; permission is required', async () => {
-  const name = fresh('Rahasia').replaceAll('-', '')
+  const name = uniqueId('Rahasia').replaceAll('-', '')
   const finance = await signIn('finance')
   expect((await exportedFile(finance, 'order_csv', `q=${name}&status=pending`)).status).toBe(200)
   const { results } = await env.DB.prepare(
@@ -110,7 +110,7 @@ test('the audit log records who requested and downloaded it, without search text
   await finishedJob(token, id)
   for (const role of ['finance', 'content', 'field']) {
     const other = await signIn(role)
-    expect(await refusal(await fileOf(id, other))).toEqual([403, 'forbidden'])
-    expect(await refusal(await startJob(other, exportOf('audit_csv')))).toEqual([403, 'forbidden'])
+    expect(await refusalOf(await fileOf(id, other))).toEqual([403, 'forbidden'])
+    expect(await refusalOf(await startJob(other, exportOf('audit_csv')))).toEqual([403, 'forbidden'])
   }
 })

@@ -1,7 +1,7 @@
 import { env, introspectWorkflowInstance } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetJobs } from '../../../worker/operations/jobs/list'
-import { operator, refusal } from '../../support/admin'
+import { operator, refusalOf } from '../../support/admin'
 import { newCertificate, saveTemplates } from '../../support/certificates'
 import {
   beginJob,
@@ -16,15 +16,15 @@ import {
 } from '../../support/jobs'
 import {
   ask,
-  count,
+  countRows,
   db,
-  fresh,
   newAnimal,
   newOperator,
   orderFor,
   password,
-  placed,
+  placedOrder,
   rowOf,
+  uniqueId,
 } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
@@ -63,7 +63,7 @@ const verifying = (ids: string[]) => ({ kind: 'orders', step: { action: 'verify'
 const orderIds = async (n: number) => {
   const { id } = await newAnimal({ stock: 100 })
   const rows = []
-  for (let at = 0; at < n; at++) rows.push(await rowOf(await placed(orderFor(id))))
+  for (let at = 0; at < n; at++) rows.push(await rowOf(await placedOrder(orderFor(id))))
   return rows.map(row => row.id)
 }
 const silent = (id: string) =>
@@ -75,7 +75,7 @@ describe('a bulk action', () => {
     const { id } = await beginJob(owner.token, publishing(ids))
     const job = await finishedJob(owner.token, id)
     expect(job).toMatchObject({ state: 'done', total: 61, done: 58, failed: 3, actor: owner.email })
-    expect(await count('certificates', "status = 'published'")).toBe(58)
+    expect(await countRows('certificates', "status = 'published'")).toBe(58)
     const first = await failedItems(owner.token, id, '?limit=2')
     expect(first.items.map(({ detail }) => detail)).toEqual(['Lokasi harus diisi', 'Lokasi harus diisi'])
     const { items } = await failedItems(owner.token, id, `?cursor=${first.next_cursor}`)
@@ -84,7 +84,7 @@ describe('a bulk action', () => {
   })
 
   test('includes the filter’s rows beyond the named ones, but no later rows', async () => {
-    const name = fresh('Rombongan')
+    const name = uniqueId('Rombongan')
     const all = await drafts(5, { name })
     const picks = await ask(`/api/admin/certificates/picks?status=draft&q=${name}&limit=2`, {
       token: owner.token,
@@ -105,9 +105,9 @@ describe('a bulk action', () => {
       done: 5,
       is_counted: true,
     })
-    expect(await count('certificates', `id IN ('${all.join("','")}') AND status = 'published'`)).toBe(5)
+    expect(await countRows('certificates', `id IN ('${all.join("','")}') AND status = 'published'`)).toBe(5)
     // A search text may be a name, so it is deleted after use.
-    expect(await count('jobs', 'rest IS NOT NULL')).toBe(0)
+    expect(await countRows('jobs', 'rest IS NOT NULL')).toBe(0)
   })
 
   test('works equally for drafts, sacrifices and bank rows', async () => {
@@ -147,9 +147,9 @@ test('work of a lost instance is resumed on the next look, without repeating it'
   await silent(id)
   await ask(path, { token: owner.token })
   expect(await finishedJob(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
-  expect(await count('transactions', `order_id IN ('${ids.join("','")}')`)).toBe(6)
+  expect(await countRows('transactions', `order_id IN ('${ids.join("','")}')`)).toBe(6)
   expect(
-    await count('order_events', `order_id IN ('${ids.join("','")}') AND type = 'payment_verified'`),
+    await countRows('order_events', `order_id IN ('${ids.join("','")}') AND type = 'payment_verified'`),
   ).toBe(6)
   await expectSound()
 })
@@ -166,8 +166,8 @@ describe('two jobs of one kind', () => {
       ),
     ])
     expect(one.id).toBe(two.id)
-    expect(await count('jobs')).toBe(1)
-    expect(await count('audit_events', `entity = 'jobs' AND entity_id = '${one.id}'`)).toBe(1)
+    expect(await countRows('jobs')).toBe(1)
+    expect(await countRows('audit_events', `entity = 'jobs' AND entity_id = '${one.id}'`)).toBe(1)
   })
 
   test('run one after the other automatically', async () => {
@@ -220,23 +220,23 @@ describe('the actor of a job', () => {
     await ask('/api/auth/logout', { method: 'POST', token: who.token })
     expect(await oneSlice(who.job, { size: 9 })).toBe(false)
     expect(await jobOf(owner.token, who.job)).toMatchObject({ state: 'done', done: 4, reason: null })
-    expect(await count('order_events', `actor = '${who.email}' AND type = 'payment_verified'`)).toBe(4)
+    expect(await countRows('order_events', `actor = '${who.email}' AND type = 'payment_verified'`)).toBe(4)
   })
 
   test('needs the permission of the kind to start, view, stop or resume', async () => {
     const finance = await signedIn('finance')
     const ids = await drafts(1)
-    expect(await refusal(await startJob(finance.token, publishing(ids), lostEngine))).toEqual([
+    expect(await refusalOf(await startJob(finance.token, publishing(ids), lostEngine))).toEqual([
       403,
       'forbidden',
     ])
     const { id } = await beginJob(owner.token, publishing(ids), lostEngine)
-    expect(await refusal(await ask(`${path}/${id}`, { token: finance.token }))).toEqual([403, 'forbidden'])
-    expect(await refusal(await controlJob(finance.token, id, 'stop'))).toEqual([403, 'forbidden'])
+    expect(await refusalOf(await ask(`${path}/${id}`, { token: finance.token }))).toEqual([403, 'forbidden'])
+    expect(await refusalOf(await controlJob(finance.token, id, 'stop'))).toEqual([403, 'forbidden'])
     const { items } = await (await ask(path, { token: finance.token })).json<{ items: unknown[] }>()
     expect(items).toEqual([])
     const rest = { rest: 'limit=banyak' }
-    expect(await refusal(await startJob(owner.token, publishing(ids, rest), lostEngine))).toEqual([
+    expect(await refusalOf(await startJob(owner.token, publishing(ids, rest), lostEngine))).toEqual([
       422,
       'invalid',
     ])
@@ -248,10 +248,10 @@ test('it stops after the current slice, resumes, and retries failures', async ()
   const { id } = await beginJob(owner.token, publishing([...bare, ...(await drafts(5))]), lostEngine)
   await oneSlice(id)
   expect(await (await controlJob(owner.token, id, 'stop')).json()).toMatchObject({ state: 'stopping' })
-  expect(await refusal(await controlJob(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
+  expect(await refusalOf(await controlJob(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
   await oneSlice(id)
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'stopped', done: 2, failed: 1 })
-  expect(await refusal(await controlJob(owner.token, id, 'stop'))).toEqual([409, 'job_moved'])
+  expect(await refusalOf(await controlJob(owner.token, id, 'stop'))).toEqual([409, 'job_moved'])
   await controlJob(owner.token, id, 'resume')
   while (await oneSlice(id));
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'done', done: 5, failed: 1 })
@@ -287,7 +287,7 @@ test('one with slowly failing slices stops after eight attempts', async () => {
   await controlJob(owner.token, id, 'resume')
   await ask(path, { token: owner.token, env: lostEngine })
   await oneSlice(id, { size: 1 })
-  expect(await count('jobs', `id = '${id}' AND failures = 0 AND failing_since IS NULL`)).toBe(1)
+  expect(await countRows('jobs', `id = '${id}' AND failures = 0 AND failing_since IS NULL`)).toBe(1)
 })
 
 describe('the input text of a job', () => {
@@ -315,7 +315,7 @@ describe('the input text of a job', () => {
     while (await oneSlice(id));
     await forgetJobs(db, new Date(Date.now() + 8 * 24 * 3_600_000).toISOString())
     expect(await stepOf(id)).toBe('{}')
-    expect(await refusal(await controlJob(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
+    expect(await refusalOf(await controlJob(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
   })
 
   test('is deleted when one of its orders is anonymised', async () => {

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import type { Kinds } from '../../../worker/operations/jobs/kind'
 import { kindsOf } from '../../../worker/operations/jobs/kinds'
 import { saveTemplates } from '../../support/certificates'
-import { depth } from '../../support/depth'
-import { rows } from '../../support/filled'
+import { caseCount } from '../../support/depth'
+import { queryRows } from '../../support/filled'
 import { beginJob, controlJob, jobOf, kinds, lostEngine, oneSlice } from '../../support/jobs'
-import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { ask, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
 import { newSigningKey } from '../../support/signing'
 import { expectSound } from '../../support/sound'
 
 async function someOrders(token: string) {
   const { id } = await newAnimal({ stock: 50 })
   const ids: string[] = []
-  for (let n = 0; n < 7; n++) ids.push((await rowOf(await placed(orderFor(id, 1 + (n % 2))))).id)
+  for (let n = 0; n < 7; n++) ids.push((await rowOf(await placedOrder(orderFor(id, 1 + (n % 2))))).id)
   await patchOrder(token, ids[3] ?? '', { slaughter_status: 'completed' })
   return ids
 }
@@ -23,16 +23,16 @@ async function someOrders(token: string) {
 const outcomeOf = async (ids: string[]) => {
   const among = `IN ('${ids.join("','")}')`
   return {
-    orders: await rows(
+    orders: await queryRows(
       `SELECT status, payment_status, slaughter_status FROM orders WHERE id ${among} ORDER BY seq`,
     ),
-    income: await rows(
+    income: await queryRows(
       `SELECT count(*) AS n FROM transactions WHERE order_id ${among} GROUP BY order_id ORDER BY n`,
     ),
-    events: await rows(
+    events: await queryRows(
       `SELECT type, count(*) AS n FROM order_events WHERE order_id ${among} GROUP BY type ORDER BY type`,
     ),
-    seats: await rows(`SELECT count(*) AS n FROM seats WHERE order_id ${among}`),
+    seats: await queryRows(`SELECT count(*) AS n FROM seats WHERE order_id ${among}`),
   }
 }
 
@@ -117,12 +117,12 @@ test('stopped, killed, lost, repeated or concurrent jobs give the same result as
       expect(await outcomeOf(ids)).toEqual(meant)
       expect([done, failed, total]).toEqual([told.done, told.failed, told.total])
     }),
-    { numRuns: depth(4, 8), seed: Number(env.FUZZ_SEED) },
+    { numRuns: caseCount(4, 8), seed: Number(env.FUZZ_SEED) },
   )
   await expectSound()
 })
 
-const idsOf = async (sql: string) => (await rows(sql)).map(({ id }) => String(id))
+const idsOf = async (sql: string) => (await queryRows(sql)).map(({ id }) => String(id))
 
 test('so does a sequence of jobs: seats, rites, certificates, signatures and messages', async () => {
   const key = await newSigningKey()
@@ -147,14 +147,14 @@ test('so does a sequence of jobs: seats, rites, certificates, signatures and mes
     await run({ kind: 'certificates', step: { status: 'published', fill }, ids: drafts }, next())
     return {
       ...(await outcomeOf(ids)),
-      rites: await rows(
+      rites: await queryRows(
         `SELECT status, count(*) AS n FROM sacrifices WHERE id IN ('${seated.join("','")}') GROUP BY status`,
       ),
-      certificates: await rows(
+      certificates: await queryRows(
         `SELECT status, code IS NOT NULL AS coded, signature IS NOT NULL AS signed, count(*) AS n
         FROM certificates WHERE order_id ${among} GROUP BY 1, 2, 3`,
       ),
-      messages: await rows(
+      messages: await queryRows(
         `SELECT kind, channel, count(*) AS n FROM messages WHERE order_id ${among} GROUP BY 1, 2 ORDER BY 1, 2`,
       ),
     }
@@ -167,7 +167,7 @@ test('so does a sequence of jobs: seats, rites, certificates, signatures and mes
       const left = [...some]
       expect(await morning(() => left.shift() ?? [])).toEqual(meant)
     }),
-    { numRuns: depth(2, 3), seed: Number(env.FUZZ_SEED) },
+    { numRuns: caseCount(2, 3), seed: Number(env.FUZZ_SEED) },
   )
   await expectSound()
 })

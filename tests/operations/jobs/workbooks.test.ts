@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { gathered } from '../../../web/lib/gathered'
+import { collectBlob } from '../../../web/lib/gathered'
 import { xlsxGrids } from '../../../web/statement/tables/xlsx'
 import { openZip } from '../../../web/statement/tables/zip'
 import { withAsciiDigits } from '../../../web/statement/text'
 import { csvRows } from '../../../worker/contract/lib/csv'
 import { type Columns, xlsx } from '../../../worker/contract/lib/xlsx'
-import { refusal } from '../../support/admin'
+import { refusalOf } from '../../support/admin'
 import { beginJob, exportOf, finishedJob } from '../../support/jobs'
-import { run } from '../../support/rows'
-import { ask, fresh, signIn } from '../../support/shop'
+import { runSql } from '../../support/rows'
+import { ask, signIn, uniqueId } from '../../support/shop'
 
 const opened = async (bytes: ArrayBuffer) => openZip(new Uint8Array(bytes))
 
@@ -28,7 +28,7 @@ async function read(bytes: ArrayBuffer) {
 
 const made = async (rows: string[][], columns: Columns = {}, rowsOfSheet?: number) => {
   const pages = rows.map(row => [row])
-  return (await gathered(xlsx({ name: 'Uji', columns, pages }, rowsOfSheet), '')).arrayBuffer()
+  return (await collectBlob(xlsx({ name: 'Uji', columns, pages }, rowsOfSheet), '')).arrayBuffer()
 }
 
 const hard = fc.constantFrom(
@@ -140,8 +140,8 @@ const asCsv = (cell: unknown) =>
   `${cell ?? ''}`.replace(/^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d):00$/, '$3/$2/$1 $4')
 
 async function oddOrders(n: number) {
-  const mark = fresh('Lembar').replaceAll('-', '')
-  await run(
+  const mark = uniqueId('Lembar').replaceAll('-', '')
+  await runSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${n})
      INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code, total_amount,
        consent_version, consent_at, expires_at, created_at, updated_at)
@@ -171,7 +171,7 @@ test('an exported workbook equals its CSV, with summable amounts', async () => {
 
   const [part] = (await env.MEDIA.list({ prefix: `exports/${id}/` })).objects
   await env.MEDIA.delete(part?.key ?? '')
-  expect(await refusal(await fileOf(id, '?format=xlsx'))).toEqual([404, 'not_found'])
+  expect(await refusalOf(await fileOf(id, '?format=xlsx'))).toEqual([404, 'not_found'])
   expect((await fileOf(id, '?format=pdf')).status).toBe(422)
 })
 

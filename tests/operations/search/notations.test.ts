@@ -7,15 +7,15 @@ import { matchTerms } from '../../../worker/db/orders/order-terms'
 import { typedAmount, typedPhone } from '../../../worker/db/query/typed-query'
 import { partTerms, prefixTerms } from '../../../worker/db/query/where'
 import { newCertificate } from '../../support/certificates'
-import { newOrderRow, run } from '../../support/rows'
+import { newOrderRow, runSql } from '../../support/rows'
 import { ask, signIn } from '../../support/shop'
-import { bank, newAccount, row } from '../../support/statements'
+import { bankClient, newAccount, row } from '../../support/statements'
 
 let token = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 beforeAll(async () => {
   token = await signIn()
-  office = bank(token)
+  office = bankClient(token)
 })
 
 async function read<T>(path: string, q: string) {
@@ -45,7 +45,7 @@ const phones = [
 ]
 
 test.each(phones)('an order and its customer are found by the number %j', async q => {
-  await run(`DELETE FROM orders WHERE customer_phone = '+6281276543210'`)
+  await runSql(`DELETE FROM orders WHERE customer_phone = '+6281276543210'`)
   const { id } = await newOrderRow({ customer_phone: '+6281276543210' })
   expect((await read<Page>('orders', q)).items.map(order => order.id)).toEqual([id])
   const found = await read<SearchAnswer>('search', q)
@@ -282,8 +282,8 @@ describe('a name with an apostrophe', () => {
       const found = await read<{ items: { id: string }[] }>('certificates', q)
       expect([q, found.items.map(({ id }) => id)]).toEqual([q, certificates])
     }
-    await run(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
-    await run(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
+    await runSql(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
+    await runSql(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
   })
 
   test.each(['nur-aini', 'nur aini', 'nur‑aini', 'Nur–Aini'])(
@@ -296,8 +296,8 @@ describe('a name with an apostrophe', () => {
         ['certificates', certificate.id],
       ])
         expect((await read<Page>(path ?? '', `${q} xaverindo`)).items.map(item => item.id)).toContain(id)
-      await run(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
-      await run(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
+      await runSql(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
+      await runSql(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
     },
   )
 
@@ -319,7 +319,7 @@ describe('a name with an accent', () => {
       [accented.id, null],
       [plain.id, null],
     ])
-    await run(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
+    await runSql(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
   })
 
   test.each(spellings)('is found among certificates and bank rows without the accent, by %j', async q => {
@@ -331,7 +331,7 @@ describe('a name with an accent', () => {
     const { certificates, rows } = await read<SearchAnswer>('search', q)
     expect(certificates.map(({ id }) => id)).toEqual([certificate.id])
     expect(rows[0]?.amount).toBe(1_111_111)
-    await run(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
+    await runSql(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
   })
 })
 

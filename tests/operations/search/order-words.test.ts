@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { exportedFile } from '../../support/jobs'
-import { newOrderRow, readRows, run } from '../../support/rows'
-import { ask, customer, fresh, newAnimal, placed, rowOf, signIn } from '../../support/shop'
+import { newOrderRow, readRows, runSql } from '../../support/rows'
+import { ask, customer, newAnimal, placedOrder, rowOf, signIn, uniqueId } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 const path = '/api/admin/orders'
@@ -27,11 +27,11 @@ async function find(query: Record<string, string>) {
 const whys = async (q: string) =>
   Object.fromEntries((await find({ q })).items.map(({ id, found }) => [id, found]))
 
-const word = (text: string) => fresh(text).replaceAll('-', '')
+const word = (text: string) => uniqueId(text).replaceAll('-', '')
 
 const withName = async (animal: string, name: string) =>
   rowOf(
-    await placed({
+    await placedOrder({
       ...customer,
       items: [
         { animal_id: animal, quantity: 1, beneficiaries: [{ name, bin: 'Sulaiman', relation: 'bin' }] },
@@ -68,7 +68,7 @@ test('the index follows changed and removed names', async () => {
   const animal = await newAnimal()
   const [before, after] = [word('Lama'), word('Baru')]
   const line = { animal_id: animal.id, quantity: 1, beneficiaries: [{ name: before }] }
-  const order = await placed({ ...customer, items: [line] })
+  const order = await placedOrder({ ...customer, items: [line] })
   const { id } = await rowOf(order)
   const rename = (...names: string[]) =>
     ask(`/api/orders/${order.order_id}/beneficiaries`, {
@@ -103,7 +103,7 @@ test('orders are filtered by product, slaughter status and agent', async () => {
 test('a search with a status continues at its cursor, and a page reads a bounded number of rows', async () => {
   const name = word('Banyak')
   const first = await newOrderRow({ customer_name: name, status: 'completed' })
-  await run(
+  await runSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
      INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code, total_amount,
        consent_version, consent_at, expires_at, created_at, updated_at)
@@ -135,7 +135,7 @@ test('pages continue in ascending order', async () => {
 })
 
 test('an internal note is found by the team and appears in no response to customers', async () => {
-  const order = await placed({
+  const order = await placedOrder({
     ...customer,
     items: [{ animal_id: (await newAnimal()).id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }],
   })

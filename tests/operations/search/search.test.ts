@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { SearchAnswer } from '../../../worker/contract/operations/search'
 import { newCertificate } from '../../support/certificates'
 import { newOrderRow, readRows } from '../../support/rows'
-import { ask, fresh, newAnimal, orderFor, placed, signIn } from '../../support/shop'
-import { bank, newAccount, row, today } from '../../support/statements'
+import { ask, newAnimal, orderFor, placedOrder, signIn, uniqueId } from '../../support/shop'
+import { bankClient, newAccount, row, today } from '../../support/statements'
 
 const path = '/api/admin/search'
 
@@ -19,7 +19,7 @@ const search = async (q: string) => {
 }
 
 test('one word finds orders, their customer, certificates and animals', async () => {
-  const word = fresh('Kata').replaceAll('-', '')
+  const word = uniqueId('Kata').replaceAll('-', '')
   const phone = '+6281200099001'
   const orders = [
     await newOrderRow({ customer_name: `Budi ${word}`, customer_phone: phone }),
@@ -43,7 +43,7 @@ test('finds by code, number and phone', async () => {
 })
 
 test('returns a few hits of each kind with the shown fields only', async () => {
-  const word = fresh('Banyak').replaceAll('-', '')
+  const word = uniqueId('Banyak').replaceAll('-', '')
   for (let n = 0; n < 8; n++)
     await newOrderRow({ customer_name: word, customer_phone: `+62812000880${n}`, slaughter_notes: 'rahasia' })
   const found = await search(word)
@@ -52,14 +52,14 @@ test('returns a few hits of each kind with the shown fields only', async () => {
 })
 
 test('anonymised people are not listed as customers', async () => {
-  const word = fresh('Anonim').replaceAll('-', '')
+  const word = uniqueId('Anonim').replaceAll('-', '')
   const order = await newOrderRow({ customer_name: word, customer_phone: '' })
   const found = await search(word)
   expect([found.orders[0]?.id, found.customers]).toEqual([order.id, []])
 })
 
 test('reads rows in proportion to the hits, not to the shop', async () => {
-  const word = fresh('Langka').replaceAll('-', '')
+  const word = uniqueId('Langka').replaceAll('-', '')
   await newOrderRow({ customer_name: word })
   const cost = async () =>
     readRows(await ask(`${path}?q=${word}`, { token, env: { ENVIRONMENT: 'development' } }))
@@ -75,10 +75,10 @@ test('refuses too short and too long input and strangers', async () => {
 })
 
 test('a bank row is found by text, amount and day, with its order; statements permission required', async () => {
-  const office = bank(token)
+  const office = bankClient(token)
   const account = await newAccount()
-  const sender = fresh('PENGIRIM').replaceAll('-', '').toUpperCase()
-  const order = await placed(orderFor((await newAnimal({ price: 7_654_000 })).id))
+  const sender = uniqueId('PENGIRIM').replaceAll('-', '').toUpperCase()
+  const order = await placedOrder(orderFor((await newAnimal({ price: 7_654_000 })).id))
   const amount = order.total_amount
   const statement = await office.importFile(account, [
     row({ amount, description: `TRSF ${sender}` }),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { auditOf, badFields, operator, purgedBy } from '../../support/admin'
-import { count, newAnimal, signIn } from '../../support/shop'
+import { countRows, newAnimal, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let api = operator('')
@@ -57,14 +57,14 @@ test('a file of animals and services is added with audit entries; repeating it c
   ])
   expect((await auditOf('animals', String(items[0]?.id))).map(({ action }) => action)).toEqual(['create'])
 
-  const events = await count('audit_events')
+  const events = await countRows('audit_events')
   const shouted = animals.map(({ name, ...rest }) => ({ ...rest, name: name.toUpperCase(), price: 1 }))
   expect(await add(shouted, services)).toEqual({
     made: 0,
     known: ['SAPI BERKAS', 'KAMBING BERKAS', 'Badal Berkas', 'Badal Kedua'],
   })
-  expect(await count('audit_events')).toBe(events)
-  expect(await count('animals', "name LIKE '%berkas' AND price > 1")).toBe(2)
+  expect(await countRows('audit_events')).toBe(events)
+  expect(await countRows('animals', "name LIKE '%berkas' AND price > 1")).toBe(2)
   await expectSound()
 })
 
@@ -74,7 +74,7 @@ test('two concurrent uploads of one file add it once', async () => {
   )
   const [a, b] = await Promise.all([add(animals), add(animals)])
   expect(a.made + b.made).toBe(20)
-  expect(await count('animals', "name LIKE 'Domba Balap%'")).toBe(20)
+  expect(await countRows('animals', "name LIKE 'Domba Balap%'")).toBe(20)
 })
 
 test('an archived animal releases its name, one on sale does not', async () => {
@@ -84,7 +84,7 @@ test('an archived animal releases its name, one on sale does not', async () => {
 })
 
 test('one invalid product, or too many, add nothing', async () => {
-  const before = await count('animals')
+  const before = await countRows('animals')
   const faulty = await api.post('/setup/products', {
     animals: [animal('Baik'), animal('Buruk', { price: 0 })],
   })
@@ -93,5 +93,5 @@ test('one invalid product, or too many, add nothing', async () => {
   const animals = many.map(n => animal(`Sapi ${n}`))
   const services = many.map(n => service(`Badal ${n}`))
   expect((await api.post('/setup/products', { animals, services })).status).toBe(422)
-  expect(await count('animals')).toBe(before)
+  expect(await countRows('animals')).toBe(before)
 })

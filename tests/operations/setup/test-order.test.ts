@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Bindings } from '../../../worker/env'
-import { auditOf, operator, refusal } from '../../support/admin'
-import { run } from '../../support/rows'
-import { ask, count, newAnimal, signIn, stockOf } from '../../support/shop'
+import { auditOf, operator, refusalOf } from '../../support/admin'
+import { runSql } from '../../support/rows'
+import { ask, countRows, newAnimal, signIn, stockOf } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let token = ''
@@ -29,8 +29,8 @@ async function everything() {
 }
 
 test('a test order leaves nothing except the audit entry', async () => {
-  await run('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', '2026-01-01T00:00:00.000Z')
-  expect(await refusal(await api.post('/setup/test-order'))).toEqual([422, 'not_orderable'])
+  await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', '2026-01-01T00:00:00.000Z')
+  expect(await refusalOf(await api.post('/setup/test-order'))).toEqual([422, 'not_orderable'])
   const few = await newAnimal({ stock: 2 })
   const many = await newAnimal({ stock: 9 })
   const before = await everything()
@@ -49,14 +49,14 @@ test('a test order leaves nothing except the audit entry', async () => {
 })
 
 test('two concurrent test orders leave nothing and return the stock', async () => {
-  await run('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', '2026-01-01T00:00:00.000Z')
+  await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', '2026-01-01T00:00:00.000Z')
   const last = await newAnimal({ stock: 1 })
   const statuses = (await Promise.all([api.post('/setup/test-order'), api.post('/setup/test-order')])).map(
     ({ status }) => status,
   )
   expect(statuses).toContain(200)
   expect(await stockOf(last.id)).toBe(1)
-  expect(await count('orders')).toBe(0)
+  expect(await countRows('orders')).toBe(0)
 })
 
 test('missing settings are listed by name, to owners, in production', async () => {
@@ -75,7 +75,7 @@ test('missing settings are listed by name, to owners, in production', async () =
     TURNSTILE_SITE_KEY: 'x',
     CERTIFICATE_KEY: '{}',
   }
-  await run(
+  await runSql(
     'INSERT INTO settings VALUES (\'messages\', \'{"sender":"toko@contoh.id"}\', ?)',
     '2026-01-01T00:00:00.000Z',
   )

@@ -2,7 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderNews, OrderPicks, OrdersAround } from '../../../worker/contract/orders/desk'
 import { inJob, startJob } from '../../support/jobs'
 import { newOrderRow, readRows } from '../../support/rows'
-import { ask, count, fresh, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import {
+  ask,
+  countRows,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  rowOf,
+  signIn,
+  uniqueId,
+} from '../../support/shop'
 
 const path = '/api/admin/orders'
 
@@ -26,7 +36,7 @@ const rowsOf = (n: number, values: Parameters<typeof newOrderRow>[0]) =>
 
 describe('bulk selection by filter', () => {
   test('is paged, each order once, without orders placed after the first page', async () => {
-    const name = fresh('Semua')
+    const name = uniqueId('Semua')
     const rows = await rowsOf(7, { customer_name: name })
     const first = await picks(`q=${name}&limit=3`)
     expect([first.items.length, first.total]).toEqual([3, 7])
@@ -40,7 +50,7 @@ describe('bulk selection by filter', () => {
   })
 
   test('continues at its cursor although processed orders left the filter', async () => {
-    const name = fresh('Mundur')
+    const name = uniqueId('Mundur')
     const rows = await rowsOf(6, { customer_name: name, payment_claimed_at: '2026-01-05T06:00:00.000Z' })
     const filter = `claimed=true&q=${name}&limit=2`
     const first = await picks(filter)
@@ -56,7 +66,7 @@ describe('bulk selection by filter', () => {
     const rows = await rowsOf(3, { created_at: `${day}T05:00:00.000Z`, status: 'processing' })
     const { total, amount } = await picks(`status=processing&from=${day}&to=${day}&limit=1`)
     expect([total, amount]).toEqual([3, rows.reduce((sum, row) => sum + row.total_amount, 0)])
-    expect((await picks(`q=${fresh('x')}`)).amount).toBeNull()
+    expect((await picks(`q=${uniqueId('x')}`)).amount).toBeNull()
   })
 
   test('reads one page for any number of matches', async () => {
@@ -80,19 +90,19 @@ describe('bulk rejection', () => {
     expect((await bulk(json)).map(({ ok }) => ok)).toEqual([true, true])
     await bulk(json)
     for (const id of ids) {
-      expect(await count('orders', `id = '${id}' AND payment_rejected_reason = 'Nominal tidak cocok'`)).toBe(
-        1,
-      )
-      expect(await count('order_events', `order_id = '${id}' AND type = 'payment_rejected'`)).toBe(1)
+      expect(
+        await countRows('orders', `id = '${id}' AND payment_rejected_reason = 'Nominal tidak cocok'`),
+      ).toBe(1)
+      expect(await countRows('order_events', `order_id = '${id}' AND type = 'payment_rejected'`)).toBe(1)
     }
   })
 
   test('keeps booked money', async () => {
-    const order = await rowOf(await placed(orderFor((await newAnimal()).id)))
+    const order = await rowOf(await placedOrder(orderFor((await newAnimal()).id)))
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const [result] = await bulk({ action: 'reject', ids: [order.id], reason: 'Salah' })
     expect(result).toMatchObject({ ok: false, code: 'order_paid' })
-    expect(await count('transactions', `order_id = '${order.id}' AND voided_at IS NULL`)).toBe(1)
+    expect(await countRows('transactions', `order_id = '${order.id}' AND voided_at IS NULL`)).toBe(1)
   })
 
   test('is refused without a reason', async () => {
@@ -113,7 +123,7 @@ describe('bulk slaughter', () => {
     expect(row).toMatchObject({ ...where, slaughter_notes: 'Bagikan di RT 05', slaughter_proof_url: null })
     expect(row.slaughter_verified_at).not.toBeNull()
     await bulk({ action: 'slaughter', ids: [order.id], ...where })
-    expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(1)
+    expect(await countRows('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(1)
   })
 
   test('skips unpaid and cancelled orders with the reason', async () => {
@@ -140,13 +150,13 @@ describe('the next and previous order of a list', () => {
   const around = (id: string, query: string) => read<OrdersAround>(`/${id}/around?${query}`)
 
   test('follow the filter, even if the order has left it', async () => {
-    const name = fresh('Tetangga')
+    const name = uniqueId('Tetangga')
     const [old, middle, young] = [
       await newOrderRow({ customer_name: name, payment_claimed_at: '2026-01-05T01:00:00.000Z' }),
       await newOrderRow({ customer_name: name, payment_claimed_at: '2026-01-05T01:00:00.000Z' }),
       await newOrderRow({ customer_name: name, payment_claimed_at: '2026-01-05T01:00:00.000Z' }),
     ]
-    await newOrderRow({ customer_name: fresh('Lain') })
+    await newOrderRow({ customer_name: uniqueId('Lain') })
     await patchOrder(token, middle.id, { payment_status: 'verified' })
     const { previous, next } = await around(middle.id, `q=${name}&claimed=true`)
     expect([previous?.order_id, next?.order_id]).toEqual([young.order_id, old.order_id])
@@ -176,11 +186,11 @@ describe('news', () => {
   const news = (query: string) => read<OrderNews>(`/news?${query}`)
 
   test('counts newer orders of the filter only', async () => {
-    const name = fresh('Baru')
+    const name = uniqueId('Baru')
     const { newest, count: none } = await news(`q=${name}`)
     expect(none).toBe(0)
     await rowsOf(2, { customer_name: name })
-    await newOrderRow({ customer_name: fresh('Lain') })
+    await newOrderRow({ customer_name: uniqueId('Lain') })
     expect((await news(`q=${name}&after=${newest}`)).count).toBe(2)
     expect((await news(`after=${newest}`)).count).toBe(3)
   })

@@ -7,17 +7,17 @@ import { exportedFile, exportOf, inJob, startJob } from '../../support/jobs'
 import { newOrderRow } from '../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   customer,
-  fresh,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
   stockOf,
+  uniqueId,
 } from '../../support/shop'
 
 const path = '/api/admin/orders'
@@ -35,7 +35,7 @@ const idsOf = async (orders: { order_id: string }[]) =>
 
 const threeOrders = async (stock = 10) => {
   const animal = await newAnimal({ stock })
-  const orders = await Promise.all([1, 2, 3].map(() => placed(orderFor(animal.id))))
+  const orders = await Promise.all([1, 2, 3].map(() => placedOrder(orderFor(animal.id))))
   return { animal, orders, ids: await idsOf(orders) }
 }
 
@@ -47,7 +47,7 @@ describe('bulk actions', () => {
     for (const order of orders) {
       const { id, payment_status, status } = await rowOf(order)
       expect([payment_status, status]).toEqual(['verified', 'confirmed'])
-      expect(await count('transactions', `order_id = '${id}' AND amount = ${order.total_amount}`)).toBe(1)
+      expect(await countRows('transactions', `order_id = '${id}' AND amount = ${order.total_amount}`)).toBe(1)
     }
   })
 
@@ -111,9 +111,9 @@ describe('bulk actions', () => {
     const { ids } = await threeOrders()
     await env.DB.exec('DELETE FROM purges')
     await bulk(ids, { action: 'verify' })
-    expect(await count('purges')).toBe(0)
+    expect(await countRows('purges')).toBe(0)
     await bulk(ids, { action: 'status', status: 'cancelled', reason: 'Uji' })
-    expect(await count('purges', "tag = 'animals'")).toBe(1)
+    expect(await countRows('purges', "tag = 'animals'")).toBe(1)
   })
 
   test('refuses empty, too many and invalid ids', async () => {
@@ -144,10 +144,10 @@ describe('the CSV export of orders', () => {
   }
 
   test('contains the filtered orders, with phone numbers as text', async () => {
-    const name = fresh('Ekspor')
+    const name = uniqueId('Ekspor')
     const animal = await newAnimal({ name: 'Kambing "Super"; besar' })
-    const order = await placed({ ...orderFor(animal.id, 2), customer_name: name })
-    await placed({ ...orderFor(animal.id), customer_name: fresh('Lain') })
+    const order = await placedOrder({ ...orderFor(animal.id, 2), customer_name: name })
+    await placedOrder({ ...orderFor(animal.id), customer_name: uniqueId('Lain') })
     const { response, rows } = await lines(`q=${name}`)
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="pesanan-\d{4}-\d\d-\d\d\.csv"$/,
@@ -161,8 +161,8 @@ describe('the CSV export of orders', () => {
 
   test('escapes a name that is a formula', async () => {
     const animal = await newAnimal()
-    const word = fresh('rumus').replaceAll('-', '')
-    await placed({ ...orderFor(animal.id), customer_name: `=HYPERLINK("http://x","${word}")` })
+    const word = uniqueId('rumus').replaceAll('-', '')
+    await placedOrder({ ...orderFor(animal.id), customer_name: `=HYPERLINK("http://x","${word}")` })
     const { rows } = await lines(`q=${word}`)
     expect(rows[1]).toContain(`"'=HYPERLINK(""http://x"",""${word}"")"`)
   })
@@ -189,7 +189,7 @@ describe('the CSV export of orders', () => {
   })
 
   test('is audited without the search text', async () => {
-    const name = fresh('Rahasia')
+    const name = uniqueId('Rahasia')
     await lines(`?q=${name}&status=pending`)
     const row = await env.DB.prepare(
       "SELECT * FROM audit_events WHERE entity = 'orders' AND action = 'export' ORDER BY id DESC",

@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test, vi } from 'vitest'
-import { beforeTheMinuteTurns, lossy } from '../../support/auth'
+import { beforeTheMinuteTurns, lossyBindings } from '../../support/auth'
 import { pagedPdf } from '../../support/files'
 import {
   ask,
-  count,
+  countRows,
   customer,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
@@ -20,11 +20,11 @@ const limited = { env: { LIMITS: 'on' } }
 /** Separate addresses, so that tests do not share rate limits. */
 const from = (address: string) => ({ 'cf-connecting-ip': address })
 
-const someOrder = async () => placed(orderFor((await newAnimal()).id))
+const someOrder = async () => placedOrder(orderFor((await newAnimal()).id))
 
 describe('a look-up', () => {
   test('by code shows the order with masked personal data', async () => {
-    const order = await placed({
+    const order = await placedOrder({
       ...customer,
       items: [{ animal_id: (await newAnimal()).id, quantity: 1, beneficiaries: [{ name: 'Ahmad Rahasia' }] }],
     })
@@ -83,7 +83,7 @@ describe('a look-up', () => {
   })
 
   test('with a key that differs in its last character is refused', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const key = order.key.slice(0, -1) + (order.key.endsWith('A') ? 'B' : 'A')
     expect((await ask(`/api/orders/${order.order_id}`, withKey({ key }))).status).toBe(404)
     expect(
@@ -170,7 +170,7 @@ describe('guessing orders', () => {
   })
 
   const digits = (order: { order_id: string }, phone4: string, address: string) =>
-    ask(`/api/orders/${order.order_id}?phone4=${phone4}`, { env: lossy, headers: from(address) })
+    ask(`/api/orders/${order.order_id}?phone4=${phone4}`, { env: lossyBindings, headers: from(address) })
   const guessed = (order: { order_id: string }, n: number, address: string) =>
     digits(order, String(1000 + n), address).then(answer => answer.status)
 
@@ -298,7 +298,7 @@ describe('a payment proof', () => {
       claimed: true,
     })
     expect((await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects).toEqual([])
-    expect(await count('payment_claims', `order_id = '${id}' AND proof_key IS NULL`)).toBe(1)
+    expect(await countRows('payment_claims', `order_id = '${id}' AND proof_key IS NULL`)).toBe(1)
     expect((await rowOf(order)).claim_until).not.toBeNull()
     expect((await claimWith(order, new File([pagedPdf()], 'bukti.pdf'))).status).toBe(200)
     expect((await rowOf(order)).claim_until).toBeNull()
@@ -313,7 +313,7 @@ describe('a payment proof', () => {
       })
     expect((await send('MULTIPART/FORM-DATA; boundary=tepi')).status).toBe(200)
     const { id } = await rowOf({ order_id })
-    expect(await count('payment_claims', `order_id = '${id}' AND note = 'Dari istri'`)).toBe(1)
+    expect(await countRows('payment_claims', `order_id = '${id}' AND note = 'Dari istri'`)).toBe(1)
     expect((await send('text/plain')).status).toBe(415)
   })
 

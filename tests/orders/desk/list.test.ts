@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderSummary } from '../../../worker/contract/orders/orders'
 import { newOrderRow } from '../../support/rows'
-import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { ask, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
 
 let token = ''
 beforeAll(async () => {
@@ -18,7 +18,8 @@ async function list(query: string): Promise<Page & { read: number; queries: numb
   return { ...(await response.json<Page>()), read: Number(read), queries: Number(queries) }
 }
 
-const named = async (customer_name: string) => placed({ ...orderFor((await newAnimal()).id), customer_name })
+const named = async (customer_name: string) =>
+  placedOrder({ ...orderFor((await newAnimal()).id), customer_name })
 
 test('orders are paged newest first, each once', async () => {
   const word = `halaman${crypto.randomUUID().slice(0, 6)}`
@@ -37,7 +38,7 @@ test('orders are paged newest first, each once', async () => {
 
 describe('search', () => {
   test('finds by code, any word of the name, phone in any notation and e-mail', async () => {
-    const order = await placed({
+    const order = await placedOrder({
       ...orderFor((await newAnimal()).id),
       customer_name: 'Nyi Roro Kencanawungu',
       customer_phone: '0857 1111 2233',

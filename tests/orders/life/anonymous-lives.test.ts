@@ -1,19 +1,19 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { seatPaid } from '../../../worker/fulfilment/sacrifices/seats/fill'
-import { expire } from '../../../worker/orders/life/expire'
+import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { anonymizeOld } from '../../../worker/people/erase/anonymize'
 import { operator } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
-import { depth } from '../../support/depth'
+import { caseCount } from '../../support/depth'
 import { png } from '../../support/files'
-import { rows } from '../../support/filled'
+import { queryRows } from '../../support/filled'
 import { inJob } from '../../support/jobs'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import { sharedCow } from '../../support/sacrifices'
-import { ask, db, newAnimal, placed, rowOf, signIn, withKey } from '../../support/shop'
+import { ask, db, newAnimal, placedOrder, rowOf, signIn, withKey } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 import { tracesOf } from '../../support/traces'
 
@@ -34,7 +34,7 @@ async function shop() {
       people += 1
       const letters = [...String(people).padStart(4, '0')].map(n => 'bcdfghjklm'[Number(n)]).join('')
       const word = `zq${letters}x`
-      const order = await placed({
+      const order = await placedOrder({
         customer_name: `Orang ${word}`,
         customer_phone: `+62866${10_000_000 + people}`,
         customer_email: `${word}@contoh.id`,
@@ -62,7 +62,7 @@ function claim(order: Order) {
 }
 
 const sacrificesOf = async ({ id }: Order) =>
-  rows<{ id: string; updated_at: string }>(
+  queryRows<{ id: string; updated_at: string }>(
     `SELECT DISTINCT sacrifices.id, updated_at FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE order_id = '${id}'`,
   )
 
@@ -80,7 +80,7 @@ async function plan(order: Order, step: object) {
 
 async function certify(order: Order) {
   await api.post(`/certificates/from-order/${order.id}`)
-  const made = await rows<{ id: string }>(`SELECT id FROM certificates WHERE order_id = '${order.id}'`)
+  const made = await queryRows<{ id: string }>(`SELECT id FROM certificates WHERE order_id = '${order.id}'`)
   const ids = made.map(({ id }) => id)
   const fill = { date: '17 Mei 2027', location: 'Garut', beneficiaries: `Tetangga ${order.word}` }
   const step = { status: 'published', fill, note: null }
@@ -117,15 +117,15 @@ const steps = {
   complete: order => plan(order, { action: 'complete' }),
   back: order => plan(order, { action: 'reopen' }),
   certify,
-  seat: () => seatPaid(contextFor()),
+  seat: () => seatPaidOrders(contextFor()),
   anonymize: order => api.post(`/orders/${order.id}/anonymize`),
   old: async order => {
-    await run(
+    await runSql(
       "UPDATE orders SET cancelled_at = '2026-01-01T00:00:00.000Z' WHERE id = ? AND status = 'cancelled'",
       order.id,
     )
     const now = new Date().toISOString()
-    await expire(db, now, () => anonymizeOld(db, env.MEDIA, now))
+    await runOrderCron(db, now, () => anonymizeOld(db, env.MEDIA, now))
   },
 } satisfies Record<string, (order: Order) => Promise<unknown>>
 
@@ -162,15 +162,15 @@ test('an anonymised order keeps no personal data, whatever happens before or aft
         waiting = []
       }
       await Promise.all(waiting)
-      await seatPaid(contextFor())
+      await seatPaidOrders(contextFor())
       for (const order of orders) for (const step of end) await steps[step](order)
-      const gone = await rows<{ id: string }>('SELECT id FROM orders WHERE anonymized_at IS NOT NULL')
+      const gone = await queryRows<{ id: string }>('SELECT id FROM orders WHERE anonymized_at IS NOT NULL')
       const theirs = orders.filter(order => gone.some(({ id }) => id === order.id))
       erased += theirs.length
       for (const { word } of theirs) expect([word, await tracesOf([word])]).toEqual([word, []])
       await expectSound()
     }),
-    { numRuns: depth(2, 8), seed: 27, endOnFailure: true },
+    { numRuns: caseCount(2, 8), seed: 27, endOnFailure: true },
   )
-  expect(erased).toBeGreaterThan(depth(4, 16))
+  expect(erased).toBeGreaterThan(caseCount(4, 16))
 })

@@ -1,20 +1,20 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { isOverdue, mostExtensions, windows } from '../../../worker/contract/orders/rules'
+import { isOverdue, maxExtensions, orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
 import { later } from '../../../worker/db/stamp'
-import { expire, overdue } from '../../../worker/orders/life/expire'
+import { runOrderCron, selectOverdue } from '../../../worker/orders/life/expire'
 import { pagedPdf, pdf } from '../../support/files'
 import { newOrderRow } from '../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
   lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
   stockOf,
@@ -51,21 +51,21 @@ const age = (order: Placed, hours: number) =>
 describe('a claim', () => {
   test('without a proof does not extend the deadline: the order shows it and expires', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     const claimed = await (await claim(order)).json<OrderView>()
     expect(Math.abs(Date.parse(claimed.proof_until ?? '') - Date.parse(inHours(24)))).toBeLessThan(60_000)
-    await expire(db, inHours(23.9))
+    await runOrderCron(db, inHours(23.9))
     expect(await lookUpOrder(order)).toMatchObject({ status: 'pending' })
     await age(order, 24.1)
     expect(await lookUpOrder(order)).toMatchObject({ status: 'cancelled' })
     expect((await rowOf(order)).status).toBe('pending')
-    await expire(db, inHours(0))
+    await runOrderCron(db, inHours(0))
     expect((await rowOf(order)).status).toBe('cancelled')
     expect(await stockOf(animal.id)).toBe(5)
   })
 
   test('repeated without a proof does not extend the deadline', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const first = await (await claim(order)).json<OrderView>()
     await age(order, 20)
     const again = await (await claim(order)).json<OrderView>()
@@ -75,23 +75,23 @@ describe('a claim', () => {
   })
 
   test('with a proof holds the order until checked, also if the proof comes later', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     await claim(order)
     const proven = await (await claim(order, fileOf(pagedPdf()))).json<OrderView>()
     expect(proven).toMatchObject({ status: 'pending', proof_until: null })
     await claim(order)
     await age(order, 24 * 30)
-    await expire(db, inHours(0))
+    await runOrderCron(db, inHours(0))
     expect(await lookUpOrder(order)).toMatchObject({ status: 'pending', proof_until: null })
     await reject(order)
     await age(order, 25)
-    await expire(db, inHours(0))
+    await runOrderCron(db, inHours(0))
     expect((await lookUpOrder(order)).status).toBe('cancelled')
   })
 
   test('after three rejections does not extend the deadline, with or without proof', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
-    for (let n = 0; n < mostExtensions; n++) {
+    const order = await placedOrder(orderFor((await newAnimal()).id))
+    for (let n = 0; n < maxExtensions; n++) {
       await claim(order, fileOf(pdf()))
       await age(order, 23)
       await reject(order)
@@ -103,7 +103,7 @@ describe('a claim', () => {
     expect(Date.parse(String((await rowOf(order)).expires_at))).toBeLessThan(Date.parse(inHours(4.1)))
     await claim(order, fileOf(pdf()))
     await age(order, 5)
-    await expire(db, inHours(0))
+    await runOrderCron(db, inHours(0))
     expect((await rowOf(order)).status).toBe('cancelled')
   })
 })
@@ -122,28 +122,28 @@ test('cron and pages agree on expired orders in any state', async () => {
             const { id } = await newOrderRow(state)
             if (isOverdue(state, now)) expected.add(id)
           }
-  const fresh = await placed(orderFor((await newAnimal()).id))
+  const fresh = await placedOrder(orderFor((await newAnimal()).id))
   await env.DB.prepare("UPDATE orders SET expires_at = '2026-01-01', fresh = 1 WHERE order_id = ?")
     .bind(fresh.order_id)
     .run()
   expected.add((await rowOf(fresh)).id)
-  const found = await db.all<{ id: string }>(overdue(now))
+  const found = await db.all<{ id: string }>(selectOverdue(now))
   expect(new Set(found.map(({ id }) => id))).toEqual(expected)
   expect(found).toHaveLength(expected.size)
   expect(expected.size).toBeGreaterThan(5)
 })
 
 test('a manually changed order is found by lists and cron', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
-  expect(await count('orders', `order_id = '${order.order_id}' AND fresh = 1`)).toBe(1)
+  const order = await placedOrder(orderFor((await newAnimal()).id))
+  expect(await countRows('orders', `order_id = '${order.order_id}' AND fresh = 1`)).toBe(1)
   await env.DB.prepare("UPDATE orders SET status = 'processing' WHERE order_id = ?")
     .bind(order.order_id)
     .run()
-  expect(await count('orders', `order_id = '${order.order_id}' AND fresh = 0`)).toBe(1)
+  expect(await countRows('orders', `order_id = '${order.order_id}' AND fresh = 0`)).toBe(1)
   const page = await ask('/api/admin/orders?status=processing', { token })
   expect(await page.text()).toContain(order.order_id)
 })
 
 test('deadlines match the texts for customers', () => {
-  expect([windows.payment, windows.judgement].map(ms => ms / 3_600_000)).toEqual([24, 72])
+  expect([orderTimeLimitsMs.payment, orderTimeLimitsMs.judgement].map(ms => ms / 3_600_000)).toEqual([24, 72])
 })

@@ -1,12 +1,21 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { wibDay, wibMonth } from '../../../worker/contract/lib/format'
-import { isOverdue, openUntil, windows } from '../../../worker/contract/orders/rules'
+import { isOverdue, openUntil, orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
 import { later } from '../../../worker/db/stamp'
-import { expire } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { anonymizeOld } from '../../../worker/people/erase/anonymize'
-import { newOrderRow, run } from '../../support/rows'
-import { count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { newOrderRow, runSql } from '../../support/rows'
+import {
+  countRows,
+  db,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  rowOf,
+  signIn,
+} from '../../support/shop'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -40,9 +49,9 @@ test('an order counts on its day in Jakarta', async () => {
 
 test('an order is overdue exactly from its deadline', async () => {
   const order = await newOrderRow({ expires_at: now, stock_held: true, subtotal: 81_000_000 })
-  await expire(db, later(now, -1))
+  await runOrderCron(db, later(now, -1))
   expect((await rowOf(order)).status).toBe('pending')
-  await expire(db, now)
+  await runOrderCron(db, now)
   expect((await rowOf(order)).status).toBe('cancelled')
   const row = { status: 'pending', payment_status: 'pending', payment_claimed_at: null } as const
   const open = { ...row, claim_until: null, expires_at: now }
@@ -51,29 +60,29 @@ test('an order is overdue exactly from its deadline', async () => {
 
 test('an Idempotency-Key is kept for exactly 48 hours', async () => {
   const key = crypto.randomUUID()
-  await placed(orderFor((await newAnimal()).id), key)
-  const known = () => count('idempotency_keys', `key = '${key}'`)
+  await placedOrder(orderFor((await newAnimal()).id), key)
+  const known = () => countRows('idempotency_keys', `key = '${key}'`)
   const age = (ms: number) =>
-    run('UPDATE idempotency_keys SET created_at = ? WHERE key = ?', later(now, -ms), key)
+    runSql('UPDATE idempotency_keys SET created_at = ? WHERE key = ?', later(now, -ms), key)
   await age(48 * hour - 1)
-  await expire(db, now)
+  await runOrderCron(db, now)
   expect(await known()).toBe(1)
   await age(48 * hour)
-  await expire(db, now)
+  await runOrderCron(db, now)
   expect(await known()).toBe(0)
 })
 
 test('a total is reserved for exactly 7 days after the cancellation', async () => {
-  expect(windows.reservation).toBe(7 * day)
-  const order = await placed(orderFor((await newAnimal()).id))
+  expect(orderTimeLimitsMs.reservation).toBe(7 * day)
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   await patchOrder(await signIn(), id, { status: 'cancelled' })
   const { cancelled_at } = await rowOf(order)
   const until = later(String(cancelled_at), 7 * day)
   expect((await rowOf(order)).reserved_until).toBe(until)
-  await expire(db, later(until, -1))
+  await runOrderCron(db, later(until, -1))
   expect((await rowOf(order)).reserves_total).toBe(order.total_amount)
-  await expire(db, until)
+  await runOrderCron(db, until)
   expect(await rowOf(order)).toMatchObject({ reserves_total: null, reserved_until: null })
 })
 
@@ -81,8 +90,8 @@ test('an unpaid order is anonymised exactly 90 days after the cancellation', asy
   const cancelled = { status: 'cancelled', customer_name: 'Tetap' } as const
   const order = await newOrderRow({ ...cancelled, cancelled_at: later(now, -90 * day) })
   const early = later(now, -1)
-  await expire(db, early, () => anonymizeOld(db, env.MEDIA, early))
+  await runOrderCron(db, early, () => anonymizeOld(db, env.MEDIA, early))
   expect((await rowOf(order)).customer_name).toBe('Tetap')
-  await expire(db, now, () => anonymizeOld(db, env.MEDIA, now))
+  await runOrderCron(db, now, () => anonymizeOld(db, env.MEDIA, now))
   expect((await rowOf(order)).customer_name).not.toBe('Tetap')
 })

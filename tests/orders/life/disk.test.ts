@@ -1,13 +1,23 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetProofs } from '../../../worker/orders/life/old-proofs'
-import { sweepProofs } from '../../../worker/orders/life/proof'
-import { lossy } from '../../support/auth'
-import { depth } from '../../support/depth'
+import { deleteOldProofs } from '../../../worker/orders/life/old-proofs'
+import { deleteUnreferencedProofs } from '../../../worker/orders/life/proof'
+import { lossyBindings } from '../../support/auth'
+import { caseCount } from '../../support/depth'
 import { storedKeys } from '../../support/files'
-import { newTransaction, run } from '../../support/rows'
-import { ask, count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { newTransaction, runSql } from '../../support/rows'
+import {
+  ask,
+  countRows,
+  db,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  rowOf,
+  signIn,
+} from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 // Must never happen: one attacker stores more than 200 MB; a claim without a file is refused for lack of space; a proof
@@ -16,14 +26,14 @@ import { expectSound } from '../../support/sound'
 const mega = 1024 * 1024
 
 beforeEach(async () => {
-  await run('DELETE FROM attempts')
-  await run('UPDATE payment_claims SET proof_key = NULL')
+  await runSql('DELETE FROM attempts')
+  await runSql('UPDATE payment_claims SET proof_key = NULL')
   const keys = await storedKeys()
   if (keys.length > 0) await env.MEDIA.delete(keys)
 })
 
 type Order = { order_id: string; key: string }
-const someOrder = async () => placed(orderFor((await newAnimal()).id))
+const someOrder = async () => placedOrder(orderFor((await newAnimal()).id))
 const pdfOf = (size: number) => {
   const bytes = new Uint8Array(size).fill(32)
   bytes.set(new TextEncoder().encode('%PDF-1.7\n'))
@@ -43,7 +53,7 @@ async function claim(order: Order, bytes: Uint8Array<ArrayBuffer> | null, addres
   const body = await encoded.arrayBuffer()
   return ask(`/api/orders/${order.order_id}/payment-claim`, {
     body,
-    env: lossy,
+    env: lossyBindings,
     headers: {
       'x-order-key': order.key,
       'cf-connecting-ip': address,
@@ -84,9 +94,9 @@ describe('storage limits of proofs', () => {
     const late = await claim(order, null, '79.1.1.1')
     expect(late.status).toBe(200)
     const { id } = await rowOf(order)
-    expect(await count('payment_claims', `order_id = '${id}' AND note = 'sudah' AND proof_key IS NULL`)).toBe(
-      1,
-    )
+    expect(
+      await countRows('payment_claims', `order_id = '${id}' AND note = 'sudah' AND proof_key IS NULL`),
+    ).toBe(1)
   })
 
   test('refused files and forms use no storage', async () => {
@@ -96,11 +106,11 @@ describe('storage limits of proofs', () => {
       expect([422, 409, 429]).toContain(answer.status)
       if (answer.status === 429) expect(await answer.json()).not.toMatchObject({ code: 'proofs_used_up' })
     }
-    expect(await count('attempts', "key LIKE 'bytes%' AND n > 0")).toBe(0)
+    expect(await countRows('attempts', "key LIKE 'bytes%' AND n > 0")).toBe(0)
   })
 
   test('above the shop’s limit claims are kept without files, and the operator is notified', async () => {
-    await run(
+    await runSql(
       "INSERT INTO attempts (key, n, until) VALUES ('total:bytes', ?, ?)",
       2048 * mega,
       new Date(Date.now() + 3_600_000).toISOString(),
@@ -109,14 +119,14 @@ describe('storage limits of proofs', () => {
     expect((await claim(order, pdfOf(1000))).status).toBe(429)
     expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
     expect((await claim(order, null)).status).toBe(200)
-    expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'bytes'")).toBe(1)
+    expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'bytes'")).toBe(1)
   })
 
   test('random visitors: no order or network exceeds its limit, and each claim is recorded', async () => {
     const visit = fc.record({ order: fc.nat(2), network: fc.nat(1), size: fc.integer({ min: 1, max: 8 }) })
     await fc.assert(
       fc.asyncProperty(fc.array(visit, { minLength: 4, maxLength: 9 }), async visits => {
-        await run('DELETE FROM attempts')
+        await runSql('DELETE FROM attempts')
         await env.MEDIA.delete(await storedKeys())
         const orders = await Promise.all([someOrder(), someOrder(), someOrder()])
         for (const { order, network, size } of visits) {
@@ -132,13 +142,13 @@ describe('storage limits of proofs', () => {
           expect(kept[0]?.n).toBeLessThanOrEqual(20 * mega)
         }
         const all = orders.map(({ order_id }) => `'${order_id}'`).join()
-        const claims = await count(
+        const claims = await countRows(
           'payment_claims',
           `order_id IN (SELECT id FROM orders WHERE order_id IN (${all}))`,
         )
         expect(claims).toBe(visits.length)
       }),
-      { numRuns: depth(2, 4) },
+      { numRuns: caseCount(2, 4) },
     )
   })
 })
@@ -154,24 +164,24 @@ describe('proofs of cancelled orders', () => {
     const token = await signIn()
     await patchOrder(token, id, { payment_status: 'rejected', reason: 'Dana belum ada' })
     await patchOrder(token, id, { status: 'cancelled' })
-    if (!judged) await run('DELETE FROM attempts')
+    if (!judged) await runSql('DELETE FROM attempts')
     if (!judged) expect((await claim(order, null, '192.0.2.58')).status).toBe(200)
-    await run('UPDATE orders SET cancelled_at = ? WHERE id = ?', days(age), id)
-    await run('UPDATE payment_claims SET created_at = ? WHERE order_id = ?', days(age + 1), id)
-    await run('DELETE FROM attempts')
+    await runSql('UPDATE orders SET cancelled_at = ? WHERE id = ?', days(age), id)
+    await runSql('UPDATE payment_claims SET created_at = ? WHERE order_id = ?', days(age + 1), id)
+    await runSql('DELETE FROM attempts')
     return id
   }
   const hasProof = async (id: string) =>
-    (await count('payment_claims', `order_id = '${id}' AND proof_key IS NOT NULL`)) === 1 &&
+    (await countRows('payment_claims', `order_id = '${id}' AND proof_key IS NOT NULL`)) === 1 &&
     (await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects.length === 1
 
   test('are deleted once after 30 days', async () => {
     const [old, young] = [await cancelled(31), await cancelled(29)]
-    expect(await forgetProofs(db, env.MEDIA, now())).toBe(1)
+    expect(await deleteOldProofs(db, env.MEDIA, now())).toBe(1)
     expect([await hasProof(old), await hasProof(young)]).toEqual([false, true])
     expect((await env.MEDIA.list({ prefix: `proofs/${old}/` })).objects).toEqual([])
-    expect(await count('payment_claims', `order_id = '${old}' AND proof_name = 'bukti.pdf'`)).toBe(1)
-    expect(await forgetProofs(db, env.MEDIA, now())).toBe(0)
+    expect(await countRows('payment_claims', `order_id = '${old}' AND proof_name = 'bukti.pdf'`)).toBe(1)
+    expect(await deleteOldProofs(db, env.MEDIA, now())).toBe(0)
     await expectSound()
   })
 
@@ -180,7 +190,7 @@ describe('proofs of cancelled orders', () => {
     await newTransaction({ order_id: booked, type: 'income', voided_at: now() })
     const waiting = await cancelled(40, false)
     const fine = await cancelled(40)
-    expect(await forgetProofs(db, env.MEDIA, now())).toBe(1)
+    expect(await deleteOldProofs(db, env.MEDIA, now())).toBe(1)
     expect([await hasProof(booked), await hasProof(waiting), await hasProof(fine)]).toEqual([
       true,
       true,
@@ -195,10 +205,10 @@ describe('proofs of cancelled orders', () => {
       put: env.MEDIA.put.bind(env.MEDIA),
       delete: () => Promise.reject(new Error('gone')),
     } as unknown as R2Bucket
-    await expect(forgetProofs(db, broken, now())).rejects.toThrow('gone')
-    expect(await count('payment_claims', `order_id = '${id}' AND proof_key IS NOT NULL`)).toBe(0)
+    await expect(deleteOldProofs(db, broken, now())).rejects.toThrow('gone')
+    expect(await countRows('payment_claims', `order_id = '${id}' AND proof_key IS NOT NULL`)).toBe(0)
     expect((await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects).toHaveLength(1)
-    await sweepProofs(db, env.MEDIA, new Date(Date.now() + 25 * 3_600_000).toISOString())
+    await deleteUnreferencedProofs(db, env.MEDIA, new Date(Date.now() + 25 * 3_600_000).toISOString())
     expect((await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects).toEqual([])
   })
 
@@ -212,8 +222,8 @@ describe('proofs of cancelled orders', () => {
       SELECT 'lama-' || i, 'ORDER-L' || i, 'A', '+62811', 'a@b.id', 1000, 100, 1100, 'cancelled', '${days(60)}', '1',
         '${days(70)}', '${days(69)}', '${days(70)}', '${days(60)}' FROM n`),
     ])
-    expect(await forgetProofs(db, env.MEDIA, now())).toBe(1)
+    expect(await deleteOldProofs(db, env.MEDIA, now())).toBe(1)
     expect(await hasProof(last)).toBe(false)
-    await run("DELETE FROM orders WHERE id LIKE 'lama-%'")
+    await runSql("DELETE FROM orders WHERE id LIKE 'lama-%'")
   })
 })

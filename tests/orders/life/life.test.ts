@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { expire } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { purgedBy } from '../../support/admin'
 import {
   ask,
-  count,
+  countRows,
   db,
   lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   sendOrder,
@@ -59,38 +59,38 @@ const incomeOf = async (order: { order_id: string }) => {
 describe('the cron', () => {
   test('cancels an overdue unpaid order and returns its stock once', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id, 2))
+    const order = await placedOrder(orderFor(animal.id, 2))
     await makeOverdue(order)
     const now = new Date().toISOString()
-    await Promise.all([expire(db, now), expire(db, now), cancel(order)])
-    await expire(db, now)
+    await Promise.all([runOrderCron(db, now), runOrderCron(db, now), cancel(order)])
+    await runOrderCron(db, now)
     expect(await stockOf(animal.id)).toBe(5)
     expect(await lookUpOrder(order)).toMatchObject({ status: 'cancelled', can_cancel: false })
     const { id } = await rowOf(order)
-    expect(await count('order_events', `order_id = '${id}' AND type = 'expired'`)).toBe(1)
+    expect(await countRows('order_events', `order_id = '${id}' AND type = 'expired'`)).toBe(1)
   })
 
   test('leaves an order within its deadline', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id))
-    await expire(db, hours(23.9))
+    const order = await placedOrder(orderFor(animal.id))
+    await runOrderCron(db, hours(23.9))
     expect(await stockOf(animal.id)).toBe(4)
     expect((await lookUpOrder(order)).status).toBe('pending')
   })
 
   test('does not cancel a claimed order', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     expect((await claimPaid(order)).status).toBe(200)
     await makeOverdue(order)
-    await expire(db, new Date().toISOString())
+    await runOrderCron(db, new Date().toISOString())
     expect(await lookUpOrder(order)).toMatchObject({ status: 'pending' })
     expect(await stockOf(animal.id)).toBe(4)
   })
 
   test('an overdue order reads as cancelled even before the cron', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     await makeOverdue(order)
     expect(await lookUpOrder(order)).toMatchObject({
       status: 'cancelled',
@@ -104,9 +104,9 @@ describe('the cron', () => {
 
   test('records each run with its cancellations', async () => {
     await env.DB.prepare('DELETE FROM cron_runs').run()
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     await makeOverdue(order)
-    const { cancelled } = await expire(db, new Date().toISOString())
+    const { cancelled } = await runOrderCron(db, new Date().toISOString())
     const run = await env.DB.prepare('SELECT * FROM cron_runs').first()
     expect(run).toMatchObject({ cancelled, error: null })
     expect(cancelled).toBeGreaterThanOrEqual(1)
@@ -115,14 +115,14 @@ describe('the cron', () => {
 
   test('records a failed run with its partial work', async () => {
     await env.DB.prepare('DELETE FROM cron_runs').run()
-    await makeOverdue(await placed(orderFor((await newAnimal()).id)))
+    await makeOverdue(await placedOrder(orderFor((await newAnimal()).id)))
     const broken = `CREATE TRIGGER broken BEFORE UPDATE OF reserved_until ON orders WHEN NEW.reserved_until IS NULL
       AND OLD.reserved_until IS NOT NULL BEGIN SELECT RAISE(ABORT, 'broken'); END`
     await env.DB.prepare(broken).run()
     // Totals of cancelled orders are released after seven days, by the run that also finds overdue orders.
-    await expire(db, new Date().toISOString())
-    await makeOverdue(await placed(orderFor((await newAnimal()).id)))
-    await expect(expire(db, hours(8 * 24))).rejects.toThrow()
+    await runOrderCron(db, new Date().toISOString())
+    await makeOverdue(await placedOrder(orderFor((await newAnimal()).id)))
+    await expect(runOrderCron(db, hours(8 * 24))).rejects.toThrow()
     await env.DB.prepare('DROP TRIGGER broken').run()
     const { results } = await env.DB.prepare('SELECT * FROM cron_runs ORDER BY id').all()
     expect(results.map(({ error }) => error)).toEqual([null, expect.stringMatching(/Error$/)])
@@ -132,19 +132,19 @@ describe('the cron', () => {
 
   test('deletes an Idempotency-Key after 48 hours', async () => {
     const key = crypto.randomUUID()
-    await placed(orderFor((await newAnimal()).id), key)
+    await placedOrder(orderFor((await newAnimal()).id), key)
     const onTheHour = (n: number) => `${hours(n).slice(0, 13)}:00:00.000Z`
-    await expire(db, onTheHour(47))
-    expect(await count('idempotency_keys', `key = '${key}'`)).toBe(1)
-    await expire(db, onTheHour(50))
-    expect(await count('idempotency_keys', `key = '${key}'`)).toBe(0)
+    await runOrderCron(db, onTheHour(47))
+    expect(await countRows('idempotency_keys', `key = '${key}'`)).toBe(1)
+    await runOrderCron(db, onTheHour(50))
+    expect(await countRows('idempotency_keys', `key = '${key}'`)).toBe(0)
   })
 
   test('cancels more overdue orders than one batch in one run', async () => {
     const animal = await newAnimal({ stock: 450, price: 9_123_000 })
     for (let i = 0; i < 9; i++)
-      await Promise.all(Array.from({ length: 50 }, () => placed(orderFor(animal.id))))
-    await expire(db, hours(25))
+      await Promise.all(Array.from({ length: 50 }, () => placedOrder(orderFor(animal.id))))
+    await runOrderCron(db, hours(25))
     expect(await stockOf(animal.id)).toBe(450)
   })
 })
@@ -152,7 +152,7 @@ describe('the cron', () => {
 describe('stock is returned exactly once', () => {
   test('cancelled by the customer, then deleted', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id, 3))
+    const order = await placedOrder(orderFor(animal.id, 3))
     expect((await cancel(order)).status).toBe(200)
     expect((await cancel(order)).status).toBe(409)
     expect(await stockOf(animal.id)).toBe(5)
@@ -162,15 +162,15 @@ describe('stock is returned exactly once', () => {
 
   test('deleted while stock is reserved', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id, 3))
+    const order = await placedOrder(orderFor(animal.id, 3))
     expect((await remove(order)).status).toBe(204)
     expect(await stockOf(animal.id)).toBe(5)
-    expect(await count('order_items', `animal_id = '${animal.id}'`)).toBe(0)
+    expect(await countRows('order_items', `animal_id = '${animal.id}'`)).toBe(0)
   })
 
   test('cancelled by the operator, reopened and cancelled again', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id, 3))
+    const order = await placedOrder(orderFor(animal.id, 3))
     await patch(order, { status: 'cancelled' })
     expect(await stockOf(animal.id)).toBe(5)
     await patch(order, { status: 'pending' })
@@ -182,7 +182,7 @@ describe('stock is returned exactly once', () => {
 
   test('an order with a slaughtered animal returns nothing', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     await patch(order, { slaughter_status: 'completed', reason: 'janji bayar' })
     await patch(order, { status: 'cancelled', reason: 'tidak jadi dibayar' })
     expect(await stockOf(animal.id)).toBe(4)
@@ -190,7 +190,7 @@ describe('stock is returned exactly once', () => {
 
   test('reopening and slaughtering need two steps', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const [early, late] = [await placed(orderFor(animal.id)), await placed(orderFor(animal.id))]
+    const [early, late] = [await placedOrder(orderFor(animal.id)), await placedOrder(orderFor(animal.id))]
     await patch(early, { status: 'cancelled' })
     const completed = await patch(early, { status: 'processing', slaughter_status: 'completed' })
     expect((await problemOf(completed)).code).toBe('bad_transition')
@@ -203,9 +203,9 @@ describe('stock is returned exactly once', () => {
 
   test('reopening without stock is refused with the reason', async () => {
     const animal = await newAnimal({ stock: 1 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
-    await placed(orderFor(animal.id))
+    await placedOrder(orderFor(animal.id))
     const response = await patch(order, { status: 'pending' })
     expect([response.status, (await problemOf(response)).detail]).toEqual([409, `Stok ${animal.name} habis.`])
     expect((await rowOf(order)).status).toBe('cancelled')
@@ -214,7 +214,7 @@ describe('stock is returned exactly once', () => {
 
 describe('payment', () => {
   test('verifying confirms the order and books one income of the received amount', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const answers = await Promise.all([
       patch(order, { payment_status: 'verified' }),
       patch(order, { payment_status: 'verified' }),
@@ -226,14 +226,14 @@ describe('payment', () => {
   })
 
   test('the ledger shows the amount actually received', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const amount = order.total_amount + 50_000
     await patch(order, { payment_status: 'verified', amount })
     expect(await incomeOf(order)).toEqual([{ amount, voided_at: null }])
   })
 
   test('rejecting after verifying voids the income, clears the time and adds 24 hours', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     await env.DB.prepare('UPDATE orders SET expires_at = ? WHERE order_id = ?')
       .bind(hours(-2), order.order_id)
@@ -248,7 +248,7 @@ describe('payment', () => {
   })
 
   test('undoing a verification restores the claim and allows a new verification', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     await patch(order, { payment_status: 'pending' })
     const row = await rowOf(order)
@@ -264,7 +264,7 @@ describe('payment', () => {
 
   test('an undone verification of a cancelled order leaves only the claim', async () => {
     const claims = async (isClaimed: boolean) => {
-      const order = await placed(orderFor((await newAnimal()).id))
+      const order = await placedOrder(orderFor((await newAnimal()).id))
       if (isClaimed) await claimPaid(order)
       else {
         await patch(order, { payment_status: 'verified' })
@@ -280,9 +280,9 @@ describe('payment', () => {
 
   test('verifying a cancelled order takes the stock again, or is refused without it', async () => {
     const animal = await newAnimal({ stock: 1 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
-    const rival = await placed(orderFor(animal.id))
+    const rival = await placedOrder(orderFor(animal.id))
     const refused = await patch(order, { payment_status: 'verified' })
     expect([refused.status, (await problemOf(refused)).code]).toEqual([409, 'out_of_stock'])
     expect(await incomeOf(order)).toEqual([])
@@ -294,13 +294,13 @@ describe('payment', () => {
 
   test('a claim after the deadline is stored as late and does not reopen the order', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     await makeOverdue(order)
     const purged = await purgedBy(() => claimPaid(order))
     expect(await rowOf(order)).toMatchObject({ status: 'cancelled' })
     expect(await stockOf(animal.id)).toBe(5)
     expect(purged).toEqual([])
-    expect(await count('payment_claims', `late = 1 AND order_id = '${(await rowOf(order)).id}'`)).toBe(1)
+    expect(await countRows('payment_claims', `late = 1 AND order_id = '${(await rowOf(order)).id}'`)).toBe(1)
     const list = await ask(`/api/admin/orders?claimed=true&q=${order.order_id}`, { token })
     expect((await list.json<{ total: number }>()).total).toBe(1)
   })
@@ -308,9 +308,9 @@ describe('payment', () => {
   test('an overdue order is cancelled for the operator even before the cron', async () => {
     const animal = await newAnimal({ stock: 5 })
     const [reopened, paid, rejected] = [
-      await placed(orderFor(animal.id)),
-      await placed(orderFor(animal.id)),
-      await placed(orderFor(animal.id)),
+      await placedOrder(orderFor(animal.id)),
+      await placedOrder(orderFor(animal.id)),
+      await placedOrder(orderFor(animal.id)),
     ]
     for (const order of [reopened, paid, rejected]) await makeOverdue(order)
     await patch(reopened, { status: 'pending' })
@@ -328,7 +328,7 @@ describe('payment', () => {
       ...Array.from({ length: lines }, () => ({ animal_id: animal.id, quantity: 100 })),
       { animal_id: animal.id, quantity: 99 },
     ]
-    const order = await placed({ ...orderFor(animal.id), items: items(9) })
+    const order = await placedOrder({ ...orderFor(animal.id), items: items(9) })
     expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
     expect((await ask(`/api/payment-methods?amount=${order.total_amount}`)).status).toBe(200)
     const refused = await sendOrder({ ...orderFor(animal.id), items: items(10) })
@@ -336,7 +336,7 @@ describe('payment', () => {
   })
 
   test('a paid order cannot be cancelled by its customer, nor deleted by the operator', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     expect((await problemOf(await cancel(order))).code).toBe('cannot_cancel')
     expect((await problemOf(await remove(order))).code).toBe('paid_not_deletable')
@@ -344,19 +344,19 @@ describe('payment', () => {
   })
 
   test('a claimed order cannot be cancelled by its customer', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     await claimPaid(order)
     expect((await problemOf(await cancel(order))).code).toBe('order_claimed')
   })
 
   test('completing an unpaid order asks for a reason', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     expect((await problemOf(await patch(order, { status: 'completed' }))).code).toBe('reason_required')
     expect((await patch(order, { status: 'completed', reason: 'Dibayar tunai' })).status).toBe(200)
   })
 
   test('a change of an older version is refused as stale', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const { updated_at } = await rowOf(order)
     expect((await patch(order, { slaughter_notes: 'a', updated_at })).status).toBe(200)
     const second = await patch(order, { slaughter_notes: 'b', updated_at })
@@ -365,7 +365,7 @@ describe('payment', () => {
   })
 
   test('deleting requires the exact order code', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     const wrong = await ask(`/api/admin/orders/${id}`, {
       method: 'DELETE',
@@ -379,7 +379,7 @@ describe('payment', () => {
   })
 
   test('slaughter_verified_at is set only when the slaughter is completed', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     await patch(order, {
       slaughter_status: 'scheduled',
       slaughter_date: '2027-05-17',
@@ -405,13 +405,13 @@ describe('reserved totals', () => {
 
   test('an expired order’s total is reserved for 7 days', async () => {
     const animal = await newAnimal({ stock: 5 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     await makeOverdue(order)
-    await expire(db, hours(0))
-    await expire(db, hours(24 * 6.9))
+    await runOrderCron(db, hours(0))
+    await runOrderCron(db, hours(24 * 6.9))
     expect((await rowOf(order)).reserves_total).toBe(order.total_amount)
     const { updated_at } = await rowOf(order)
-    await expire(db, hours(24 * 7.1))
+    await runOrderCron(db, hours(24 * 7.1))
     expect((await rowOf(order)).reserves_total).toBeNull()
     const meanwhile = await patch(order, { status: 'pending', updated_at })
     expect((await problemOf(meanwhile)).code).toBe('stale')
@@ -419,10 +419,10 @@ describe('reserved totals', () => {
 
   test('reopening after another order took the total draws a new code and reports it', async () => {
     const animal = await newAnimal({ stock: 5, price: 4_444_000 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
-    await expire(db, hours(24 * 8))
-    const rival = await placed(orderFor(animal.id))
+    await runOrderCron(db, hours(24 * 8))
+    const rival = await placedOrder(orderFor(animal.id))
     await onlyCode(rival, order.unique_code)
     expect((await patch(order, { status: 'pending' })).status).toBe(200)
     const reopened = await lookUpOrder(order)
@@ -435,10 +435,10 @@ describe('reserved totals', () => {
 
   test('undoing a verification after the total was reused keeps the index valid', async () => {
     const animal = await newAnimal({ stock: 5, price: 5_555_000 })
-    const order = await placed(orderFor(animal.id))
+    const order = await placedOrder(orderFor(animal.id))
     await patch(order, { payment_status: 'verified' })
-    await expire(db, hours(24 * 8))
-    const rival = await placed(orderFor(animal.id))
+    await runOrderCron(db, hours(24 * 8))
+    const rival = await placedOrder(orderFor(animal.id))
     await onlyCode(rival, order.unique_code)
     expect((await patch(order, { payment_status: 'pending' })).status).toBe(200)
     expect((await rowOf(order)).reserves_total).not.toBe((await rowOf(rival)).reserves_total)
@@ -446,7 +446,7 @@ describe('reserved totals', () => {
 })
 
 test('names can be added with the key until the slaughter is scheduled', async () => {
-  const order = await placed(orderFor((await newAnimal({ type: 'Sapi' })).id))
+  const order = await placedOrder(orderFor((await newAnimal({ type: 'Sapi' })).id))
   const put = (beneficiaries: unknown) =>
     ask(`/api/orders/${order.order_id}/beneficiaries`, {
       method: 'PUT',
@@ -483,10 +483,10 @@ test('stock and counters stay correct after random steps', async () => {
     (o: Order) => patch(o, { status: 'processing' }),
     (o: Order) => cancel(o),
     (o: Order) => claimPaid(o),
-    (o: Order) => makeOverdue(o).then(() => expire(db, new Date().toISOString())),
+    (o: Order) => makeOverdue(o).then(() => runOrderCron(db, new Date().toISOString())),
   ]
   type Order = { order_id: string; key: string }
-  const orders = await Promise.all(Array.from({ length: 10 }, () => placed(orderFor(animal.id, 2))))
+  const orders = await Promise.all(Array.from({ length: 10 }, () => placedOrder(orderFor(animal.id, 2))))
   const random = seeded(20_261)
   for (let round = 0; round < 12; round++) {
     await Promise.all(orders.map(order => steps[random(steps.length)]?.(order)))
@@ -498,7 +498,7 @@ test('stock and counters stay correct after random steps', async () => {
     .bind(animal.id)
     .first<{ n: number }>()
   expect(await stockOf(animal.id)).toBe(30 - (held?.n ?? 0))
-  const wrong = await count('orders', "stock_held = (status = 'cancelled')")
+  const wrong = await countRows('orders', "stock_held = (status = 'cancelled')")
   expect(wrong).toBe(0)
   const doubled = await env.DB.prepare(
     `SELECT orders.order_id FROM orders LEFT JOIN transactions t ON t.order_id = orders.id AND t.voided_at IS NULL
@@ -538,6 +538,6 @@ function seeded(seed: number) {
 
 test('sold out applies to the next buyer too', async () => {
   const animal = await newAnimal({ stock: 1 })
-  await placed(orderFor(animal.id))
+  await placedOrder(orderFor(animal.id))
   expect((await sendOrder(orderFor(animal.id))).status).toBe(409)
 })

@@ -6,11 +6,11 @@ import { auditOf } from '../../support/admin'
 import { beforeTheMinuteTurns } from '../../support/auth'
 import {
   ask,
-  count,
+  countRows,
   customer,
   newAnimal,
   newService,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
@@ -38,7 +38,7 @@ const cost = (response: Response) => {
 }
 
 const cowOrder = async (quantity = 1) =>
-  placed({ ...customer, items: [{ animal_id: (await newAnimal({ type: 'Sapi' })).id, quantity }] })
+  placedOrder({ ...customer, items: [{ animal_id: (await newAnimal({ type: 'Sapi' })).id, quantity }] })
 
 const named = (...names: string[]): Names => names.map(name => ({ name }))
 
@@ -50,13 +50,13 @@ test('unchanged names cause no writes and events', async () => {
   const again = await put(order, [{ id: 1, beneficiaries: names }])
   expect([again.status, cost(again).written]).toEqual([200, 0])
   expect(await rowOf(order)).toEqual(before)
-  expect(await count('order_events', `order_id = '${before.id}'`)).toBe(1)
+  expect(await countRows('order_events', `order_id = '${before.id}'`)).toBe(1)
 })
 
 test('only differences are written; omitted lines keep their names', async () => {
   const animal = await newAnimal({ type: 'Sapi' })
   const line = { animal_id: animal.id, quantity: 1 }
-  const order = await placed({ ...customer, items: [line, line] })
+  const order = await placedOrder({ ...customer, items: [line, line] })
   await put(
     order,
     [1, 2].map(id => ({ id, beneficiaries: named('Ahmad', 'Fatimah', 'Umar') })),
@@ -83,7 +83,7 @@ test('only differences are written; omitted lines keep their names', async () =>
 test('4,050 names are read and written by key', async () => {
   const service = await newService()
   const items = Array.from({ length: 45 }, () => ({ service_id: service.id, quantity: 90 }))
-  const order = await placed({ ...customer, items })
+  const order = await placedOrder({ ...customer, items })
   const all = (last: string) =>
     Array.from({ length: 45 }, (_, line) => ({
       id: line + 1,
@@ -128,7 +128,7 @@ test('repeated changes of names do not flood the timeline', async () => {
   for (let n = 0; n < 25; n++)
     expect((await put(order, [{ id: 1, beneficiaries: named(`Nama ${n}`) }])).status).toBe(200)
   const { id } = await rowOf(order)
-  expect(await count('order_events', `order_id = '${id}'`)).toBe(20)
+  expect(await countRows('order_events', `order_id = '${id}'`)).toBe(20)
   const last = await env.DB.prepare(
     'SELECT max(created_at) AS at, max(n) AS n FROM order_events WHERE order_id = ?',
   )
@@ -146,8 +146,8 @@ test('too many names for a line change nothing', async () => {
     'items.0.beneficiaries',
   ])
   const { id } = await rowOf(order)
-  expect(await count('order_beneficiaries', `order_id = '${id}'`)).toBe(1)
-  expect(await count('order_events', `order_id = '${id}'`)).toBe(1)
+  expect(await countRows('order_beneficiaries', `order_id = '${id}'`)).toBe(1)
+  expect(await countRows('order_events', `order_id = '${id}'`)).toBe(1)
 })
 
 test('the 6th change of names per minute from one address gets 429', async () => {

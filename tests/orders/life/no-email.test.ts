@@ -1,23 +1,23 @@
 import { env } from 'cloudflare:test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
-import { deliver } from '../../../worker/messages/delivery/deliver'
+import { deliverMessages } from '../../../worker/messages/delivery/deliver'
 import { dashboard } from '../../../worker/operations/dashboard/read'
-import { badFields, refusal } from '../../support/admin'
+import { badFields, refusalOf } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
 import { mailbox, messagesOf, setMessages, withoutProvider, withProvider } from '../../support/messages'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import {
   ask,
   db,
-  fresh,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   sendOrder,
   signIn,
+  uniqueId,
 } from '../../support/shop'
 
 import { expectSound } from '../../support/sound'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   token = await signIn('finance')
 })
 
-const phoneOf = () => `0813${fresh('').replace(/\D/g, '').slice(-9).padStart(9, '1')}`
+const phoneOf = () => `0813${uniqueId('').replace(/\D/g, '').slice(-9).padStart(9, '1')}`
 
 async function atDesk(changes: object = {}, animal_id?: string, quantity = 1) {
   const { customer_email: _, ...order } = orderFor(animal_id ?? (await newAnimal()).id, quantity)
@@ -67,7 +67,7 @@ test('e-mails without an address are skipped with the reason and sent once there
   const order = await atDesk({ messages_ok: true })
   const { email, letters } = mailbox()
   const send = () =>
-    deliver(
+    deliverMessages(
       { db, email, secret: env.ORDER_KEY_SECRET, origin: 'https://toko.id', now: new Date().toISOString() },
       20,
       order.id,
@@ -99,7 +99,7 @@ test('e-mails without an address are skipped with the reason and sent once there
 })
 
 test('orders without e-mail do not count as the same person', async () => {
-  await run('UPDATE animals SET held_unpaid = 0')
+  await runSql('UPDATE animals SET held_unpaid = 0')
   const animal = await newAnimal({ stock: 5 })
   for (const _ of [1, 2]) await atDesk({}, animal.id, 2)
   const [held] = (await dashboard(db, 7, new Date().toISOString())).needs.held
@@ -111,7 +111,7 @@ test('a caller is found by phone number, with the data of the newest order', asy
   const caller = async (phone: string) =>
     (await ask(`${path}/caller?phone=${encodeURIComponent(phone)}`, { token })).json()
   expect(await caller(customer_phone)).toEqual({ customer: null })
-  await placed({ ...orderFor((await newAnimal()).id), customer_phone, customer_name: 'Lama' })
+  await placedOrder({ ...orderFor((await newAnimal()).id), customer_phone, customer_name: 'Lama' })
   const order = await atDesk({ customer_phone, customer_name: 'Tumini', customer_email: 'tumini@contoh.id' })
   // A phone number among the names of another order identifies nobody.
   await atDesk({ customer_name: customer_phone })
@@ -125,7 +125,7 @@ test('a caller is found by phone number, with the data of the newest order', asy
   const broken = await ask(`${path}/caller?phone=0812`, { token })
   expect(await badFields(broken)).toEqual(['phone'])
   const field = await signIn('field')
-  expect(await refusal(await ask(`${path}/caller?phone=${customer_phone}`, { token: field }))).toEqual([
+  expect(await refusalOf(await ask(`${path}/caller?phone=${customer_phone}`, { token: field }))).toEqual([
     403,
     'forbidden',
   ])

@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Certificate } from '../../../worker/contract/fulfilment/certificates'
-import { seatPaid } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { operator } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
-import { phone } from '../../support/evidence'
+import { phoneClient } from '../../support/evidence'
 import { png, webp } from '../../support/files'
 import { inJob } from '../../support/jobs'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import { sharedCow } from '../../support/sacrifices'
-import { ask, fresh, newAnimal, placed, rowOf, signIn, withKey } from '../../support/shop'
+import { ask, newAnimal, placedOrder, rowOf, signIn, uniqueId, withKey } from '../../support/shop'
 import { expectSound } from '../../support/sound'
-import { bank, newAccount, row, today } from '../../support/statements'
+import { bankClient, newAccount, row, today } from '../../support/statements'
 import { tracesOf } from '../../support/traces'
 
 let token = ''
@@ -57,7 +57,7 @@ const seatsOf = async (order_id: string) =>
 /** An order with the person's name in all fields that customer, bank, field team and office can write. */
 async function lived() {
   const [goat, cow] = [await newAnimal(), await sharedCow()]
-  const order = await placed({
+  const order = await placedOrder({
     customer_name: `${word} Rahmawati`,
     customer_phone: `+62${digits}`,
     customer_email: `${latin}@contoh.id`,
@@ -78,7 +78,7 @@ async function lived() {
   await patch({ payment_status: 'rejected', reason: `Dana atas nama ${word} belum ada` })
   await claim(order)
 
-  const office = bank(token)
+  const office = bankClient(token)
   const account = await newAccount()
   await office.importFile(account, [
     row({ date: today(), amount: order.total_amount, description: `TRSF ${word} ${latin}` }),
@@ -86,7 +86,7 @@ async function lived() {
   await office.match()
   const [transfer] = await office.list(`account_id=${account}`)
   expect(await office.settle([transfer?.id ?? 0])).toMatchObject([{ ok: true }])
-  await seatPaid(contextFor())
+  await seatPaidOrders(contextFor())
   await patch({
     slaughter_notes: `Keluarga ${word} ingin hadir`,
     slaughter_proof_url: `/media/${latin}.webp`,
@@ -121,7 +121,7 @@ async function lived() {
       reason: `Nama ${word} sudah dibacakan`,
     }),
   )
-  const shot = await phone(token).send({ bytes: webp(), to: [first.id, group.id] })
+  const shot = await phoneClient(token).send({ bytes: webp(), to: [first.id, group.id] })
   await expectDone(
     api.put(`/evidence/${shot.id}`, { stage: 'penyembelihan', visible: true, note: `Papan ${word}` }),
   )
@@ -185,7 +185,7 @@ test('anonymising leaves no personal data in tables, indexes or files', async ()
 
 test('deleting an order leaves none either, also in its certificates', async () => {
   const { id: animal_id } = await newAnimal()
-  const order = await placed({
+  const order = await placedOrder({
     customer_name: `${word} Batal`,
     customer_phone: `+62${digits}`,
     customer_email: `${latin}@contoh.id`,
@@ -203,7 +203,7 @@ test('deleting an order leaves none either, also in its certificates', async () 
 })
 
 test('manual ledger entries are kept', async () => {
-  const name = fresh('Pak Hasan')
+  const name = uniqueId('Pak Hasan')
   await expectDone(
     api.post('/transactions', { type: 'expense', amount: 50_000, description: `Pengembalian ${name}` }),
   )
@@ -271,7 +271,7 @@ test('the database refuses it too', async () => {
     ],
     ["UPDATE certificates SET name = 'Baru' WHERE order_id = ?"],
   ]
-  for (const [sql] of writes) await expect(run(sql, order.id), sql).rejects.toThrow('order_anonymized')
+  for (const [sql] of writes) await expect(runSql(sql, order.id), sql).rejects.toThrow('order_anonymized')
 })
 
 test('released seats leave only a summary', async () => {

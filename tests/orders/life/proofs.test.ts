@@ -1,17 +1,27 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
-import { storeProof, sweepProofs } from '../../../worker/orders/life/proof'
-import { refusal } from '../../support/admin'
+import { deleteUnreferencedProofs, storeProof } from '../../../worker/orders/life/proof'
+import { refusalOf } from '../../support/admin'
 import { bytes, mp4, pdf, storedKeys, webp } from '../../support/files'
-import { ask, count, db, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../../support/shop'
+import {
+  ask,
+  countRows,
+  db,
+  newAnimal,
+  orderFor,
+  placedOrder,
+  rowOf,
+  signIn,
+  withKey,
+} from '../../support/shop'
 
 beforeEach(async () => {
   const keys = await storedKeys()
   if (keys.length > 0) await env.MEDIA.delete(keys)
 })
 
-const someOrder = async () => placed(orderFor((await newAnimal()).id))
+const someOrder = async () => placedOrder(orderFor((await newAnimal()).id))
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const fileOf = (bytes: Uint8Array, name = 'bukti.pdf') => new File([new Uint8Array(bytes)], name)
 
@@ -28,12 +38,12 @@ test('a picture loses its GPS data', async () => {
   const kept = await (await env.MEDIA.get(key))?.bytes()
   expect(kept).toEqual(webp())
   const { id } = await rowOf(order)
-  expect(await count('payment_claims', `order_id = '${id}' AND proof_size = ${webp().length}`)).toBe(1)
+  expect(await countRows('payment_claims', `order_id = '${id}' AND proof_size = ${webp().length}`)).toBe(1)
 })
 
 test('a broken picture is refused and not stored', async () => {
   const broken = fileOf(webp().subarray(0, 24), 'bukti.webp')
-  expect(await refusal(await claim(await someOrder(), broken))).toEqual([422, 'unsupported_file'])
+  expect(await refusalOf(await claim(await someOrder(), broken))).toEqual([422, 'unsupported_file'])
   expect(await storedKeys()).toEqual([])
 })
 
@@ -59,7 +69,7 @@ test.each([
 
 test('a video of the same format family is refused', async () => {
   for (const film of [heic('qt  '), mp4()])
-    expect(await refusal(await claim(await someOrder(), fileOf(film, 'bukti.heic')))).toEqual([
+    expect(await refusalOf(await claim(await someOrder(), fileOf(film, 'bukti.heic')))).toEqual([
       422,
       'unsupported_file',
     ])
@@ -77,19 +87,19 @@ test('a proof of an interrupted request is deleted after a day, a claimed one st
   await env.DB.prepare('UPDATE payment_claims SET proof_key = ? WHERE order_id = ?')
     .bind(cutLater.key, id)
     .run()
-  expect(await sweepProofs(db, env.MEDIA, inHours(23))).toBe(0)
-  expect(await sweepProofs(db, env.MEDIA, inHours(25))).toBe(2)
+  expect(await deleteUnreferencedProofs(db, env.MEDIA, inHours(23))).toBe(0)
+  expect(await deleteUnreferencedProofs(db, env.MEDIA, inHours(25))).toBe(2)
   const left = await storedKeys()
   expect(left).toContain(cutLater.key)
   expect(left).toHaveLength(2)
-  expect(await sweepProofs(db, env.MEDIA, inHours(50))).toBe(0)
+  expect(await deleteUnreferencedProofs(db, env.MEDIA, inHours(50))).toBe(0)
 })
 
 test('many interrupted requests are swept in one run, and their records are not public', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, n) => storeProof(env.MEDIA, `order-${n}`, fileOf(pdf()))))
   const keys = await storedKeys()
   for (const key of [keys[0], keys.at(-1)]) expect((await ask(`/media/${key}`)).status).toBe(404)
-  expect(await sweepProofs(db, env.MEDIA, inHours(25))).toBe(60)
+  expect(await deleteUnreferencedProofs(db, env.MEDIA, inHours(25))).toBe(60)
   expect(await storedKeys()).toEqual([])
 })
 
@@ -97,10 +107,10 @@ test('an order accepts at most ten claims, also concurrently, and a refused one 
   const order = await someOrder()
   const answers = await Promise.all(Array.from({ length: 12 }, () => claim(order, fileOf(pdf()))))
   expect(answers.map(answer => answer.status).sort()).toEqual([...Array(10).fill(200), 409, 409])
-  expect(await refusal(await claim(order))).toEqual([409, 'too_many_claims'])
+  expect(await refusalOf(await claim(order))).toEqual([409, 'too_many_claims'])
   const { id } = await rowOf(order)
-  expect(await count('payment_claims', `order_id = '${id}'`)).toBe(10)
-  expect(await count('order_events', `order_id = '${id}'`)).toBe(10)
+  expect(await countRows('payment_claims', `order_id = '${id}'`)).toBe(10)
+  expect(await countRows('order_events', `order_id = '${id}'`)).toBe(10)
   expect(await storedKeys()).toHaveLength(10)
 })
 

@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { daysInWords, eidOfSeason, missedDays, riteDays } from '../../../worker/contract/fulfilment/rite-days'
-import { expire } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { inJob } from '../../support/jobs'
-import { run } from '../../support/rows'
+import { runSql } from '../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
   newAnimal,
   newService,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
   stockOf,
@@ -28,7 +28,7 @@ const plan = { slaughter_status: 'scheduled', slaughter_date: '2027-05-16', slau
 
 async function ordered(values: object = {}) {
   const animal = await newAnimal({ stock: 5, ...values })
-  const order = await placed(orderFor(animal.id))
+  const order = await placedOrder(orderFor(animal.id))
   return { ...order, id: (await rowOf(order)).id, animal }
 }
 
@@ -68,8 +68,8 @@ describe('the slaughter of an unpaid order', () => {
     const order = await ordered()
     await patch(order, { slaughter_status: 'completed', reason: 'Dibayar besok' })
     expect((await rowOf(order)).status).toBe('processing')
-    await run("UPDATE orders SET expires_at = '2026-01-01T00:00:00.000Z' WHERE id = ?", order.id)
-    await expire(db, new Date().toISOString())
+    await runSql("UPDATE orders SET expires_at = '2026-01-01T00:00:00.000Z' WHERE id = ?", order.id)
+    await runOrderCron(db, new Date().toISOString())
     const own = await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
     expect([own.status, (await rowOf(order)).status, await stockOf(order.animal.id)]).toEqual([
       409,
@@ -151,21 +151,24 @@ describe('a plan in the order dialog', () => {
     expect(await patch(order, plan)).toMatchObject({ status: 409, code: 'sacrifice_done' })
     expect(await patch(order, { slaughter_status: 'pending' })).toMatchObject({ status: 200 })
     expect(await partOf(order)).toMatchObject({ status: 'pending', date: null, completed_at: null })
-    expect(await count('sacrifice_counts', 'n < 0')).toBe(0)
+    expect(await countRows('sacrifice_counts', 'n < 0')).toBe(0)
   })
 
   test('applies to its unplanned animals', async () => {
     const goat = await newAnimal()
-    const order = await placed(orderFor(goat.id, 2))
+    const order = await placedOrder(orderFor(goat.id, 2))
     const { id } = await rowOf(order)
     await patch({ id }, { payment_status: 'verified' })
-    await run(
+    await runSql(
       "UPDATE sacrifices SET status = 'scheduled', date = '2027-05-17', location = 'Garut' WHERE id = (SELECT sacrifice_id FROM seats WHERE order_id = ? LIMIT 1)",
       id,
     )
     expect(await patch({ id }, { slaughter_status: 'scheduled' })).toMatchObject({ status: 200 })
     expect(
-      await count('sacrifices', `animal_id = '${goat.id}' AND date = '2027-05-17' AND location = 'Garut'`),
+      await countRows(
+        'sacrifices',
+        `animal_id = '${goat.id}' AND date = '2027-05-17' AND location = 'Garut'`,
+      ),
     ).toBe(2)
   })
 
@@ -208,7 +211,7 @@ describe('the days of a season', () => {
 
   test('of badal umrah are the whole season', async () => {
     const rite = await newService({ kind: 'badal_umrah' })
-    const order = await placed({ ...orderFor(''), items: [{ service_id: rite.id, quantity: 1 }] })
+    const order = await placedOrder({ ...orderFor(''), items: [{ service_id: rite.id, quantity: 1 }] })
     const { id } = await rowOf(order)
     await patch({ id }, { payment_status: 'verified' })
     expect(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { expire } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { remove } from '../../../worker/people/erase/remove'
 import { contextFor } from '../../support/context'
-import { newOrderRow, run } from '../../support/rows'
+import { newOrderRow, runSql } from '../../support/rows'
 import { db, rowOf } from '../../support/shop'
 import { changedColumns, now, outcomeOf, type State, states, steps, waitingOrder } from './course'
 
@@ -317,11 +317,11 @@ const closing = ['status:cancelled', 'stock:false', 'closed:now', 'from:-', 'res
 const runOut = ['overdue', 'rejected and overdue', 'claim run out']
 
 test.each(stateNames)('the clock closes an order that is %s only after its deadline', async state => {
-  await run('DELETE FROM orders')
+  await runSql('DELETE FROM orders')
   const order = await stored(state)
   const before = await rowOf(order)
   const asStored = (row: typeof before) => ({ ...row, stock_held: row.stock_held === 1 })
-  await expire(db, now)
+  await runOrderCron(db, now)
   const expected = runOut.includes(state) ? closing : []
   expect(changedColumns(asStored(before), asStored(await rowOf(order))).sort()).toEqual(expected.toSorted())
 })

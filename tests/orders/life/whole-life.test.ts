@@ -6,7 +6,7 @@ import {
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
   stockOf,
@@ -32,7 +32,7 @@ async function ledgerOf(id: string) {
 
 test('stock, timeline and ledger follow each step of an order', async () => {
   const animal = await newAnimal({ stock: 5 })
-  const order = await placed(orderFor(animal.id, 2))
+  const order = await placedOrder(orderFor(animal.id, 2))
   const { id } = await rowOf(order)
   const total = order.total_amount
   const path = `/api/orders/${order.order_id}`

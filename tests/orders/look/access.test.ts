@@ -3,29 +3,29 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
 import { type CustomerAction, mayDo, viewEnd } from '../../../worker/contract/orders/access'
 import { isViewToken, viewToken } from '../../../worker/orders/look/view-token'
-import { refusal } from '../../support/admin'
+import { refusalOf } from '../../support/admin'
 import { mailbox, messagesOf, setMessages } from '../../support/messages'
 import {
   ask,
-  fresh,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
+  uniqueId,
   withKey,
 } from '../../support/shop'
 
-type Order = Awaited<ReturnType<typeof placed>>
+type Order = Awaited<ReturnType<typeof placedOrder>>
 
 let owner = ''
 beforeAll(async () => {
   owner = await signIn()
 })
 
-const newOrder = async (quantity = 2) => placed(orderFor((await newAnimal()).id, quantity))
+const newOrder = async (quantity = 2) => placedOrder(orderFor((await newAnimal()).id, quantity))
 const open = (order: Order, query = '?phone4=7890') => ask(`/api/orders/${order.order_id}${query}`)
 const viewOf = async (order: Order) => (await (await open(order)).json<{ view: string }>()).view
 const byView = (view: string) => ({ headers: { 'x-order-view': view } })
@@ -156,8 +156,8 @@ test('digits fill empty names but change or remove none', async () => {
       await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<Order>()
     ).items[0]?.beneficiaries.map(({ name }) => name)
   expect((await put(named('Ahmad'), withKey(order).headers)).status).toBe(200)
-  expect(await refusal(await put(named('Budi')))).toEqual([403, 'key_needed'])
-  expect(await refusal(await put(named()))).toEqual([403, 'key_needed'])
+  expect(await refusalOf(await put(named('Budi')))).toEqual([403, 'key_needed'])
+  expect(await refusalOf(await put(named()))).toEqual([403, 'key_needed'])
   expect((await put(named('Ahmad', 'Budi'))).status).toBe(200)
   expect(await namesNow()).toEqual(['Ahmad', 'Budi'])
   expect((await put(named('Umar', 'Budi'), withKey(order).headers)).status).toBe(200)
@@ -179,9 +179,9 @@ describe('requesting the link again', () => {
   test('sends it to the order’s address, also without consent, with equal responses', async () => {
     await setMessages()
     const { letters, email } = mailbox()
-    const order = await placed({
+    const order = await placedOrder({
       ...orderFor((await newAnimal()).id),
-      customer_email: `${fresh('siti')}@contoh.id`,
+      customer_email: `${uniqueId('siti')}@contoh.id`,
       messages_ok: false,
     })
     const answers = [

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lossy } from '../../support/auth'
-import { depth } from '../../support/depth'
-import { run } from '../../support/rows'
-import { ask, count, newAnimal, orderFor, placed, problemOf, signIn } from '../../support/shop'
+import { lossyBindings } from '../../support/auth'
+import { caseCount } from '../../support/depth'
+import { runSql } from '../../support/rows'
+import { ask, countRows, newAnimal, orderFor, placedOrder, problemOf, signIn } from '../../support/shop'
 
-beforeEach(() => run('DELETE FROM attempts'))
+beforeEach(() => runSql('DELETE FROM attempts'))
 
 const from = (address: string) => ({ 'cf-connecting-ip': address })
-const someOrder = async () => placed(orderFor((await newAnimal()).id))
+const someOrder = async () => placedOrder(orderFor((await newAnimal()).id))
 
 const digits = (order: { order_id: string }, phone4: string, address: string) =>
-  ask(`/api/orders/${order.order_id}?phone4=${phone4}`, { env: lossy, headers: from(address) })
+  ask(`/api/orders/${order.order_id}?phone4=${phone4}`, { env: lossyBindings, headers: from(address) })
 const guessed = (order: { order_id: string }, n: number, address: string) =>
   digits(order, String(1000 + n), address).then(answer => answer.status)
 const judged = (statuses: number[]) => statuses.filter(status => status === 404).length
 const whole = (order: { order_id: string }, phone: string, address: string) =>
   ask(`/api/orders/${order.order_id}?phone=${encodeURIComponent(phone)}`, {
-    env: lossy,
+    env: lossyBindings,
     headers: from(address),
   })
 
@@ -52,7 +52,7 @@ describe('guessing digits', () => {
     const opened = await whole(order, '0812-3456-7890', '192.0.2.210')
     expect(await opened.json()).toMatchObject({ masked: false, key: null })
     const keyed = await ask(`/api/orders/${order.order_id}`, {
-      env: lossy,
+      env: lossyBindings,
       headers: { ...from('198.0.0.1'), 'x-order-key': order.key },
     })
     expect(keyed.status).toBe(200)
@@ -72,7 +72,7 @@ describe('guessing digits', () => {
 
   test('using up the shop’s attempts locks nobody out, and the operator is notified', async () => {
     const order = await someOrder()
-    await run(
+    await runSql(
       "INSERT INTO attempts (key, n, until) VALUES ('total:digits', 200, ?)",
       new Date(Date.now() + 3_600_000).toISOString(),
     )
@@ -84,24 +84,27 @@ describe('guessing digits', () => {
       strained: { name: string; percent: number }[]
     }>()
     expect(strained).toMatchObject([{ name: 'digits', percent: 100 }])
-    expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'digits'")).toBe(1)
+    expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'digits'")).toBe(1)
   })
 
   test('first attempts of many networks count for the shop too, and the operator is notified', async () => {
     const order = await someOrder()
-    await run(
+    await runSql(
       "INSERT INTO attempts (key, n, until) VALUES ('total:first_digits', 1000, ?)",
       new Date(Date.now() + 3_600_000).toISOString(),
     )
     expect(judged([await guessed(order, 1, '192.0.2.240')])).toBe(1)
     for (let n = 0; n < 12; n++) await guessed(order, n, '192.0.2.241')
-    expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'first_digits'")).toBe(1)
+    expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'first_digits'")).toBe(1)
   })
 
   test('look-ups by code end per /48; the key and the whole number still work', async () => {
     const order = await someOrder()
     const look = (n: number, more = '') =>
-      ask(`/api/orders/${order.order_id}${more}`, { env: lossy, headers: from(`2001:db8:77:${n}::1`) })
+      ask(`/api/orders/${order.order_id}${more}`, {
+        env: lossyBindings,
+        headers: from(`2001:db8:77:${n}::1`),
+      })
     const statuses: number[] = []
     for (let n = 0; n < 305; n++) statuses.push((await look(n)).status)
     expect(statuses.filter(status => status === 200)).toHaveLength(300)
@@ -116,7 +119,7 @@ describe('guessing digits', () => {
     const visit = fc.record({ network, order: fc.integer({ min: 0, max: 1 }), host: fc.nat(65_535) })
     await fc.assert(
       fc.asyncProperty(fc.array(visit, { minLength: 100, maxLength: 140 }), async visits => {
-        await run('DELETE FROM attempts')
+        await runSql('DELETE FROM attempts')
         const orders = await Promise.all([someOrder(), someOrder()])
         const judgedFrom = new Map<number, number>()
         for (const { network, order, host } of visits) {
@@ -129,12 +132,12 @@ describe('guessing digits', () => {
           expect((await digits(order, '7890', '203.0.113.77')).status).toBe(200)
           expect((await whole(order, '081234567890', '100.0.7.1')).status).toBe(200)
           const keyed = { ...from('100.0.7.1'), 'x-order-key': order.key }
-          expect((await ask(`/api/orders/${order.order_id}`, { env: lossy, headers: keyed })).status).toBe(
-            200,
-          )
+          expect(
+            (await ask(`/api/orders/${order.order_id}`, { env: lossyBindings, headers: keyed })).status,
+          ).toBe(200)
         }
       }),
-      { numRuns: depth(2, 6) },
+      { numRuns: caseCount(2, 6) },
     )
   })
 })

@@ -2,14 +2,14 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { paidOrder } from '../../support/evidence'
-import { ask, newAnimal, orderFor, placed } from '../../support/shop'
+import { ask, newAnimal, orderFor, placedOrder } from '../../support/shop'
 
 const on = { LIMITS: 'on', LOOKUP_LIMIT: { limit: async () => ({ success: true }) } }
 
 const look = (order: { order_id: string }, key: string) =>
   ask(`/api/orders/${order.order_id}`, { headers: { 'x-order-key': key }, env: on })
 
-const order = async () => placed(orderFor((await newAnimal({ stock: 100 })).id))
+const order = async () => placedOrder(orderFor((await newAnimal({ stock: 100 })).id))
 
 /** Number of reads by key within a minute. */
 async function looksOf(one: { order_id: string; key: string }) {

@@ -6,7 +6,7 @@ import {
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   sendOrder,
@@ -16,7 +16,7 @@ import {
 
 let token = ''
 
-const someOrder = async () => placed(orderFor((await newAnimal()).id))
+const someOrder = async () => placedOrder(orderFor((await newAnimal()).id))
 const open = (order_id: string, key: string) => ask(`/api/orders/${order_id}`, withKey({ key }))
 const renew = (id: string) => patchOrder(token, id, { customer_name: 'Budi Santoso', new_link: true })
 
@@ -65,7 +65,7 @@ test('a reused code does not open with the previous order’s link', async () =>
 test('after a hand-over the previous Idempotency-Key reveals nothing', async () => {
   const order = orderFor((await newAnimal()).id)
   const sent = crypto.randomUUID()
-  const { order_id } = await placed(order, sent)
+  const { order_id } = await placedOrder(order, sent)
   expect((await sendOrder(order, sent)).status).toBe(201)
   await renew((await rowOf({ order_id })).id)
   const again = await sendOrder(order, sent)

@@ -1,7 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { uniqueCodes } from '../../../worker/orders/codes'
-import { run } from '../../support/rows'
-import { ask, lookUpOrder, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { drawUniqueCodes } from '../../../worker/orders/codes'
+import { runSql } from '../../support/rows'
+import {
+  ask,
+  lookUpOrder,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  rowOf,
+  signIn,
+} from '../../support/shop'
 
 let token = ''
 beforeAll(async () => {
@@ -9,7 +18,7 @@ beforeAll(async () => {
 })
 
 test('the code alone shows neither the rejection reason nor the slaughter proof', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const proof = '/media/general/bukti-sembelih.webp'
   await patchOrder(token, id, { payment_status: 'rejected', reason: 'Rekening atas nama lain' })
@@ -32,20 +41,20 @@ test('the code alone shows neither the rejection reason nor the slaughter proof'
 
 test('a unique code is never below 100', async () => {
   const lowest = () => 0
-  const { first, wider } = uniqueCodes(lowest)
+  const { first, wider } = drawUniqueCodes(lowest)
   expect(Math.min(...first)).toBe(100)
   expect(Math.min(...wider)).toBe(1000)
 })
 
 test('an order reopened after its total was reused gets a code from 100 to 999', async () => {
   const animal = await newAnimal({ price: 7_777_000 })
-  const order = await placed(orderFor(animal.id))
+  const order = await placedOrder(orderFor(animal.id))
   const { id } = await rowOf(order)
   await patchOrder(token, id, { status: 'cancelled' })
-  await run('UPDATE orders SET reserves_total = NULL, reserved_until = NULL WHERE id = ?', id)
-  await run('DELETE FROM former_totals WHERE order_id = ?', id)
-  const rival = await rowOf(await placed(orderFor(animal.id)))
-  await run(
+  await runSql('UPDATE orders SET reserves_total = NULL, reserved_until = NULL WHERE id = ?', id)
+  await runSql('DELETE FROM former_totals WHERE order_id = ?', id)
+  const rival = await rowOf(await placedOrder(orderFor(animal.id)))
+  await runSql(
     'UPDATE orders SET unique_code = ?1, total_amount = subtotal + ?1, reserves_total = subtotal + ?1 WHERE id = ?2',
     order.unique_code,
     rival.id,

@@ -3,30 +3,30 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CustomerExport } from '../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
-import { seatPaid } from '../../../worker/fulfilment/sacrifices/seats/fill'
-import { expire } from '../../../worker/orders/life/expire'
+import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { anonymizeOld } from '../../../worker/people/erase/anonymize'
 import { atLater } from '../../support/auth'
 import { newCertificate, saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
-import { phone } from '../../support/evidence'
+import { phoneClient } from '../../support/evidence'
 import { png, webp } from '../../support/files'
 import { inJob } from '../../support/jobs'
-import { newOrderRow, run } from '../../support/rows'
+import { newOrderRow, runSql } from '../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
-  fresh,
   newAnimal,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
+  uniqueId,
   withKey,
 } from '../../support/shop'
-import { bank, newAccount, row, today } from '../../support/statements'
+import { bankClient, newAccount, row, today } from '../../support/statements'
 
 let token = ''
 beforeAll(async () => {
@@ -38,16 +38,16 @@ let phones = 10_000_000
 const somebody = () => {
   phones += 1
   return {
-    customer_name: `Rahasia ${fresh('nama').replaceAll('-', '')}`,
+    customer_name: `Rahasia ${uniqueId('nama').replaceAll('-', '')}`,
     customer_phone: `+62877${phones}`,
-    customer_email: `${fresh('rahasia')}@contoh.id`,
+    customer_email: `${uniqueId('rahasia')}@contoh.id`,
   }
 }
 
 async function orderOf(person: ReturnType<typeof somebody>) {
   const { id: animal_id } = await newAnimal()
   const names = [{ name: `Atas Nama ${person.customer_name}` }]
-  return placed({ ...person, items: [{ animal_id, quantity: 1, beneficiaries: names }] })
+  return placedOrder({ ...person, items: [{ animal_id, quantity: 1, beneficiaries: names }] })
 }
 
 async function claim(order: { order_id: string; key: string }, note: string) {
@@ -87,8 +87,8 @@ describe('anonymising', () => {
     await patchOrder(token, id, { payment_status: 'verified' })
     await patchOrder(token, id, { payment_status: 'rejected', reason })
     // A code that the shop does not know may be personal text.
-    await run('UPDATE orders SET discount_code = ? WHERE id = ?', `IBU-${person.customer_name}`, id)
-    const office = bank(token)
+    await runSql('UPDATE orders SET discount_code = ? WHERE id = ?', `IBU-${person.customer_name}`, id)
+    const office = bankClient(token)
     const account = await newAccount()
     const paidBy = [row({ amount: order.total_amount, description: `TRF DARI ${person.customer_name}` })]
     await office.importFile(account, paidBy)
@@ -131,7 +131,7 @@ describe('anonymising', () => {
       { description: '', amount: order.total_amount, lane: 'settled', order_id: order.order_id },
     ])
     const isIncome = `order_id = '${id}' AND amount = ${order.total_amount} AND voided_at IS NULL`
-    expect(await count('transactions', isIncome)).toBe(1)
+    expect(await countRows('transactions', isIncome)).toBe(1)
   })
 
   test('invalidates link and digits, and no search finds the person', async () => {
@@ -174,7 +174,8 @@ describe('anonymising', () => {
 
 describe('retention', () => {
   const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
-  const cron = (now = new Date().toISOString()) => expire(db, now, () => anonymizeOld(db, env.MEDIA, now))
+  const cron = (now = new Date().toISOString()) =>
+    runOrderCron(db, now, () => anonymizeOld(db, env.MEDIA, now))
   const nameOf = async (order: { order_id: string }) => (await rowOf(order)).customer_name
 
   test('unpaid orders cancelled 90 days ago are anonymised once; others are kept', async () => {
@@ -187,7 +188,7 @@ describe('retention', () => {
     expect(await nameOf(old)).not.toBe('Tetap')
     for (const order of [young, paid, done]) expect(await nameOf(order)).toBe('Tetap')
     expect(
-      await count('order_events', `order_id = '${old.id}' AND type = 'anonymized' AND actor = 'system'`),
+      await countRows('order_events', `order_id = '${old.id}' AND type = 'anonymized' AND actor = 'system'`),
     ).toBe(1)
     expect((await cron()).anonymized).toBe(0)
   })
@@ -197,7 +198,7 @@ describe('retention', () => {
     const { id } = await rowOf(order)
     await patchOrder(token, id, { status: 'cancelled' })
     await claim(order, 'terlambat')
-    await run('UPDATE orders SET cancelled_at = ? WHERE id = ?', days(91), id)
+    await runSql('UPDATE orders SET cancelled_at = ? WHERE id = ?', days(91), id)
     const key = (
       await env.DB.prepare('SELECT proof_key FROM payment_claims WHERE order_id = ?')
         .bind(id)
@@ -218,15 +219,15 @@ describe('retention', () => {
 
   test('received money keeps its order until resolved', async () => {
     const order = await newOrderRow({ status: 'cancelled', cancelled_at: days(100), customer_name: 'Tetap' })
-    const office = bank(token)
+    const office = bankClient(token)
     const account = await newAccount()
     await office.importFile(account, [row({ amount: 77_123 })])
-    await run(
+    await runSql(
       "UPDATE bank_rows SET order_id = ?, lane = 'part', settled_at = '2026-01-01', settled_by = 'x' WHERE account_id = ?",
       order.id,
       account,
     )
-    await run(
+    await runSql(
       `INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, actor, created_at, updated_at)
         SELECT order_id, amount, 'bank', '2026', id, 1, 'x', '2026', '2026' FROM bank_rows WHERE account_id = ?`,
       account,
@@ -234,7 +235,7 @@ describe('retention', () => {
     expect((await cron()).anonymized).toBe(0)
     expect((await anonymize(order.id)).status).toBe(409)
     expect(await nameOf(order)).toBe('Tetap')
-    await run("UPDATE payments SET voided_at = '2026' WHERE order_id = ?", order.id)
+    await runSql("UPDATE payments SET voided_at = '2026' WHERE order_id = ?", order.id)
     expect((await cron()).anonymized).toBe(1)
   })
 
@@ -275,7 +276,7 @@ describe('a customer’s data export', () => {
   test('includes bank, field, office and certificate data, as JSON and as a page', async () => {
     const person = somebody()
     const { id: animal_id } = await newAnimal()
-    const order = await placed({
+    const order = await placedOrder({
       ...person,
       referral_code: 'IBU SITI',
       messages_ok: true,
@@ -283,7 +284,7 @@ describe('a customer’s data export', () => {
     })
     const { id } = await rowOf(order)
     await claim(order, 'Sudah transfer')
-    const office = bank(token)
+    const office = bankClient(token)
     const account = await newAccount()
     await office.importFile(account, [
       row({ date: today(), amount: order.total_amount, description: 'TRSF SITI' }),
@@ -291,7 +292,7 @@ describe('a customer’s data export', () => {
     await office.match()
     const [transfer] = await office.list(`account_id=${account}`)
     expect(await office.settle([transfer?.id ?? 0])).toMatchObject([{ ok: true }])
-    await seatPaid(contextFor())
+    await seatPaidOrders(contextFor())
     const [seat] = await db.all<{ id: string }>(
       sql`SELECT sacrifice_id AS id FROM seats WHERE order_id = ${id}`,
     )
@@ -302,7 +303,7 @@ describe('a customer’s data export', () => {
       json: { item_id: 1, n: 1, name: { name: 'Akhmad' } },
       ...withKey(order),
     })
-    await phone(token).send({ bytes: webp(), to: [seat?.id ?? ''] })
+    await phoneClient(token).send({ bytes: webp(), to: [seat?.id ?? ''] })
     await inJob(token, { kind: 'sacrifices', step: { action: 'complete' }, ids })
     await office.api.post(`/certificates/from-order/${id}`)
     await patchOrder(token, id, { slaughter_notes: 'Ingin <b>hadir</b>' })
@@ -391,7 +392,7 @@ describe('a customer’s data export', () => {
 
 describe('access to personal data', () => {
   const views = (id: string, action = 'view') =>
-    count('audit_events', `entity = 'orders' AND entity_id = '${id}' AND action = '${action}'`)
+    countRows('audit_events', `entity = 'orders' AND entity_id = '${id}' AND action = '${action}'`)
 
   test('opening an order is audited once an hour per operator', async () => {
     const { id } = await rowOf(await orderOf(somebody()))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ask, newAnimal, type placed, problemOf } from '../../support/shop'
+import { ask, newAnimal, type placedOrder, problemOf } from '../../support/shop'
 
-type Placed = Awaited<ReturnType<typeof placed>>
+type Placed = Awaited<ReturnType<typeof placedOrder>>
 
 const person = {
   customer_name: 'Siti Rahmawati',

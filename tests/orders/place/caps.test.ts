@@ -4,14 +4,13 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Holds, holdDefaults } from '../../../worker/contract/site/settings'
 import { mailbox } from '../../../worker/db/orders/held'
-import { expire } from '../../../worker/orders/life/expire'
-import { depth } from '../../support/depth'
+import { runOrderCron } from '../../../worker/orders/life/expire'
+import { caseCount } from '../../support/depth'
 import { pagedPdf, pdf } from '../../support/files'
 import {
   ask,
-  count,
+  countRows,
   db,
-  fresh,
   newAnimal,
   newService,
   patchOrder,
@@ -19,6 +18,7 @@ import {
   rowOf,
   signIn,
   stockOf,
+  uniqueId,
   withKey,
 } from '../../support/shop'
 
@@ -81,13 +81,13 @@ describe('a person', () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     for (let n = 0; n < 3; n++) await placed(person, of(animal))
-    const [orders, keys] = [await count('orders'), await count('idempotency_keys')]
+    const [orders, keys] = [await countRows('orders'), await countRows('idempotency_keys')]
     expect(await refused(await send(person, of(animal)))).toEqual({
       limit: 'person_orders',
       most: 3,
       left: 0,
     })
-    expect([await count('orders'), await count('idempotency_keys')]).toEqual([orders, keys])
+    expect([await countRows('orders'), await countRows('idempotency_keys')]).toEqual([orders, keys])
     expect(await stockOf(animal.id)).toBe(97)
   })
 
@@ -125,7 +125,7 @@ describe('a person', () => {
       const response = await send({ ...somebody(), customer_phone }, of(animal))
       expect(response.status, customer_phone).toBe(i < 3 ? 201 : 409)
     }
-    const box = fresh('kotak').replaceAll('-', '')
+    const box = uniqueId('kotak').replaceAll('-', '')
     const mails = [
       `${box}@contoh.id`,
       `${box.toUpperCase()}@Contoh.ID`,
@@ -224,7 +224,7 @@ describe('a person', () => {
     const phone = person.customer_phone.replace(/^0/, '+62')
     await set({ orders_per_person: 100, animals_per_person: 100 })
     const naive = async () => {
-      if ((await count('orders', `customer_phone = '${phone}'`)) >= 3) return 409
+      if ((await countRows('orders', `customer_phone = '${phone}'`)) >= 3) return 409
       return (await send(person, of(animal))).status
     }
     const statuses = await Promise.all(Array.from({ length: 30 }, naive))
@@ -516,13 +516,13 @@ test('no sequence of steps exceeds the limits, and unpaid reservations are count
                 if (!paid.has(order)) await patch(order, { payment_status: 'rejected', reason: 'uji' })
               } else if (kind === 'verify') await patch(order, { payment_status: 'verified' })
               else if (kind === 'undo') await patch(order, { status: 'cancelled', reason: 'uji' })
-              else await expire(db, new Date(Date.now() + 25 * 3_600_000).toISOString())
+              else await runOrderCron(db, new Date(Date.now() + 25 * 3_600_000).toISOString())
             }),
           )
           for (const { customer_phone } of people) {
             const phone = customer_phone.replace(/^0/, '+62')
             const theirs = `${held} AND customer_phone = '${phone}'`
-            expect(await count('orders', theirs)).toBeLessThanOrEqual(2)
+            expect(await countRows('orders', theirs)).toBeLessThanOrEqual(2)
             const { n } = (await env.DB.prepare(
               `SELECT coalesce(sum(quantity), 0) AS n FROM order_items WHERE order_id IN (SELECT id FROM orders WHERE ${theirs})`,
             ).first<{ n: number }>()) ?? { n: -1 }
@@ -542,7 +542,7 @@ test('no sequence of steps exceeds the limits, and unpaid reservations are count
         }
       },
     ),
-    { numRuns: depth(4, 12) },
+    { numRuns: caseCount(4, 12) },
   )
 })
 
@@ -561,7 +561,7 @@ test('a network that orders and cancels repeatedly reserves few totals; its othe
   const [first, second] = [await one(), await one()]
   expect((await cancelled(first, line())).status).toBe(200)
   expect(await problemOf(await cancelled(first, line()))).toMatchObject({ code: 'order_closed' })
-  expect(await count('attempts', "key LIKE 'cancels%' AND n = 1")).toBe(2)
+  expect(await countRows('attempts', "key LIKE 'cancels%' AND n = 1")).toBe(2)
   await env.DB.prepare("UPDATE attempts SET n = 20 WHERE key LIKE 'cancels:%'").run()
   const refused = await cancelled(second, line())
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { certificateNumber, codeAfter, codeSteps, codesOf, orderCode } from '../../../worker/orders/codes'
+import {
+  certificateNumber,
+  drawCodeAfterClashes,
+  drawCodes,
+  orderCode,
+  uniqueCodeRanges,
+} from '../../../worker/orders/codes'
 
 /** A random source that may return any allowed value. */
 const source = fc
@@ -43,10 +49,10 @@ describe('certificate numbers', () => {
 
 describe('unique codes', () => {
   test('of a step are different integers within it', () => {
-    const step = fc.constantFrom(...codeSteps)
+    const step = fc.constantFrom(...uniqueCodeRanges)
     fc.assert(
       fc.property(source, step, fc.integer({ min: 0, max: 300 }), (random, [from, to], count) => {
-        const codes = codesOf(random, [from, to], count)
+        const codes = drawCodes(random, [from, to], count)
         expect(new Set(codes).size).toBe(count)
         expect(codes.every(code => Number.isInteger(code) && code >= from && code <= to)).toBe(true)
       }),
@@ -54,13 +60,13 @@ describe('unique codes', () => {
   })
 
   test('of the first step are exactly 900', () => {
-    const codes = codesOf(cryptoRandom, [100, 999], 5000)
+    const codes = drawCodes(cryptoRandom, [100, 999], 5000)
     expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 900 }, (_, i) => i + 100))
     expect(codes).not.toEqual(codes.toSorted((a, b) => a - b))
   })
 
   test('of a step are equally likely to come first', () => {
-    const firsts = Array.from({ length: 9000 }, () => codesOf(cryptoRandom, [100, 109], 3)[0] ?? 0)
+    const firsts = Array.from({ length: 9000 }, () => drawCodes(cryptoRandom, [100, 109], 3)[0] ?? 0)
     for (let code = 100; code < 110; code++) {
       const share = firsts.filter(first => first === code).length / firsts.length
       expect(share).toBeGreaterThan(0.08)
@@ -69,17 +75,17 @@ describe('unique codes', () => {
   })
 
   test('steps are adjacent, from 100 to 99,999', () => {
-    const all = codeSteps.flat()
+    const all = uniqueCodeRanges.flat()
     expect([all[0], all.at(-1)]).toEqual([100, 99_999])
-    for (let n = 1; n < codeSteps.length; n++)
-      expect(codeSteps[n]?.[0]).toBe((codeSteps[n - 1]?.[1] ?? 0) + 1)
+    for (let n = 1; n < uniqueCodeRanges.length; n++)
+      expect(uniqueCodeRanges[n]?.[0]).toBe((uniqueCodeRanges[n - 1]?.[1] ?? 0) + 1)
   })
 
   test('a repeatedly taken total moves to higher steps', () => {
-    expect([1, 4, 5, 9, 24, 99].map(clashes => codeAfter(highest, clashes))).toEqual([
+    expect([1, 4, 5, 9, 24, 99].map(clashes => drawCodeAfterClashes(highest, clashes))).toEqual([
       999, 999, 1999, 4999, 49_999, 99_999,
     ])
-    expect([1, 5].map(clashes => codeAfter(lowest, clashes))).toEqual([100, 1000])
+    expect([1, 5].map(clashes => drawCodeAfterClashes(lowest, clashes))).toEqual([100, 1000])
   })
 })
 

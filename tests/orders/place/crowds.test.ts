@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { holdDefaults } from '../../../worker/contract/site/settings'
-import { depth } from '../../support/depth'
-import { run } from '../../support/rows'
+import { caseCount } from '../../support/depth'
+import { runSql } from '../../support/rows'
 import { ask, db, newAnimal, patchOrder, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
@@ -10,7 +10,7 @@ let token = ''
 beforeAll(async () => {
   token = await signIn()
 })
-beforeEach(() => run("DELETE FROM settings WHERE type = 'holds'"))
+beforeEach(() => runSql("DELETE FROM settings WHERE type = 'holds'"))
 
 const networks = 6
 let crowds = 0
@@ -89,7 +89,7 @@ test.each([
 ])(
   'no crowd with some payers reserves more of %s than a network may, or for longer',
   async (_, stocks) => {
-    await fc.assert(neverMore(stocks), { numRuns: depth(3, 8), endOnFailure: true })
+    await fc.assert(neverMore(stocks), { numRuns: caseCount(3, 8), endOnFailure: true })
     await expectSound()
   },
   120_000,

@@ -6,12 +6,12 @@ import { later, minute } from '../../../worker/db/stamp'
 import { Problem } from '../../../worker/lib/problem'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { change } from '../../../worker/orders/life/change'
-import { claim } from '../../../worker/orders/life/claim'
-import { expire } from '../../../worker/orders/life/expire'
+import { recordClaim } from '../../../worker/orders/life/claim'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { operatorStep } from '../../../worker/orders/life/operator-step'
 import { byId, readOrderById } from '../../../worker/orders/look/rows'
 import { place } from '../../../worker/orders/place/place'
-import { depth } from '../../support/depth'
+import { caseCount } from '../../support/depth'
 import { db, newAnimal } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
@@ -60,7 +60,7 @@ async function claimWithProof(id: string, now: string) {
     sha: crypto.randomUUID(),
     fault: null,
   }
-  const { change: step } = await claim(
+  const { change: step } = await recordClaim(
     { db, actor: 'customer', now, random: cryptoRandom },
     rows.order,
     null,
@@ -98,7 +98,7 @@ async function attack(stock: number): Promise<Attack> {
     for (const network of networks)
       for (const quantity of [10, 7, 5, 3, 2, 1, 1]) await order(animal, quantity, network, at(time))
   const percent = (100 * (await heldOf(animal))) / stock
-  await expire(db, at(3 * 60 + 10))
+  await runOrderCron(db, at(3 * 60 + 10))
   return { percent, later: await heldOf(animal) }
 }
 
@@ -129,7 +129,7 @@ async function crowd(seed: number): Promise<Crowd> {
   const told = { would: 0, refused: 0, cut: 0, soldOut: 0, served: 0, paidCut: 0 }
   told.would = coming.filter(({ pays }) => pays).length
   for (let time = 0; time <= 480; time++) {
-    if (time % 10 === 0) await expire(db, at(time))
+    if (time % 10 === 0) await runOrderCron(db, at(time))
     for (const { id } of due(paying, time)) {
       if (await claimWithProof(id, at(time))) judging.push({ time: time + 30, id })
       else told.cut += 1
@@ -160,7 +160,7 @@ async function crowd(seed: number): Promise<Crowd> {
 }
 
 test('an attacker reserves at most 40 % and one order for 24 hours; the rest is released after 3 hours', async () => {
-  for (const stock of depth([20, 120], [20, 40, 120, 250])) {
+  for (const stock of caseCount([20, 120], [20, 40, 120, 250])) {
     const told = await attack(stock)
     console.log(`attack ${JSON.stringify(told)}`)
     expect(told.later).toBeLessThanOrEqual(stock * 0.4 + 10)

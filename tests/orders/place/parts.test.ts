@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { connect } from '../../../worker/db/client'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { cancel } from '../../../worker/orders/life/cancel'
+import { cancelByCustomer } from '../../../worker/orders/life/cancel'
 import { readOrderByCode } from '../../../worker/orders/look/rows'
-import { refusal } from '../../support/admin'
+import { refusalOf } from '../../support/admin'
 import { pdf } from '../../support/files'
-import { intercepted } from '../../support/intercept'
+import { interceptCalls } from '../../support/intercept'
 import { inJob } from '../../support/jobs'
 import {
   ask,
@@ -16,26 +16,26 @@ import {
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
   withKey,
 } from '../../support/shop'
-import { bank, newAccount, row } from '../../support/statements'
+import { bankClient, newAccount, row } from '../../support/statements'
 
 let token = ''
-let office: ReturnType<typeof bank>
+let office: ReturnType<typeof bankClient>
 let account = ''
 beforeAll(async () => {
   token = await signIn()
-  office = bank(token)
+  office = bankClient(token)
   account = await newAccount()
 })
 
 let price = 3_000_000
 async function newOrder() {
   price += 70_000
-  return placed(orderFor((await newAnimal({ price })).id))
+  return placedOrder(orderFor((await newAnimal({ price })).id))
 }
 
 async function payPart(order: { order_id: string }, amount: number) {
@@ -70,7 +70,7 @@ test('parts and the remaining amount are shown with the key only', async () => {
 })
 
 test('QRIS uses the remaining amount, even if the total is above its limit', async () => {
-  const order = await placed(orderFor((await newAnimal({ price: 12_000_000 })).id))
+  const order = await placedOrder(orderFor((await newAnimal({ price: 12_000_000 })).id))
   const methods = async (amount: number) =>
     (await ask(`/api/payment-methods?amount=${amount}`)).json<{
       qris_over_limit: boolean
@@ -98,7 +98,7 @@ test('a customer cannot cancel a partly paid order', async () => {
   const order = await newOrder()
   await payPart(order, 500_000)
   const answer = await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
-  expect(await refusal(answer)).toEqual([409, 'order_partly_paid'])
+  expect(await refusalOf(answer)).toEqual([409, 'order_partly_paid'])
 })
 
 test('bulk actions cannot cancel a partly paid order', async () => {
@@ -119,7 +119,7 @@ test('a part that arrives during the cancellation keeps the order', async () => 
   const order = await newOrder()
   const { id } = await rowOf(order)
   let arrives = true
-  const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+  const meanwhile = interceptCalls(env.DB, async (ask, isBatch) => {
     if (isBatch && arrives) {
       arrives = false
       await payPart(order, 600_000)
@@ -127,7 +127,7 @@ test('a part that arrives during the cancellation keeps the order', async () => 
     return ask()
   })
   const context = { db: connect(meanwhile), actor: 'customer', now: new Date().toISOString() }
-  await expect(cancel({ ...context, random: cryptoRandom }, id, null)).rejects.toMatchObject({
+  await expect(cancelByCustomer({ ...context, random: cryptoRandom }, id, null)).rejects.toMatchObject({
     code: 'order_partly_paid',
   })
   expect(await rowOf(order)).toMatchObject({ status: 'pending', stock_held: 1 })

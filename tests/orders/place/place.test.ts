@@ -3,24 +3,24 @@ import { expect, test } from 'vitest'
 import { consentVersion, orderInput } from '../../../worker/contract/orders/orders'
 import { diagnose } from '../../../worker/orders/place/diagnose'
 import {
-  count,
+  countRows,
   customer,
   db,
-  fresh,
   newAnimal,
   newService,
   orderFor,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   sendOrder,
   stockOf,
+  uniqueId,
 } from '../../support/shop'
 
 test('an order uses database prices, adds a unique code and reserves the stock', async () => {
   const animal = await newAnimal({ price: 2_500_000, stock: 5 })
   const badal = await newService({ price: 12_000_000 })
-  const order = await placed({
+  const order = await placedOrder({
     ...customer,
     items: [
       { animal_id: animal.id, quantity: 2, beneficiaries: [{ name: 'Ahmad', bin: 'bin Yusuf' }] },
@@ -45,7 +45,7 @@ test('an order uses database prices, adds a unique code and reserves the stock',
 
 test('prices, totals, codes and states from the browser are ignored', async () => {
   const animal = await newAnimal({ price: 3_000_000 })
-  const order = await placed({
+  const order = await placedOrder({
     ...orderFor(animal.id),
     ...{ total_amount: 1, subtotal: 1, unique_code: 1, status: 'completed', payment_status: 'verified' },
   })
@@ -54,7 +54,7 @@ test('prices, totals, codes and states from the browser are ignored', async () =
 
 test('200 concurrent buyers of the last 50 animals make exactly 50 complete orders', async () => {
   const animal = await newAnimal({ stock: 50 })
-  const before = await count('orders')
+  const before = await countRows('orders')
   const answers = await Promise.all(Array.from({ length: 200 }, () => sendOrder(orderFor(animal.id))))
   const statuses = answers.map(answer => answer.status)
   expect(statuses.filter(status => status === 201)).toHaveLength(50)
@@ -66,9 +66,12 @@ test('200 concurrent buyers of the last 50 animals make exactly 50 complete orde
     shortages: [{ animal_id: animal.id, name: animal.name, stock: 0 }],
   })
   expect(await stockOf(animal.id)).toBe(0)
-  expect(await count('orders')).toBe(before + 50)
+  expect(await countRows('orders')).toBe(before + 50)
   expect(
-    await count('orders', 'NOT EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = orders.id)'),
+    await countRows(
+      'orders',
+      'NOT EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = orders.id)',
+    ),
   ).toBe(0)
 })
 
@@ -89,8 +92,8 @@ test('a variant without the guard oversells, which proves that the test above ca
 test('an order larger than the stock changes nothing and reports the stock', async () => {
   const animal = await newAnimal({ stock: 3 })
   const other = await newAnimal({ stock: 3 })
-  const orders = await count('orders')
-  const keys = await count('idempotency_keys')
+  const orders = await countRows('orders')
+  const keys = await countRows('idempotency_keys')
   const response = await sendOrder({
     ...customer,
     items: [
@@ -104,8 +107,8 @@ test('an order larger than the stock changes nothing and reports the stock', asy
     detail: `Stok ${animal.name} tinggal 3.`,
   })
   expect([await stockOf(animal.id), await stockOf(other.id)]).toEqual([3, 3])
-  expect(await count('orders')).toBe(orders)
-  expect(await count('idempotency_keys')).toBe(keys)
+  expect(await countRows('orders')).toBe(orders)
+  expect(await countRows('idempotency_keys')).toBe(keys)
 })
 
 test('two lines of one animal cannot exceed its stock', async () => {
@@ -117,7 +120,7 @@ test('two lines of one animal cannot exceed its stock', async () => {
 
 test('50 concurrent requests with one Idempotency-Key are one order with equal responses', async () => {
   const animal = await newAnimal({ stock: 10 })
-  const key = fresh('idempotency')
+  const key = uniqueId('idempotency')
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendOrder(orderFor(animal.id), key)))
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([201]))
   const bodies = await Promise.all(answers.map(answer => answer.text()))
@@ -127,8 +130,8 @@ test('50 concurrent requests with one Idempotency-Key are one order with equal r
 
 test('a used Idempotency-Key with another body is refused; without a key nothing is ordered', async () => {
   const animal = await newAnimal({ stock: 10 })
-  const key = fresh('idempotency')
-  await placed(orderFor(animal.id), key)
+  const key = uniqueId('idempotency')
+  await placedOrder(orderFor(animal.id), key)
   const reused = await sendOrder(orderFor(animal.id, 2), key)
   expect([reused.status, (await problemOf(reused)).code]).toEqual([409, 'idempotency_key_reused'])
   const without = await sendOrder(orderFor(animal.id), 'short')
@@ -179,7 +182,7 @@ test('a goat has one name, a cow seven', async () => {
     'items.0.beneficiaries',
   ])
   expect(await stockOf(goat.id)).toBe(10)
-  expect((await placed(line(cow.id, 7))).items[0]?.beneficiaries).toHaveLength(7)
+  expect((await placedOrder(line(cow.id, 7))).items[0]?.beneficiaries).toHaveLength(7)
   expect((await sendOrder(line(cow.id, 8))).status).toBe(422)
 })
 
@@ -188,7 +191,7 @@ test('900 orders with equal subtotals have different totals, and the 901st is ac
   const totals = new Set<number>()
   const codes: number[] = []
   for (let batch = 0; batch < 18; batch++) {
-    const orders = await Promise.all(Array.from({ length: 50 }, () => placed(orderFor(animal.id))))
+    const orders = await Promise.all(Array.from({ length: 50 }, () => placedOrder(orderFor(animal.id))))
     for (const order of orders) {
       totals.add(order.total_amount)
       codes.push(order.unique_code)
@@ -197,13 +200,13 @@ test('900 orders with equal subtotals have different totals, and the 901st is ac
   expect(totals.size).toBe(900)
   expect(Math.min(...codes)).toBe(100)
   expect(Math.max(...codes)).toBe(999)
-  const next = await placed(orderFor(animal.id))
+  const next = await placedOrder(orderFor(animal.id))
   expect(next.unique_code).toBeGreaterThan(999)
 })
 
 test('the database refuses two open orders with equal totals', async () => {
   const animal = await newAnimal()
-  const [a, b] = [await placed(orderFor(animal.id)), await placed(orderFor(animal.id))]
+  const [a, b] = [await placedOrder(orderFor(animal.id)), await placedOrder(orderFor(animal.id))]
   const code = a.unique_code
   const clash = env.DB.prepare(
     'UPDATE orders SET unique_code = ?1, total_amount = subtotal + ?1, reserves_total = subtotal + ?1 WHERE order_id = ?2',
@@ -215,7 +218,7 @@ test('the database refuses two open orders with equal totals', async () => {
 
 test('an order with one line and name writes at most 16 rows in one round trip', async () => {
   const animal = await newAnimal()
-  await placed(orderFor(animal.id))
+  await placedOrder(orderFor(animal.id))
   const response = await sendOrder({
     ...customer,
     items: [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }],
@@ -227,7 +230,7 @@ test('an order with one line and name writes at most 16 rows in one round trip',
 })
 
 test('consent text and time are stored with the order', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   expect(await rowOf(order)).toMatchObject({ consent_version: consentVersion, consent_at: order.created_at })
 })
 

@@ -2,12 +2,12 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openUntil } from '../../../worker/contract/orders/rules'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { claim } from '../../../worker/orders/life/claim'
-import { expire } from '../../../worker/orders/life/expire'
+import { recordClaim } from '../../../worker/orders/life/claim'
+import { runOrderCron } from '../../../worker/orders/life/expire'
 import { readOrderByCode } from '../../../worker/orders/look/rows'
 import { strainedStatement } from '../../../worker/people/auth/totals'
-import { faultOf } from '../../../worker/site/media/opens'
-import { ask, db, fresh, newAnimal, patchOrder, rowOf, signIn, stockOf } from '../../support/shop'
+import { proofFaultOf } from '../../../worker/site/media/opens'
+import { ask, db, newAnimal, patchOrder, rowOf, signIn, stockOf, uniqueId } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 type Placed = { order_id: string; key: string; expires_at: string; created_at: string }
@@ -118,7 +118,7 @@ describe('the time to pay', () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const order = await placed(animal, 1, network())
-    await expire(db, new Date(Date.now() + 3 * 3_600_000 + 1000).toISOString())
+    await runOrderCron(db, new Date(Date.now() + 3 * 3_600_000 + 1000).toISOString())
     expect((await rowOf(order)).status).toBe('cancelled')
     // The first five orders are held for 24 hours.
     expect(await stockOf(animal.id)).toBe(5)
@@ -151,7 +151,7 @@ describe('a proof', () => {
       null,
     ],
   ])('%s', (_, bytes, mime, fault) => {
-    expect(faultOf(bytes, mime)).toBe(fault)
+    expect(proofFaultOf(bytes, mime)).toBe(fault)
   })
 
   const proofOf = (sha: string, fault: 'small' | null = null) => ({
@@ -176,7 +176,7 @@ describe('a proof', () => {
     const row = await orderOf(order)
     const kept = proof && { ...proof, key: `proofs/${row.id}/${crypto.randomUUID()}.png` }
     if (kept) await env.MEDIA.put(kept.key, 'bukti')
-    await claim(work(now), row, null, kept)
+    await recordClaim(work(now), row, null, kept)
     return openUntil(await orderOf(order))
   }
 
@@ -230,7 +230,7 @@ describe('a discount code', () => {
       await ask('/api/admin/codes', {
         token,
         json: {
-          code: fresh('k').replace(/-/g, '').toUpperCase().slice(0, 20),
+          code: uniqueId('k').replace(/-/g, '').toUpperCase().slice(0, 20),
           type: 'discount',
           percent: 10,
           ...values,
@@ -247,7 +247,7 @@ describe('a discount code', () => {
     for (let n = 0; n < 3; n++) expect(hoursOf(await using(code, from))).toBe(24)
     expect(hoursOf(await using(code, from))).toBe(3)
     expect(hoursOf(await using(code, network()))).toBe(3)
-    await expire(db, new Date(Date.now() + 3 * 3_600_000 + 1000).toISOString())
+    await runOrderCron(db, new Date(Date.now() + 3 * 3_600_000 + 1000).toISOString())
     expect(hoursOf(await using(code, network()))).toBe(3)
     await expectSound()
   })

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nameSlots } from '../../../worker/contract/orders/rules'
 import { slotsOf } from '../../../worker/db/orders/slots'
-import { newOrderRow, run } from '../../support/rows'
-import { findings } from '../../support/sound'
+import { newOrderRow, runSql } from '../../support/rows'
+import { dataFindings } from '../../support/sound'
 
 const line = fc.record({
   kind: fc.constantFrom('Sapi', 'Kambing', 'Domba', 'badal_haji', 'hadyu', 'qurban'),
@@ -25,7 +25,7 @@ test('page, worker and database agree on the number of names per line', async ()
 
 const named = async (sold: { kind: string; quantity: number; shares: number }, n: number) => {
   const { id, order_id } = await newOrderRow()
-  await run(
+  await runSql(
     "INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares) VALUES (?, 1, ?, 'x', 1, ?, ?)",
     id,
     sold.kind,
@@ -33,7 +33,7 @@ const named = async (sold: { kind: string; quantity: number; shares: number }, n
     sold.shares,
   )
   const name = () =>
-    run("INSERT INTO order_beneficiaries (order_id, item_n, n, name) VALUES (?, 1, ?, 'Siti')", id, n)
+    runSql("INSERT INTO order_beneficiaries (order_id, item_n, n, name) VALUES (?, 1, ?, 'Siti')", id, n)
   return { order_id, name }
 }
 
@@ -48,10 +48,10 @@ test('the database accepts a line’s last name and refuses the next', async () 
 test('the data check reports a cow share with seven names', async () => {
   const { order_id, name } = await named({ kind: 'Sapi', quantity: 1, shares: 7 }, 1)
   await name()
-  await run(
+  await runSql(
     'UPDATE order_beneficiaries SET n = 7 WHERE order_id = (SELECT id FROM orders WHERE order_id = ?)',
     order_id,
   )
-  const found = (await findings()).find(({ check }) => check === 'order_names')
+  const found = (await dataFindings()).find(({ check }) => check === 'order_names')
   expect(found?.examples).toEqual([order_id])
 })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { readRows } from '../../support/rows'
-import { ask, newAnimal, orderFor, placed, sendOrder, signIn } from '../../support/shop'
+import { ask, newAnimal, orderFor, placedOrder, sendOrder, signIn } from '../../support/shop'
 
 beforeEach(() => env.DB.prepare('DELETE FROM orders').run())
 
@@ -43,9 +43,9 @@ test('the last free code of the first step is used before a higher step', async 
   const price = 3_400_000
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 999, 777)
-  const last = await placed(orderFor(animal.id))
+  const last = await placedOrder(orderFor(animal.id))
   expect(last.unique_code).toBe(777)
-  const next = await placed(orderFor(animal.id))
+  const next = await placedOrder(orderFor(animal.id))
   expect(next.unique_code).toBeGreaterThan(999)
   expect(next.unique_code).toBeLessThan(2000)
 })
@@ -55,7 +55,7 @@ test('released codes are reused, even after others moved to higher steps', async
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 1500)
   await env.DB.prepare('DELETE FROM orders WHERE unique_code BETWEEN 100 AND 400').run()
-  expect((await placed(orderFor(animal.id))).unique_code).toBeLessThan(401)
+  expect((await placedOrder(orderFor(animal.id))).unique_code).toBeLessThan(401)
 })
 
 test('the operator is warned before the codes of a price run out', async () => {
@@ -75,6 +75,6 @@ test('orders are accepted until the last code, then refused with the reason', as
   const price = 3_600_000
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 99_999, 77_777)
-  expect((await placed(orderFor(animal.id))).unique_code).toBe(77_777)
+  expect((await placedOrder(orderFor(animal.id))).unique_code).toBe(77_777)
   expect((await sendOrder(orderFor(animal.id))).status).toBe(503)
 })

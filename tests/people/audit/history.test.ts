@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { animalInput } from '../../../worker/contract/catalog/animals'
 import { codeInput } from '../../../worker/contract/catalog/codes'
 import { wibDay } from '../../../worker/contract/lib/format'
-import type { ToldEvent } from '../../../worker/contract/people/audit'
+import type { NamedEvent } from '../../../worker/contract/people/audit'
 import { fieldWords } from '../../../worker/contract/people/audit-fields'
 import {
   auditActions,
@@ -12,11 +12,11 @@ import {
 } from '../../../worker/contract/people/audit-words'
 import { faqInput, galleryInput, serviceInput } from '../../../worker/contract/site/content'
 import { audit } from '../../../worker/db/audit'
-import { lookedThrough } from '../../../worker/people/audit/list'
-import { operator, refusal } from '../../support/admin'
+import { maxScannedRows } from '../../../worker/people/audit/list'
+import { operator, refusalOf } from '../../support/admin'
 import { exportedFile, exportOf, startJob } from '../../support/jobs'
-import { run } from '../../support/rows'
-import { ask, db, fresh, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
+import { runSql } from '../../support/rows'
+import { ask, db, newAnimal, orderFor, placedOrder, rowOf, signIn, uniqueId } from '../../support/shop'
 
 const path = '/api/admin/audit'
 let token = ''
@@ -24,7 +24,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 
-type Page = { items: ToldEvent[]; next_cursor: string | null }
+type Page = { items: NamedEvent[]; next_cursor: string | null }
 
 async function page(query: Record<string, string>) {
   const answer = await ask(`${path}?${new URLSearchParams(query)}`, { token })
@@ -33,7 +33,7 @@ async function page(query: Record<string, string>) {
 }
 
 async function all(query: Record<string, string>, limit = '2') {
-  const events: ToldEvent[] = []
+  const events: NamedEvent[] = []
   let cursor: string | null = ''
   for (let pages = 0; cursor !== null; pages++) {
     if (pages > 50) throw new Error('no end')
@@ -44,17 +44,17 @@ async function all(query: Record<string, string>, limit = '2') {
   return events
 }
 
-const words = (event: Pick<ToldEvent, 'action' | 'changes'>) => changeLines(event).map(lineText)
+const words = (event: Pick<NamedEvent, 'action' | 'changes'>) => changeLines(event).map(lineText)
 
 test('the audit history is filtered by person, day, entity and action, each entry once, newest first', async () => {
-  const actor = `${fresh('orang')}@contoh.id`
+  const actor = `${uniqueId('orang')}@contoh.id`
   const day = '2025-03-0'
   for (const n of [1, 2, 2, 2, 3])
     await audit(
       db,
       {
         entity: n === 3 ? 'codes' : 'animals',
-        entity_id: fresh('x'),
+        entity_id: uniqueId('x'),
         action: n === 1 ? 'create' : 'update',
         actor,
       },
@@ -101,9 +101,9 @@ test('existing entities are named and orders linked; customers are never named',
   await api.patch(`/animals/${animal.id}`, { price: 2_400_000, updated_at: seen.updated_at })
   const [changed] = await all({ entity: 'animals', entity_id: animal.id })
   expect(changed).toMatchObject({ name: animal.name, action: 'update' })
-  expect(words(changed as ToldEvent)).toEqual(['Harga: Rp\u00a02.500.000 → Rp\u00a02.400.000'])
+  expect(words(changed as NamedEvent)).toEqual(['Harga: Rp\u00a02.500.000 → Rp\u00a02.400.000'])
 
-  const order = await placed(orderFor(animal.id))
+  const order = await placedOrder(orderFor(animal.id))
   const { id } = await rowOf(order)
   await api.get(`/orders/${id}`)
   const views = await all({ entity: 'orders', entity_id: id })
@@ -112,9 +112,9 @@ test('existing entities are named and orders linked; customers are never named',
 })
 
 test('a search reads a bounded number of rows and continues at its cursor', async () => {
-  const actor = `${fresh('sibuk')}@contoh.id`
-  await run(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${lookedThrough + 5})
+  const actor = `${uniqueId('sibuk')}@contoh.id`
+  await runSql(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${maxScannedRows + 5})
     SELECT 'animals', 'x', iif(i = 1, 'archive', 'update'), '${actor}', '{}', '2025-01-01T00:00:00.000Z' FROM n`)
   const first = await page({ actor, action: 'archive' })
   expect(first.items).toEqual([])
@@ -123,7 +123,7 @@ test('a search reads a bounded number of rows and continues at its cursor', asyn
 })
 
 test('only owners read and export it; exports are audited and contain no formulas', async () => {
-  const actor = `=1+1,${fresh('rumus')}@contoh.id`
+  const actor = `=1+1,${uniqueId('rumus')}@contoh.id`
   const changes = { file_name: [null, '=HYPERLINK("x")'] }
   await audit(
     db,
@@ -142,8 +142,8 @@ test('only owners read and export it; exports are audited and contain no formula
   for (const role of ['finance', 'content', 'field']) {
     const other = await signIn(role)
     for (const below of ['', '/people'])
-      expect(await refusal(await ask(`${path}${below}`, { token: other }))).toEqual([403, 'forbidden'])
-    expect(await refusal(await startJob(other, exportOf('audit_csv')))).toEqual([403, 'forbidden'])
+      expect(await refusalOf(await ask(`${path}${below}`, { token: other }))).toEqual([403, 'forbidden'])
+    expect(await refusalOf(await startJob(other, exportOf('audit_csv')))).toEqual([403, 'forbidden'])
   }
 })
 

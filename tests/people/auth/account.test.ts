@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { scryptRuns } from '../../../worker/people/auth/passwords/password'
-import { auditOf, badFields, operator, refusal } from '../../support/admin'
+import { auditOf, badFields, operator, refusalOf } from '../../support/admin'
 import { atLater, stopClock } from '../../support/auth'
 import { ask, newOperator, password, problemOf } from '../../support/shop'
 
@@ -51,7 +51,7 @@ describe('changing the password', () => {
     const email = await newOperator()
     const [own, other] = [await entered(email), await entered(email)]
     await change(own.api, password, next)
-    expect(await refusal(await other.api.get('/orders'))).toEqual([401, 'session_ended'])
+    expect(await refusalOf(await other.api.get('/orders'))).toEqual([401, 'session_ended'])
     expect(await refresh(other.cookie)).toBe(401)
     expect((await own.api.get('/orders')).status).toBe(200)
     expect(await refresh(own.cookie)).toBe(200)
@@ -163,10 +163,10 @@ describe('sessions', () => {
     const own = await entered(email, 'Laptop')
     const id = (await own.sessions()).find(item => !item.current)?.id ?? ''
     expect((await own.api.delete(`/account/sessions/${id}`)).status).toBe(204)
-    expect(await refusal(await other.api.get('/orders'))).toEqual([401, 'session_ended'])
+    expect(await refusalOf(await other.api.get('/orders'))).toEqual([401, 'session_ended'])
     expect(await refresh(other.cookie)).toBe(401)
     expect(await own.sessions()).toHaveLength(1)
-    expect(await refusal(await own.api.delete(`/account/sessions/${id}`))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await own.api.delete(`/account/sessions/${id}`))).toEqual([404, 'not_found'])
     const actions = (await auditOf('users', own.user_id)).map(event => event.action)
     expect(actions).toEqual(['sign_in', 'sign_in', 'end_session'])
   })
@@ -175,7 +175,7 @@ describe('sessions', () => {
     const victim = await entered(await newOperator())
     const id = (await victim.sessions())[0]?.id ?? ''
     const { api } = await entered(await newOperator())
-    expect(await refusal(await api.delete(`/account/sessions/${id}`))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await api.delete(`/account/sessions/${id}`))).toEqual([404, 'not_found'])
     expect((await victim.api.get('/orders')).status).toBe(200)
   })
 

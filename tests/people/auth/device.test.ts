@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { scryptRuns } from '../../../worker/people/auth/passwords/password'
-import { atLater, cookiesIn, deviceIn, login, lossy, stopClock } from '../../support/auth'
+import { atLater, cookiesIn, deviceIn, login, lossyBindings, stopClock } from '../../support/auth'
 import { ask, newOperator, password } from '../../support/shop'
 
 beforeEach(stopClock)
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const wrong = 'salah-sekali'
 const from = (address: string, cookie?: string) => ({
-  env: lossy,
+  env: lossyBindings,
   headers: { 'cf-connecting-ip': address, ...(cookie ? { cookie } : {}) },
 })
 
@@ -43,7 +43,7 @@ describe('a known browser', () => {
   test('signs in while Cloudflare blocks its address', async () => {
     const email = await newOperator()
     const device = await knownBrowser(email)
-    const env = { ...lossy, LOGIN_LIMIT: { limit: async () => ({ success: false }) } }
+    const env = { ...lossyBindings, LOGIN_LIMIT: { limit: async () => ({ success: false }) } }
     const headers = { 'cf-connecting-ip': newAddress() }
     expect((await login(email, password, { env, headers })).status).toBe(429)
     expect((await login(email, password, { env, headers: { ...headers, cookie: device } })).status).toBe(200)

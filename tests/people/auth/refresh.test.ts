@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../support/admin'
 import { atLater, login, refresh, refreshTokenIn } from '../../support/auth'
-import { ask, count, newOperator } from '../../support/shop'
+import { ask, countRows, newOperator } from '../../support/shop'
 
 type User = { user: { id: string } }
 
@@ -155,10 +155,10 @@ describe('a stolen refresh token', () => {
 test('a refused use writes no successor', async () => {
   const { token } = await signedIn()
   await browser(token).refresh()
-  const before = await count('refresh_tokens')
+  const before = await countRows('refresh_tokens')
   await atLater(11, () => refresh(token))
   await refresh('A'.repeat(43))
-  expect(await count('refresh_tokens')).toBe(before)
+  expect(await countRows('refresh_tokens')).toBe(before)
 })
 
 test('a token set by a sibling site does not sign anybody out', async () => {

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeAt, otpauthUri, stepAt, stepOf } from '../../../worker/people/auth/second-step/totp'
 import { openTotp, sealTotp } from '../../../worker/people/auth/second-step/totp-secret'
-import { auditOf, operator, refusal } from '../../support/admin'
-import { atLater, cookiesIn, lossy, stopClock } from '../../support/auth'
-import { ask, count, newOperator, password } from '../../support/shop'
+import { auditOf, operator, refusalOf } from '../../support/admin'
+import { atLater, cookiesIn, lossyBindings, stopClock } from '../../support/auth'
+import { ask, countRows, newOperator, password } from '../../support/shop'
 import { bytesOf, codeNow } from '../../support/totp'
 
 beforeEach(() => {
@@ -103,12 +103,12 @@ describe('enabling TOTP', () => {
     const email = await newOperator()
     const other = await tokenOf(await enter(email))
     const { api, user_id } = await tokenOf(await enter(email))
-    expect(await refusal(await api.post('/account/totp', { password: 'salah' }))).toEqual([
+    expect(await refusalOf(await api.post('/account/totp', { password: 'salah' }))).toEqual([
       422,
       'wrong_password',
     ])
     const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
-    expect(await refusal(await api.post('/account/totp/confirm', { code: '000000' }))).toEqual([
+    expect(await refusalOf(await api.post('/account/totp/confirm', { code: '000000' }))).toEqual([
       422,
       'wrong_code',
     ])
@@ -119,8 +119,8 @@ describe('enabling TOTP', () => {
     expect(new Set(recovery_codes).size).toBe(10)
     expect((await other.api.get('/account/totp')).status).toBe(401)
     expect(await (await api.get('/account/totp')).json()).toMatchObject({ recovery_left: 10 })
-    expect(await count('users', `id = '${user_id}' AND totp_secret LIKE '%${secret}%'`)).toBe(0)
-    expect(await refusal(await api.post('/account/totp', { password }))).toEqual([409, 'bad_transition'])
+    expect(await countRows('users', `id = '${user_id}' AND totp_secret LIKE '%${secret}%'`)).toBe(0)
+    expect(await refusalOf(await api.post('/account/totp', { password }))).toEqual([409, 'bad_transition'])
     const said = JSON.stringify(await auditOf('users', user_id))
     expect(said).toContain('totp_on')
     expect(said).not.toContain(secret)
@@ -133,7 +133,7 @@ describe('enabling TOTP', () => {
     const code = codeNow(bytesOf(secret))
     const answers = await Promise.all([1, 2].map(() => api.post('/account/totp/confirm', { code })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await count('recovery_codes', `user_id = '${user_id}'`)).toBe(10)
+    expect(await countRows('recovery_codes', `user_id = '${user_id}'`)).toBe(10)
   })
 })
 
@@ -143,7 +143,7 @@ describe('the second factor', () => {
     const first = await enter(email)
     expect(cookiesIn(first)).toEqual([])
     const challenge = await challengeOf(email)
-    expect(await refusal(await ask('/api/admin/orders', { token: challenge }))).toEqual([
+    expect(await refusalOf(await ask('/api/admin/orders', { token: challenge }))).toEqual([
       401,
       'unauthenticated',
     ])
@@ -152,9 +152,9 @@ describe('the second factor', () => {
     expect(passed.status).toBe(200)
     const { api } = await tokenOf(passed)
     expect((await api.get('/orders')).status).toBe(200)
-    expect(await refusal(await sendCode(challenge, code))).toEqual([422, 'wrong_code'])
+    expect(await refusalOf(await sendCode(challenge, code))).toEqual([422, 'wrong_code'])
     // The previous code became invalid too.
-    expect(await refusal(await sendCode(challenge, codeNow(key, -1)))).toEqual([422, 'wrong_code'])
+    expect(await refusalOf(await sendCode(challenge, codeNow(key, -1)))).toEqual([422, 'wrong_code'])
   })
 
   test('is audited, failed or passed, with method and known browser', async () => {
@@ -193,9 +193,9 @@ describe('the second factor', () => {
 
   test('delays guesses from all addresses and then writes nothing', async () => {
     const { email, key } = await enrolled()
-    const challenge = await challengeOf(email, lossy)
-    for (let n = 0; n < 5; n++) expect((await sendCode(challenge, '000000', lossy)).status).toBe(422)
-    expect((await sendCode(challenge, codeNow(key), lossy)).status).toBe(429)
+    const challenge = await challengeOf(email, lossyBindings)
+    for (let n = 0; n < 5; n++) expect((await sendCode(challenge, '000000', lossyBindings)).status).toBe(422)
+    expect((await sendCode(challenge, codeNow(key), lossyBindings)).status).toBe(429)
   })
 
   test('a challenge expires after 5 minutes or a password change and is bound to its account', async () => {
@@ -203,10 +203,10 @@ describe('the second factor', () => {
     const challenge = await challengeOf(email)
     const other = await enrolled()
     expect(
-      await refusal(await sendCode(challenge.replace(/^[^.]+/, other.user_id), codeNow(other.key))),
+      await refusalOf(await sendCode(challenge.replace(/^[^.]+/, other.user_id), codeNow(other.key))),
     ).toEqual([401, 'second_step_ended'])
     await atLater(300, async () =>
-      expect(await refusal(await sendCode(challenge, codeNow(key)))).toEqual([401, 'second_step_ended']),
+      expect(await refusalOf(await sendCode(challenge, codeNow(key)))).toEqual([401, 'second_step_ended']),
     )
     expect(
       (
@@ -216,8 +216,8 @@ describe('the second factor', () => {
         })
       ).status,
     ).toBe(204)
-    expect(await refusal(await sendCode(challenge, codeNow(key)))).toEqual([401, 'second_step_ended'])
-    expect(await refusal(await sendCode('x', codeNow(key)))).toEqual([401, 'second_step_ended'])
+    expect(await refusalOf(await sendCode(challenge, codeNow(key)))).toEqual([401, 'second_step_ended'])
+    expect(await refusalOf(await sendCode('x', codeNow(key)))).toEqual([401, 'second_step_ended'])
   })
 
   test('a challenge is invalid once the account or its second factor is disabled', async () => {
@@ -227,23 +227,23 @@ describe('the second factor', () => {
     await env.DB.prepare('UPDATE users SET disabled_at = ? WHERE id = ?')
       .bind(new Date().toISOString(), disabled.user_id)
       .run()
-    expect(await refusal(await sendCode(challenge, codeNow(disabled.key)))).toEqual(ended)
+    expect(await refusalOf(await sendCode(challenge, codeNow(disabled.key)))).toEqual(ended)
     const without = await enrolled()
     const left = await challengeOf(without.email)
     expect(
       (await without.api.post('/account/totp/off', { password, code: codeNow(without.key) })).status,
     ).toBe(204)
-    expect(await refusal(await sendCode(left, codeNow(without.key, 1)))).toEqual(ended)
+    expect(await refusalOf(await sendCode(left, codeNow(without.key, 1)))).toEqual(ended)
   })
 
   test('disabling requires password and code and deletes the recovery codes', async () => {
     const { email, api, user_id, key } = await enrolled()
-    expect(await refusal(await api.post('/account/totp/off', { password, code: '000000' }))).toEqual([
+    expect(await refusalOf(await api.post('/account/totp/off', { password, code: '000000' }))).toEqual([
       422,
       'wrong_code',
     ])
     expect((await api.post('/account/totp/off', { password, code: codeNow(key) })).status).toBe(204)
-    expect(await count('recovery_codes', `user_id = '${user_id}'`)).toBe(0)
+    expect(await countRows('recovery_codes', `user_id = '${user_id}'`)).toBe(0)
     expect(await (await enter(email)).json()).toHaveProperty('access_token')
   })
 
@@ -252,7 +252,7 @@ describe('the second factor', () => {
     const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
     const code = codeNow(bytesOf(secret))
     const refused = [409, 'bad_transition']
-    expect(await refusal(await api.post('/account/totp/off', { password, code }))).toEqual(refused)
+    expect(await refusalOf(await api.post('/account/totp/off', { password, code }))).toEqual(refused)
     expect(JSON.stringify(await auditOf('users', user_id))).not.toContain('totp_off')
   })
 })
@@ -262,13 +262,13 @@ test('can be required per role; unnamed roles keep their setting', async () => {
   const clerk = (await tokenOf(await enter(await newOperator(undefined, 'finance')))).api
   const helper = (await tokenOf(await enter(await newOperator(undefined, 'field')))).api
   expect((await api.put('/people/policy', { finance_need_totp: true })).status).toBe(204)
-  expect(await refusal(await clerk.get('/orders'))).toEqual([403, 'totp_required'])
+  expect(await refusalOf(await clerk.get('/orders'))).toEqual([403, 'totp_required'])
   expect((await helper.get('/field/days')).status).toBe(200)
   await Promise.all([
     api.put('/people/policy', { field_need_totp: true }),
     api.put('/people/policy', { content_need_totp: true }),
   ])
-  expect(await refusal(await helper.get('/field/days'))).toEqual([403, 'totp_required'])
+  expect(await refusalOf(await helper.get('/field/days'))).toEqual([403, 'totp_required'])
   expect((await helper.get('/account/totp')).status).toBe(200)
   expect(await (await api.get('/people')).json()).toMatchObject({
     owners_need_totp: false,
@@ -283,13 +283,13 @@ test('an owner who must enrol can do nothing else', async () => {
   const { api } = await enrolled()
   const email = await newOperator()
   const bare = (await tokenOf(await enter(email))).api
-  expect(await refusal(await bare.put('/people/policy', { owners_need_totp: true }))).toEqual([
+  expect(await refusalOf(await bare.put('/people/policy', { owners_need_totp: true }))).toEqual([
     409,
     'bad_transition',
   ])
   expect((await api.put('/people/policy', { owners_need_totp: true })).status).toBe(204)
-  expect(await refusal(await bare.get('/orders'))).toEqual([403, 'totp_required'])
-  expect(await refusal(await bare.put('/people/policy', { owners_need_totp: false }))).toEqual([
+  expect(await refusalOf(await bare.get('/orders'))).toEqual([403, 'totp_required'])
+  expect(await refusalOf(await bare.put('/people/policy', { owners_need_totp: false }))).toEqual([
     403,
     'totp_required',
   ])

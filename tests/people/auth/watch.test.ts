@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { watch } from '../../../worker/people/auth/watch'
+import { recordSecurityEvent } from '../../../worker/people/auth/watch'
 import { auditOf } from '../../support/admin'
-import { atLater, login, lossy } from '../../support/auth'
-import { ask, count, db, newAnimal, newOperator, orderFor, placed, rowOf } from '../../support/shop'
+import { atLater, login, lossyBindings } from '../../support/auth'
+import { ask, countRows, db, newAnimal, newOperator, orderFor, placedOrder, rowOf } from '../../support/shop'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -62,7 +62,7 @@ describe('signing in', () => {
     const id = await idOf(await login(email))
     const event = { entity: 'users', entity_id: id, action: 'sign_in_failed', actor: 'visitor' }
     const now = new Date().toISOString()
-    await Promise.all(Array.from({ length: 30 }, () => watch(db, event, now)))
+    await Promise.all(Array.from({ length: 30 }, () => recordSecurityEvent(db, event, now)))
     const failures = async () => (await auditOf('users', id)).filter(one => one.action === 'sign_in_failed')
     expect(await failures()).toHaveLength(20)
     await atLater(3601, () => login(email, wrong))
@@ -73,7 +73,7 @@ describe('signing in', () => {
 test('takes equally long for known and unknown e-mails, regardless of stored attempts', async () => {
   const event = { entity: 'users', entity_id: 'unknown', action: 'sign_in_failed', actor: 'visitor' }
   const now = new Date().toISOString()
-  await Promise.all(Array.from({ length: 30 }, () => watch(db, event, now)))
+  await Promise.all(Array.from({ length: 30 }, () => recordSecurityEvent(db, event, now)))
   const statements = async (email: string) =>
     (await login(email, wrong)).headers.get('server-timing')?.match(/queries=\d+|statements=\d+/g)
   const unknown = await statements('tidak-ada@contoh.id')
@@ -82,14 +82,14 @@ test('takes equally long for known and unknown e-mails, regardless of stored att
 })
 
 test('guessing digits is audited once an hour per order, without digits', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
-  const guess = () => ask(`/api/orders/${order.order_id}?phone4=4321`, { env: lossy })
+  const guess = () => ask(`/api/orders/${order.order_id}?phone4=4321`, { env: lossyBindings })
   const lines = await linesOf(async () => {
     for (let n = 0; n < 9; n++) await guess()
   })
   expect(lines).toContainEqual({ level: 'warn', event: 'digits_guessed', orders: id })
   const isGuess = `entity = 'orders' AND entity_id = '${id}' AND action = 'digits_guessed'`
-  expect(await count('audit_events', isGuess)).toBe(1)
-  expect(await count('audit_events', `${isGuess} AND changes LIKE '%4321%'`)).toBe(0)
+  expect(await countRows('audit_events', isGuess)).toBe(1)
+  expect(await countRows('audit_events', `${isGuess} AND changes LIKE '%4321%'`)).toBe(0)
 })

@@ -3,13 +3,13 @@ import { dateTime, longDate, wibDay } from '../../../worker/contract/lib/format'
 import { holdDefaults } from '../../../worker/contract/site/settings'
 import { noteDigest } from '../../../worker/operations/dashboard/digest'
 import { noteHolders } from '../../../worker/operations/dashboard/held'
-import { dutiesOf, dutiesStatement, noteLate } from '../../../worker/operations/nights/health'
+import { dutiesOf, dutiesStatement, recordLateTasks } from '../../../worker/operations/nights/health'
 import { watchStock } from '../../../worker/orders/place/stock-alarm'
 import { totals, watchTotal } from '../../../worker/people/auth/totals'
-import { tellStaff } from '../../../worker/people/letters/letters'
+import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { mailbox, setMessages } from '../../support/messages'
-import { run } from '../../support/rows'
-import { db, fresh, newAnimal, newOperator, orderFor, placed, stockOf } from '../../support/shop'
+import { runSql } from '../../support/rows'
+import { db, newAnimal, newOperator, orderFor, placedOrder, stockOf, uniqueId } from '../../support/shop'
 
 /** Each test uses its own days, because events of the last 24 hours are reported. */
 let base = 0
@@ -18,25 +18,30 @@ const inHours = (hours: number) => new Date(Date.now() + (base + hours) * 3_600_
 let owner = ''
 beforeEach(async () => {
   base += 48
-  for (const table of ['staff_letters', 'attempts']) await run(`DELETE FROM ${table}`)
-  await run('UPDATE users SET disabled_at = created_at')
-  await run('UPDATE animals SET archived_at = created_at')
-  owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
-  await newOperator(`${fresh('uang')}@contoh.id`, 'finance')
-  await run('UPDATE users SET created_at = ? WHERE disabled_at IS NULL', inHours(-1))
+  for (const table of ['staff_letters', 'attempts']) await runSql(`DELETE FROM ${table}`)
+  await runSql('UPDATE users SET disabled_at = created_at')
+  await runSql('UPDATE animals SET archived_at = created_at')
+  owner = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
+  await newOperator(`${uniqueId('uang')}@contoh.id`, 'finance')
+  await runSql('UPDATE users SET created_at = ? WHERE disabled_at IS NULL', inHours(-1))
   await setMessages()
 })
 
 async function letters(hours = 0) {
   const { email, letters } = mailbox()
-  await tellStaff({ db, email, secret: 'x', origin: 'https://toko.id', now: inHours(hours) })
+  await sendStaffLetters({ db, email, secret: 'x', origin: 'https://toko.id', now: inHours(hours) })
   return letters
 }
 
 describe('owners are notified by e-mail', () => {
   const holding = async (stock: number, held_unpaid: number, shares = 1) => {
-    const animal = await newAnimal({ stock, name: fresh('Hewan') })
-    await run('UPDATE animals SET held_unpaid = ?, shares = ? WHERE id = ?', held_unpaid, shares, animal.id)
+    const animal = await newAnimal({ stock, name: uniqueId('Hewan') })
+    await runSql(
+      'UPDATE animals SET held_unpaid = ?, shares = ? WHERE id = ?',
+      held_unpaid,
+      shares,
+      animal.id,
+    )
     return animal
   }
 
@@ -67,14 +72,14 @@ describe('owners are notified by e-mail', () => {
     const morning = (minutes: number) =>
       new Date(Date.parse(`${inHours(0).slice(0, 10)}T23:05:00.000Z`) + minutes * 60_000).toISOString()
     const day = wibDay(morning(-24 * 60))
-    await run('UPDATE users SET created_at = ? WHERE disabled_at IS NULL', morning(-120))
-    await run(
+    await runSql('UPDATE users SET created_at = ? WHERE disabled_at IS NULL', morning(-120))
+    await runSql(
       'INSERT INTO order_counts (day, status, payment_status, claimed, n, total_amount, first_seq) VALUES (?, ?, ?, 0, 1234, 0, 1)',
       day,
       'uji',
       'uji',
     )
-    await run(
+    await runSql(
       "INSERT INTO nights (night, started_at, held_until) VALUES ('2026-01-01', '2026-01-01', '2026-01-01')",
     )
     await noteDigest(db, morning(-120))
@@ -82,9 +87,9 @@ describe('owners are notified by e-mail', () => {
     await noteDigest(db, morning(20))
     const { email, letters } = mailbox()
     for (const minutes of [5, 25])
-      await tellStaff({ db, email, secret: 'x', origin: 'https://toko.id', now: morning(minutes) })
-    await run("DELETE FROM order_counts WHERE status = 'uji'")
-    await run('DELETE FROM nights')
+      await sendStaffLetters({ db, email, secret: 'x', origin: 'https://toko.id', now: morning(minutes) })
+    await runSql("DELETE FROM order_counts WHERE status = 'uji'")
+    await runSql('DELETE FROM nights')
     expect(letters.map(({ to }) => to)).toEqual([owner])
     const { subject = '', text = '', html = '' } = { ...letters[0] }
     expect(subject).toMatch(new RegExp(`^Ringkasan ${longDate(`${day}T05:00:00Z`)}: 1\\.234 pesanan, Rp`))
@@ -96,7 +101,7 @@ describe('owners are notified by e-mail', () => {
   })
 
   test('when strangers use up a limit of the whole shop', async () => {
-    await run(
+    await runSql(
       'INSERT INTO attempts (key, n, until) VALUES (?, ?, ?)',
       totals.codes.key,
       totals.codes.most,
@@ -112,24 +117,24 @@ describe('owners are notified by e-mail', () => {
   describe('scheduled tasks', () => {
     beforeEach(async () => {
       for (const table of ['nights', 'check_runs', 'cron_runs', 'jobs', 'messages'])
-        await run(`DELETE FROM ${table}`)
-      await run('INSERT INTO cron_runs (started_at, finished_at) VALUES (?1, ?1)', inHours(0))
+        await runSql(`DELETE FROM ${table}`)
+      await runSql('INSERT INTO cron_runs (started_at, finished_at) VALUES (?1, ?1)', inHours(0))
     })
 
     /** Sets all watched times to `hours` ago. */
     const works = async (hours: number) => {
       const then = inHours(-hours)
-      await run('UPDATE cron_runs SET finished_at = ?', then)
-      await run(
+      await runSql('UPDATE cron_runs SET finished_at = ?', then)
+      await runSql(
         'INSERT INTO nights (night, started_at, held_until, finished_at) VALUES (?1, ?1, ?1, ?1)',
         then,
       )
-      await run(`INSERT INTO check_runs (started_at, finished_at, findings) VALUES (?1, ?1, '[]')`, then)
-      await run(
+      await runSql(`INSERT INTO check_runs (started_at, finished_at, findings) VALUES (?1, ?1, '[]')`, then)
+      await runSql(
         `INSERT INTO jobs (id, kind, step, action, same, state, actor, actor_id, created_at, updated_at)
           VALUES (?2, ?2, '{}', 'x', ?2, 'running', 'x', 'x', ?1, ?1)`,
         then,
-        fresh('job'),
+        uniqueId('job'),
       )
     }
     const late = async (hours = 0) =>
@@ -144,20 +149,20 @@ describe('owners are notified by e-mail', () => {
       expect(await late(0.4)).toEqual([])
       expect(await late(29)).toEqual(['cron', 'jobs'])
       expect(await late(37)).toEqual(['cron', 'jobs', 'night', 'checks'])
-      await run('UPDATE jobs SET updated_at = ?', inHours(5))
-      await run(
+      await runSql('UPDATE jobs SET updated_at = ?', inHours(5))
+      await runSql(
         `INSERT INTO jobs (id, kind, step, action, same, state, actor, actor_id, created_at, updated_at)
           SELECT 'next', kind, '{}', 'x', 'next', 'queued', 'x', 'x', ?1, ?1 FROM jobs`,
         inHours(0),
       )
       expect(await late(5)).toEqual(['cron'])
-      await run("UPDATE jobs SET state = 'stopped', finished_at = updated_at WHERE id <> 'next'")
+      await runSql("UPDATE jobs SET state = 'stopped', finished_at = updated_at WHERE id <> 'next'")
       expect(await late(5)).toEqual(['cron', 'jobs'])
     })
 
     test('e-mails to customers are late only if the shop has a sender', async () => {
-      const { order_id } = await placed(orderFor((await newAnimal()).id))
-      await run(
+      const { order_id } = await placedOrder(orderFor((await newAnimal()).id))
+      await runSql(
         `INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
           SELECT id, 'placed', 'lama', 'email', ?1, ?1, ?1, ?1 FROM orders WHERE order_id = ?2`,
         inHours(-2),
@@ -170,18 +175,18 @@ describe('owners are notified by e-mail', () => {
 
     test('owners are notified once a day of each late task, as text and HTML', async () => {
       await works(31)
-      await run('DELETE FROM jobs')
-      await run('UPDATE cron_runs SET finished_at = ?', inHours(0))
-      await Promise.all([noteLate(db, inHours(0)), noteLate(db, inHours(0))])
-      await noteLate(db, inHours(0))
+      await runSql('DELETE FROM jobs')
+      await runSql('UPDATE cron_runs SET finished_at = ?', inHours(0))
+      await Promise.all([recordLateTasks(db, inHours(0)), recordLateTasks(db, inHours(0))])
+      await recordLateTasks(db, inHours(0))
       const sent = await letters()
       expect(sent).toMatchObject([{ to: owner, subject: 'Terlambat: Cadangan malam' }])
       expect(sent[0]?.text).toContain(`Tertahan sejak ${dateTime(inHours(-31))}.`)
       expect(sent[0]?.html).toContain('npm run backup')
       expect(sent[0]?.text).toContain('Keadaan terbaru: Pengaturan › Periksa Data.')
       expect(sent[0]?.html).not.toMatch(/<(img|script|link)|url\(/)
-      await run('UPDATE cron_runs SET finished_at = ?', inHours(24))
-      await noteLate(db, inHours(24))
+      await runSql('UPDATE cron_runs SET finished_at = ?', inHours(24))
+      await recordLateTasks(db, inHours(24))
       const again = await letters(24)
       expect(again.map(({ subject }) => subject)).toEqual([
         'Terlambat: Cadangan malam',
@@ -191,9 +196,10 @@ describe('owners are notified by e-mail', () => {
   })
 
   test('when one person reserves much of a stock, once a day per animal, without the name', async () => {
-    const animal = await newAnimal({ stock: 10, name: fresh('Hewan') })
+    const animal = await newAnimal({ stock: 10, name: uniqueId('Hewan') })
     await newAnimal({ stock: 10 })
-    for (const n of [1, 2]) await placed({ ...orderFor(animal.id, 3), customer_email: `a${n}@contoh.id` })
+    for (const n of [1, 2])
+      await placedOrder({ ...orderFor(animal.id, 3), customer_email: `a${n}@contoh.id` })
     expect(await stockOf(animal.id)).toBe(4)
     for (let n = 0; n < 3; n++) await noteHolders(db, inHours(0))
     const sent = await letters()

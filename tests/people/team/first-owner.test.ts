@@ -2,10 +2,10 @@ import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Bindings } from '../../../worker/env'
 import { scryptRuns } from '../../../worker/people/auth/passwords/password'
-import { auditOf, refusal } from '../../support/admin'
-import { atLater, lossy, stopClock } from '../../support/auth'
+import { auditOf, refusalOf } from '../../support/admin'
+import { atLater, lossyBindings, stopClock } from '../../support/auth'
 import { freshShop } from '../../support/fresh'
-import { ask, count, newOperator, problemOf } from '../../support/shop'
+import { ask, countRows, newOperator, problemOf } from '../../support/shop'
 
 const path = '/api/auth/setup'
 const hours = 3600
@@ -63,7 +63,7 @@ describe('a shop without users', () => {
     )
     const statuses = (await Promise.all(rivals)).map(({ status }) => status).sort()
     expect(statuses).toEqual([200, ...Array(4).fill(404)])
-    expect(await count('users')).toBe(1)
+    expect(await countRows('users')).toBe(1)
   })
 
   test('creates one token for two concurrent requests', async () => {
@@ -77,11 +77,11 @@ describe('a shop without users', () => {
     const token = await tokenTold()
     const before = scryptRuns.count
     for (const guess of ['x', `${token}x`, token.slice(1), token.toUpperCase()])
-      expect(await refusal(await typed(guess))).toEqual([403, 'setup_refused'])
+      expect(await refusalOf(await typed(guess))).toEqual([403, 'setup_refused'])
     const from = (n: number) =>
       ask(path, {
         json: { token: 'tebakan', ...owner },
-        env: lossy,
+        env: lossyBindings,
         headers: { 'cf-connecting-ip': `198.51.${n}.7` },
       })
     const same: number[] = []
@@ -91,18 +91,22 @@ describe('a shop without users', () => {
     for (let n = 2; n < 14; n++) others.push((await from(n)).status)
     expect(others.at(-1)).toBe(429)
     expect(scryptRuns.count).toBe(before)
-    expect(await count('users')).toBe(0)
+    expect(await countRows('users')).toBe(0)
     // However many attackers guessed from any address, the owner is not locked out.
-    const right = { json: { token, ...owner }, env: lossy, headers: { 'cf-connecting-ip': '198.51.1.7' } }
+    const right = {
+      json: { token, ...owner },
+      env: lossyBindings,
+      headers: { 'cf-connecting-ip': '198.51.1.7' },
+    }
     expect((await ask(path, right)).status).toBe(200)
   })
 
   test('refuses a token after 24 hours and logs a new one', async () => {
     const token = await tokenTold()
     await atLater(24 * hours, async () => {
-      expect(await refusal(await typed(token))).toEqual([403, 'setup_refused'])
+      expect(await refusalOf(await typed(token))).toEqual([403, 'setup_refused'])
       const next = await tokenTold()
-      expect(await refusal(await typed(token))).toEqual([403, 'setup_refused'])
+      expect(await refusalOf(await typed(token))).toEqual([403, 'setup_refused'])
       expect((await typed(next)).status).toBe(200)
     })
   })
@@ -110,7 +114,7 @@ describe('a shop without users', () => {
   test('keeps the token after a weak password', async () => {
     const token = await tokenTold()
     const weak = await typed(token, {}, { ...owner, password: 'amanah2026' })
-    expect(await refusal(weak)).toEqual([422, 'weak_password'])
+    expect(await refusalOf(weak)).toEqual([422, 'weak_password'])
     expect((await typed(token)).status).toBe(200)
   })
 })
@@ -123,7 +127,7 @@ describe('a set-up secret', () => {
     expect(tokens).toEqual([])
     expect(await answer.json()).toMatchObject({ token_in: 'secret' })
     await atLater(24 * hours, async () => {
-      expect(await refusal(await typed(secret.SETUP_TOKEN, secret))).toEqual([403, 'setup_refused'])
+      expect(await refusalOf(await typed(secret.SETUP_TOKEN, secret))).toEqual([403, 'setup_refused'])
       const other = { SETUP_TOKEN: 'kambing cokelat di kandang' }
       expect((await typed(other.SETUP_TOKEN, other)).status).toBe(200)
     })
@@ -132,7 +136,7 @@ describe('a set-up secret', () => {
   test('that is too short is ignored', async () => {
     const short = { SETUP_TOKEN: 'rahasia' }
     expect((await told(short)).tokens).toHaveLength(1)
-    expect(await refusal(await typed(short.SETUP_TOKEN, short))).toEqual([403, 'setup_refused'])
+    expect(await refusalOf(await typed(short.SETUP_TOKEN, short))).toEqual([403, 'setup_refused'])
   })
 })
 
@@ -160,7 +164,7 @@ describe('after the first user', () => {
     const token = await tokenTold()
     await typed(token)
     await expectGone(token)
-    expect(await count('users')).toBe(1)
+    expect(await countRows('users')).toBe(1)
   })
 
   test('it stays gone even if all users are disabled or deleted', async () => {
@@ -173,6 +177,6 @@ describe('after the first user', () => {
     await expectGone(token)
     for (const undo of ['UPDATE setup_tokens SET used_at = NULL', 'DELETE FROM setup_tokens'])
       await expect(env.DB.exec(undo)).rejects.toThrow('setup_ended')
-    expect(await count('users')).toBe(0)
+    expect(await countRows('users')).toBe(0)
   })
 })

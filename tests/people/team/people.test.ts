@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scryptRuns } from '../../../worker/people/auth/passwords/password'
 import { invite } from '../../../worker/people/team/invite'
 import { setRole } from '../../../worker/people/team/manage'
-import { auditOf, badFields, operator, refusal } from '../../support/admin'
-import { atLater, lossy, stopClock } from '../../support/auth'
+import { auditOf, badFields, operator, refusalOf } from '../../support/admin'
+import { atLater, lossyBindings, stopClock } from '../../support/auth'
 import { contextFor } from '../../support/context'
-import { run } from '../../support/rows'
-import { ask, count, fresh, newOperator, password } from '../../support/shop'
+import { runSql } from '../../support/rows'
+import { ask, countRows, newOperator, password, uniqueId } from '../../support/shop'
 
 beforeEach(() => {
   stopClock()
@@ -31,7 +31,7 @@ type Made = { id: string; token: string; email: string }
 const invited = async (
   api: ReturnType<typeof operator>,
   role = 'finance',
-  email = `${fresh('baru')}@contoh.id`,
+  email = `${uniqueId('baru')}@contoh.id`,
 ) => (await (await api.post('/people/invitations', { email, role })).json()) as Made
 
 const accept = (token: string, secret = 'sandi-milik-orang-baru', extra = {}) =>
@@ -48,11 +48,11 @@ describe('an invitation', () => {
     ])
     const seen = await ask('/api/auth/invitation', { json: { token: made.token } })
     expect(await seen.json()).toMatchObject({ email: made.email, role: 'finance' })
-    expect(await count('invitations', `token_hash = '${made.token}'`)).toBe(0)
+    expect(await countRows('invitations', `token_hash = '${made.token}'`)).toBe(0)
     const joined = await Promise.all([accept(made.token), accept(made.token)])
     expect(joined.map(({ status }) => status).sort()).toEqual([200, 404])
-    expect(await count('users', `email = '${made.email}' AND role = 'finance'`)).toBe(1)
-    expect(await refusal(await accept(made.token))).toEqual([404, 'invitation_ended'])
+    expect(await countRows('users', `email = '${made.email}' AND role = 'finance'`)).toBe(1)
+    expect(await refusalOf(await accept(made.token))).toEqual([404, 'invitation_ended'])
     const actions = (await auditOf('invitations', made.id)).map(({ action }) => action)
     expect(actions).toEqual(['invite'])
     expect((await (await owner.api.get('/people')).text()).includes(made.token)).toBe(false)
@@ -62,25 +62,25 @@ describe('an invitation', () => {
     const owner = await member('owner')
     const ended = [404, 'invitation_ended']
     const late = await invited(owner.api)
-    await atLater(24 * 3600, async () => expect(await refusal(await accept(late.token))).toEqual(ended))
+    await atLater(24 * 3600, async () => expect(await refusalOf(await accept(late.token))).toEqual(ended))
     const back = await invited(owner.api)
     expect((await owner.api.post(`/people/invitations/${back.id}/revoke`)).status).toBe(204)
-    expect(await refusal(await accept(back.token))).toEqual(ended)
+    expect(await refusalOf(await accept(back.token))).toEqual(ended)
     const first = await invited(owner.api)
     const second = await invited(owner.api, 'content', first.email)
-    expect(await refusal(await accept(first.token))).toEqual(ended)
+    expect(await refusalOf(await accept(first.token))).toEqual(ended)
     const other = await member('owner')
     expect((await other.api.put(`/people/${owner.id}/role`, { role: 'finance' })).status).toBe(204)
     const before = scryptRuns.count
-    expect(await refusal(await accept(second.token))).toEqual(ended)
+    expect(await refusalOf(await accept(second.token))).toEqual(ended)
     expect(scryptRuns.count).toBe(before)
   })
 
   test('refuses a weak password, a known e-mail and an unknown role', async () => {
     const { api, email } = await member('owner')
     const made = await invited(api)
-    expect(await refusal(await accept(made.token, 'amanah2026'))).toEqual([422, 'weak_password'])
-    expect(await refusal(await api.post('/people/invitations', { email, role: 'finance' }))).toEqual([
+    expect(await refusalOf(await accept(made.token, 'amanah2026'))).toEqual([422, 'weak_password'])
+    expect(await refusalOf(await api.post('/people/invitations', { email, role: 'finance' }))).toEqual([
       409,
       'already_member',
     ])
@@ -92,14 +92,14 @@ describe('an invitation', () => {
 
   test('is limited to 20 open ones and 100 people', async () => {
     const { id } = await member('owner')
-    const give = () => invite(contextFor(), id, { email: `${fresh('batas')}@contoh.id`, role: 'finance' })
+    const give = () => invite(contextFor(), id, { email: `${uniqueId('batas')}@contoh.id`, role: 'finance' })
     const full = { code: 'bad_transition' }
-    await run("UPDATE invitations SET revoked_at = '2026-01-01'")
+    await runSql("UPDATE invitations SET revoked_at = '2026-01-01'")
     for (let n = 0; n < 20; n++) await give()
     await expect(give()).rejects.toMatchObject(full)
-    await run("UPDATE invitations SET revoked_at = '2026-01-01'")
-    const missing = 99 - (await count('users'))
-    await run(
+    await runSql("UPDATE invitations SET revoked_at = '2026-01-01'")
+    const missing = 99 - (await countRows('users'))
+    await runSql(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
        SELECT 'banyak-' || i, i || '@banyak.id', 'x', 'content', '2026', '2026' FROM n`,
@@ -110,13 +110,13 @@ describe('an invitation', () => {
       await newOperator()
       await expect(give()).rejects.toMatchObject(full)
     } finally {
-      await run("DELETE FROM users WHERE id LIKE 'banyak-%'")
+      await runSql("DELETE FROM users WHERE id LIKE 'banyak-%'")
     }
   })
 
   test('guesses are limited per address', async () => {
     const statuses: number[] = []
-    for (let n = 0; n < 22; n++) statuses.push((await accept(`salah-${n}`, undefined, lossy)).status)
+    for (let n = 0; n < 22; n++) statuses.push((await accept(`salah-${n}`, undefined, lossyBindings)).status)
     expect(statuses.at(-1)).toBe(429)
   })
 })
@@ -132,7 +132,7 @@ describe('becoming an owner', () => {
     const owner = await member('owner')
     const [raised, closed] = [await member('finance'), await member('owner')]
     expect((await owner.api.post(`/people/${closed.id}/disable`)).status).toBe(204)
-    const invitation = { email: `${fresh('pemilik')}@contoh.id`, role: 'owner' }
+    const invitation = { email: `${uniqueId('pemilik')}@contoh.id`, role: 'owner' }
     const ways: [method: 'post' | 'put', path: string, json: unknown, email: string][] = [
       ['post', '/invitations', invitation, invitation.email],
       ['put', `/${raised.id}/role`, { role: 'owner' }, raised.email],
@@ -140,13 +140,13 @@ describe('becoming an owner', () => {
     ]
     for (const [method, path, json, email] of ways) {
       const refused = await alone(owner, method.toUpperCase(), path, json)
-      expect(await refusal(refused)).toEqual(needed)
+      expect(await refusalOf(refused)).toEqual(needed)
       expect(await told(email)).toEqual([])
       expect((await owner.api[method](`/people${path}`, json)).ok).toBe(true)
       expect(await told(email)).toMatchObject([{ action: 'owner_made', actor: owner.email }])
     }
     expect(
-      await count(
+      await countRows(
         'users',
         `id IN ('${raised.id}', '${closed.id}') AND role = 'owner' AND disabled_at IS NULL`,
       ),
@@ -172,11 +172,11 @@ describe('the last owner', () => {
   test('can neither be demoted nor disabled', async () => {
     await lonely()
     const { api, id } = await member('owner')
-    expect(await refusal(await api.put(`/people/${id}/role`, { role: 'finance' }))).toEqual([
+    expect(await refusalOf(await api.put(`/people/${id}/role`, { role: 'finance' }))).toEqual([
       409,
       'last_owner',
     ])
-    expect(await refusal(await api.post(`/people/${id}/disable`))).toEqual([409, 'last_owner'])
+    expect(await refusalOf(await api.post(`/people/${id}/disable`))).toEqual([409, 'last_owner'])
   })
 
   test.each(['role', 'disable'])('remains if two demote each other concurrently (%s)', async way => {
@@ -187,7 +187,7 @@ describe('the last owner', () => {
         ? by.api.put(`/people/${on.id}/role`, { role: 'content' })
         : by.api.post(`/people/${on.id}/disable`)
     await Promise.all([act(a, b), act(b, a)])
-    expect(await count('users', "role = 'owner' AND disabled_at IS NULL")).toBe(1)
+    expect(await countRows('users', "role = 'owner' AND disabled_at IS NULL")).toBe(1)
   })
 })
 
@@ -196,13 +196,16 @@ test('a new role applies at once, and a disabled person is signed out at once', 
   const person = await member('finance')
   expect((await person.api.get('/orders')).status).toBe(200)
   expect((await owner.api.put(`/people/${person.id}/role`, { role: 'content' })).status).toBe(204)
-  expect(await refusal(await person.api.get('/orders'))).toEqual([403, 'forbidden'])
+  expect(await refusalOf(await person.api.get('/orders'))).toEqual([403, 'forbidden'])
   expect((await person.api.get('/faqs')).status).toBe(200)
   expect((await owner.api.post(`/people/${person.id}/disable`)).status).toBe(204)
   expect((await person.api.get('/faqs')).status).toBe(401)
   expect((await owner.api.post(`/people/${person.id}/enable`)).status).toBe(204)
   expect((await person.api.get('/faqs')).status).toBe(401)
-  expect(await refusal(await owner.api.post('/people/bukan-siapa-siapa/enable'))).toEqual([404, 'not_found'])
+  expect(await refusalOf(await owner.api.post('/people/bukan-siapa-siapa/enable'))).toEqual([
+    404,
+    'not_found',
+  ])
   const audited = await auditOf('users', person.id)
   expect(audited.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['set_role', 'disable', 'enable']),
@@ -223,7 +226,7 @@ test('a repeated change does nothing, and an expired invitation cannot be withdr
   const { id: invitation } = await invited(owner.api)
   const revoke = () => owner.api.post(`/people/invitations/${invitation}/revoke`)
   expect((await revoke()).status).toBe(204)
-  expect(await refusal(await revoke())).toEqual([404, 'not_found'])
+  expect(await refusalOf(await revoke())).toEqual([404, 'not_found'])
   const actions = (await auditOf('invitations', invitation)).map(({ action }) => action)
   expect(actions).toEqual(['invite', 'revoke'])
 })
@@ -236,7 +239,7 @@ test('ending a person’s sessions affects only that person, who can sign in aga
   expect((await owner.api.get('/people')).status).toBe(200)
   expect((await (await entered(person.email)).api.get('/orders')).status).toBe(200)
   expect((await auditOf('users', person.id)).map(({ action }) => action)).toContain('end_sessions')
-  expect(await refusal(await owner.api.post('/people/bukan-siapa-siapa/end-sessions'))).toEqual([
+  expect(await refusalOf(await owner.api.post('/people/bukan-siapa-siapa/end-sessions'))).toEqual([
     404,
     'not_found',
   ])
@@ -253,7 +256,7 @@ test.each(['disabled', 'another role'])('an owner who just lost it (%s) cannot c
 })
 
 test('the second factor is optional by default', async () => {
-  await run("DELETE FROM settings WHERE type = 'security'")
+  await runSql("DELETE FROM settings WHERE type = 'security'")
   const team = await (await (await member('owner')).api.get('/people')).json<Record<string, unknown>>()
   const asked = Object.entries(team).filter(([name]) => name.endsWith('_need_totp'))
   expect(asked.map(([, isAsked]) => isAsked)).toEqual([false, false, false, false])

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
 import { groupOf, mayUse, roles } from '../../../worker/contract/people/roles'
-import { ask, newAnimal, orderFor, placed, signIn } from '../../support/shop'
+import { ask, newAnimal, orderFor, placedOrder, signIn } from '../../support/shop'
 
 const prefix = '/api/admin'
 
@@ -91,7 +91,7 @@ test('other notations of an address are not accepted', async () => {
 
 test('the search returns only what the role may see', async () => {
   const animal = await newAnimal({ name: 'Kambing Carian' })
-  const order = await placed(orderFor(animal.id))
+  const order = await placedOrder(orderFor(animal.id))
   const found = async (role: string, q: string) =>
     (await ask(`/api/admin/search?q=${q}`, { token: tokens[role] })).json<Record<string, unknown[]>>()
   expect((await found('finance', order.order_id)).orders).toHaveLength(1)

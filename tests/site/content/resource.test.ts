@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { faqs } from '../../../worker/db/schema/site'
 import type { CacheTag } from '../../../worker/http/cache/cache'
-import { auditOf, badFields, operator, purgedBy, refusal } from '../../support/admin'
-import { ask, count, db, fresh, signIn } from '../../support/shop'
+import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
+import { ask, countRows, db, signIn, uniqueId } from '../../support/shop'
 
 let api = operator('')
 beforeAll(async () => {
@@ -16,7 +16,7 @@ type Page = { items: Row[]; next_cursor: string | null; total: number }
 const entities = [
   {
     path: '/galleries',
-    sample: () => ({ image_url: 'https://contoh.id/a.webp', caption: fresh('Foto'), category: 'hewan' }),
+    sample: () => ({ image_url: 'https://contoh.id/a.webp', caption: uniqueId('Foto'), category: 'hewan' }),
     words: 'caption',
     tag: 'galleries',
     required: ['image_url', 'caption', 'category'],
@@ -25,7 +25,7 @@ const entities = [
   {
     path: '/testimonials',
     sample: () => ({
-      name: fresh('Aminah'),
+      name: uniqueId('Aminah'),
       location: 'Bandung',
       image_url: '/media/general/a-1600.webp',
       testimonial: 'Amanah.',
@@ -37,7 +37,7 @@ const entities = [
   },
   {
     path: '/faqs',
-    sample: () => ({ question: fresh('Apakah'), answer: 'Ya.', category: 'payment' }),
+    sample: () => ({ question: uniqueId('Apakah'), answer: 'Ya.', category: 'payment' }),
     words: 'question',
     tag: 'faqs',
     required: ['question', 'answer'],
@@ -47,7 +47,7 @@ const entities = [
     path: '/services',
     sample: () => ({
       kind: 'dam',
-      name: fresh('Dam'),
+      name: uniqueId('Dam'),
       description: 'Denda haji',
       features: ['Cepat', 'Amanah'],
     }),
@@ -60,7 +60,7 @@ const entities = [
     path: '/bank-accounts',
     sample: () => ({
       type: 'bank',
-      bank_name: fresh('Bank'),
+      bank_name: uniqueId('Bank'),
       account_number: '1234567890',
       account_name: 'Yayasan',
     }),
@@ -134,7 +134,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     const first = await api.patch(`${path}/${seen.id}`, { status: 'inactive', updated_at: seen.updated_at })
     expect(first.status).toBe(200)
     const second = await api.patch(`${path}/${seen.id}`, { [words]: 'Lain', updated_at: seen.updated_at })
-    expect(await refusal(second)).toEqual([409, 'stale'])
+    expect(await refusalOf(second)).toEqual([409, 'stale'])
     expect(await read(seen.id)).toEqual(await first.json())
   })
 
@@ -159,9 +159,12 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
   test('deleting removes the item; repeating it finds nothing', async () => {
     const { id } = await made()
     expect((await api.delete(`${path}/${id}`)).status).toBe(204)
-    expect(await refusal(await api.get(`${path}/${id}`))).toEqual([404, 'not_found'])
-    expect(await refusal(await api.delete(`${path}/${id}`))).toEqual([404, 'not_found'])
-    expect(await refusal(await api.patch(`${path}/${id}`, { status: 'active' }))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await api.get(`${path}/${id}`))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await api.delete(`${path}/${id}`))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await api.patch(`${path}/${id}`, { status: 'active' }))).toEqual([
+      404,
+      'not_found',
+    ])
   })
 
   test('reordering moves the named items and keeps the others in place', async () => {
@@ -181,8 +184,8 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     const [a, b] = [await made(), await made()]
     const before = await order()
     const unknown = await api.post(`${path}/reorder`, { ids: [b.id, a.id, 'gone'] })
-    expect(await refusal(unknown)).toEqual([409, 'stale'])
-    expect(await refusal(await api.post(`${path}/reorder`, { ids: ['gone'] }))).toEqual([409, 'stale'])
+    expect(await refusalOf(unknown)).toEqual([409, 'stale'])
+    expect(await refusalOf(await api.post(`${path}/reorder`, { ids: ['gone'] }))).toEqual([409, 'stale'])
     expect((await api.post(`${path}/reorder`, { ids: [b.id, b.id] })).status).toBe(422)
     expect(await order()).toEqual(before)
   })
@@ -202,7 +205,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
   })
 
   test('search finds parts of a text, ignoring case, also SQL syntax', async () => {
-    const row = await made({ [words]: `Istimewa %_' ${fresh('X')}` })
+    const row = await made({ [words]: `Istimewa %_' ${uniqueId('X')}` })
     const found = async (q: string) => (await list(`q=${encodeURIComponent(q)}`)).items.map(item => item.id)
     expect(await found("ISTIMEWA %_'")).toEqual([row.id])
     expect(await found('istim')).toContain(row.id)
@@ -267,14 +270,15 @@ test('an inactive item is hidden and reappears when activated', async () => {
 })
 
 test('items added concurrently have different positions', async () => {
-  const item = () => ({ question: fresh('Serentak'), answer: 'Ya.' })
+  const item = () => ({ question: uniqueId('Serentak'), answer: 'Ya.' })
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.post('/faqs', item())))
   expect(answers.every(answer => answer.status === 201)).toBe(true)
-  expect(await count('(SELECT 1 FROM faqs GROUP BY order_index HAVING count(*) > 1)')).toBe(0)
+  expect(await countRows('(SELECT 1 FROM faqs GROUP BY order_index HAVING count(*) > 1)')).toBe(0)
 })
 
 test('items with equal positions can be reordered', async () => {
-  const made = async () => (await api.post('/faqs', { question: fresh('Sama'), answer: 'Ya.' })).json<Row>()
+  const made = async () =>
+    (await api.post('/faqs', { question: uniqueId('Sama'), answer: 'Ya.' })).json<Row>()
   const ids = [(await made()).id, (await made()).id, (await made()).id].sort().reverse()
   await db.update(faqs).set({ order_index: 7 }).where(inArray(faqs.id, ids))
   expect((await api.post('/faqs/reorder', { ids })).status).toBe(204)

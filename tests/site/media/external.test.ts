@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { MediaItem } from '../../../worker/contract/site/media'
-import { externalSize, isPublic } from '../../../worker/site/media/external'
+import { externalSize, isPublicUrl } from '../../../worker/site/media/external'
 import { operator } from '../../support/admin'
 import { signIn } from '../../support/shop'
 
@@ -127,7 +127,7 @@ test('ordinary hosts are requested', () => {
     'local.contoh.id',
     'a-b.io',
   ]) {
-    expect(isPublic(new URL(`https://${host}/a.webp?x=1`))).toBe(true)
+    expect(isPublicUrl(new URL(`https://${host}/a.webp?x=1`))).toBe(true)
   }
 })
 
@@ -177,10 +177,10 @@ test.each([
   'toko.192-168-1-1.contoh.id',
   'x.169.254.169.254.contoh.id',
 ])('%s is a private address and is refused', host => {
-  expect(isPublic(new URL(`https://${host}/a.webp`))).toBe(false)
+  expect(isPublicUrl(new URL(`https://${host}/a.webp`))).toBe(false)
 })
 
 test('a host name with other numbers is accepted', () => {
   for (const host of ['foto-2026-11-23.contoh.id', 'cdn1.contoh.id', '1.2.3.contoh.id'])
-    expect(isPublic(new URL(`https://${host}/a.webp`))).toBe(true)
+    expect(isPublicUrl(new URL(`https://${host}/a.webp`))).toBe(true)
 })

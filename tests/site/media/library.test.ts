@@ -5,9 +5,9 @@ import { animal_photos, settings } from '../../../worker/db/schema/catalog/shop'
 import { legal_pages, media } from '../../../worker/db/schema/site'
 import { sweepUploads } from '../../../worker/site/media/sweep'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { auditOf, badFields, operator, purgedBy, refusal } from '../../support/admin'
+import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
 import { storedKeys } from '../../support/files'
-import { ask, count, db, fresh, newAnimal, newService, problemOf, signIn } from '../../support/shop'
+import { ask, countRows, db, newAnimal, newService, problemOf, signIn, uniqueId } from '../../support/shop'
 
 let api = operator('')
 beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('a change', () => {
     const item = await stored()
     await api.patch(`/media/${item.id}`, { caption: 'Satu' })
     const late = await api.patch(`/media/${item.id}`, { caption: 'Dua', updated_at: item.updated_at })
-    expect(await refusal(late)).toEqual([409, 'stale'])
+    expect(await refusalOf(late)).toEqual([409, 'stale'])
   })
 
   test('is audited and purges nothing', async () => {
@@ -163,8 +163,8 @@ describe('where a file is used', () => {
     const narrow = url.replace('1600', '480')
     const animal = await newAnimal()
     await db.insert(animal_photos).values([
-      { id: fresh('photo'), animal_id: animal.id, file_url: url },
-      { id: fresh('photo'), animal_id: animal.id, file_url: narrow, order_index: 1 },
+      { id: uniqueId('photo'), animal_id: animal.id, file_url: url },
+      { id: uniqueId('photo'), animal_id: animal.id, file_url: narrow, order_index: 1 },
     ])
     const service = await newService({ image_url: narrow })
     await api.post('/galleries', { image_url: url, caption: 'Galeri', category: 'hewan' })
@@ -218,8 +218,8 @@ describe('a deletion', () => {
     const item = await stored()
     expect((await api.delete(`/media/${item.id}`)).status).toBe(204)
     expect((await storedKeys()).filter(key => key.includes(item.id))).toEqual([])
-    expect(await refusal(await api.get(`/media/${item.id}`))).toEqual([404, 'not_found'])
-    expect(await refusal(await api.delete(`/media/${item.id}`))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await api.get(`/media/${item.id}`))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await api.delete(`/media/${item.id}`))).toEqual([404, 'not_found'])
     expect((await auditOf('media', item.id)).at(-1)?.action).toBe('delete')
   })
 
@@ -255,7 +255,7 @@ test('requires a sign-in', async () => {
   ] as const) {
     expect((await ask(`/api/admin/media${path}`, { method })).status).toBe(401)
   }
-  expect(await count('media')).toBe(1)
+  expect(await countRows('media')).toBe(1)
 })
 
 test('an external entry requires an https address of a public host and a known type', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOf } from '../../../worker/site/media/opens'
+import { proofFaultOf } from '../../../worker/site/media/opens'
 import { bytes } from '../../support/files'
 
 const be = (n: number, size: number) =>
@@ -49,14 +49,16 @@ const huge = {
 } as const
 
 test.each(Object.entries(huge))('a huge %s is detected, regardless of its file size', (_, [text, mime]) => {
-  expect(faultOf(bytes(text), mime)).toBe('huge')
-  expect(faultOf(bytes(text + '\0'.repeat(900)), mime)).toBe('huge')
+  expect(proofFaultOf(bytes(text), mime)).toBe('huge')
+  expect(proofFaultOf(bytes(text + '\0'.repeat(900)), mime)).toBe('huge')
 })
 
 test('a picture of unknown size does not count as small', () => {
   const [avif, mime] = huge.AVIF
   const unknown = avif.replaceAll('ispe', 'xxxx')
-  expect(faultOf(bytes(unknown + '\0'.repeat(900)), mime)).toBe('unreadable')
+  expect(proofFaultOf(bytes(unknown + '\0'.repeat(900)), mime)).toBe('unreadable')
   const [webp] = huge['WebP with an alpha channel']
-  expect(faultOf(bytes(webp.replace('VP8X', 'ALPH') + '\0'.repeat(900)), 'image/webp')).toBe('unreadable')
+  expect(proofFaultOf(bytes(webp.replace('VP8X', 'ALPH') + '\0'.repeat(900)), 'image/webp')).toBe(
+    'unreadable',
+  )
 })

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaItem, UploadStarted } from '../../../worker/contract/site/media'
 import { media } from '../../../worker/db/schema/site'
 import { sweepUploads } from '../../../worker/site/media/sweep'
-import { auditOf, badFields, operator, purgedBy, refusal } from '../../support/admin'
+import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
-import { ask, count, db, problemOf, signIn } from '../../support/shop'
+import { ask, countRows, db, problemOf, signIn } from '../../support/shop'
 
 let token = ''
 let api = operator('')
@@ -107,7 +107,7 @@ describe('a good upload', () => {
     const [first, second] = await Promise.all(answers.map(answer => answer.json()))
     expect(second).toEqual(first)
     expect(await (await complete(upload_id)).json()).toEqual(first)
-    expect(await count('media')).toBe(1)
+    expect(await countRows('media')).toBe(1)
     expect(await storedKeys()).toHaveLength(4)
   })
 
@@ -121,10 +121,10 @@ describe('a good upload', () => {
 describe('a hostile file', () => {
   const refused = async (file: object, body: Uint8Array<ArrayBuffer>) => {
     const { upload_id, parts } = await started({ ...file, widths: [] })
-    const answer = await refusal(await sendWhole(parts[0]?.url ?? '', body))
-    expect(await refusal(await complete(upload_id))).toEqual([409, 'upload_incomplete'])
+    const answer = await refusalOf(await sendWhole(parts[0]?.url ?? '', body))
+    expect(await refusalOf(await complete(upload_id))).toEqual([409, 'upload_incomplete'])
     expect((await storedKeys()).filter(key => key.includes(upload_id))).toEqual([`uploads/${upload_id}`])
-    expect(await count('media')).toBe(0)
+    expect(await countRows('media')).toBe(0)
     return answer
   }
   const svg = bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'.padEnd(200))
@@ -160,7 +160,7 @@ describe('a hostile file', () => {
       code: 'file_too_large',
       detail: 'Gambar paling besar 10 MB.',
     })
-    expect(await refusal(await send(url, new Blob([large]).stream()))).toEqual([413, 'file_too_large'])
+    expect(await refusalOf(await send(url, new Blob([large]).stream()))).toEqual([413, 'file_too_large'])
     expect((await storedKeys()).filter(key => !key.startsWith('uploads/'))).toEqual([])
   })
 
@@ -188,7 +188,7 @@ describe('a hostile file', () => {
     'the name %s does not match a WebP',
     async file_name => {
       const response = await api.post('/media/uploads', { ...picture, file_name })
-      expect(await refusal(response)).toEqual([422, 'unsupported_file'])
+      expect(await refusalOf(response)).toEqual([422, 'unsupported_file'])
     },
   )
 
@@ -243,10 +243,10 @@ describe('an interrupted upload', () => {
   ])('a %s leaves no object and no row', async (_, file, body) => {
     const { upload_id, parts } = await started(file)
     const response = await send(parts[0]?.url ?? '', cut(body), { 'content-length': String(body.length) })
-    expect(await refusal(response)).toEqual([409, 'upload_incomplete'])
-    expect(await refusal(await complete(upload_id))).toEqual([409, 'upload_incomplete'])
+    expect(await refusalOf(response)).toEqual([409, 'upload_incomplete'])
+    expect(await refusalOf(await complete(upload_id))).toEqual([409, 'upload_incomplete'])
     expect(await storedKeys()).toEqual([`uploads/${upload_id}`])
-    expect(await count('media')).toBe(0)
+    expect(await countRows('media')).toBe(0)
   })
 
   test('a video with a wrong length is not stored', async () => {
@@ -262,12 +262,12 @@ describe('an interrupted upload', () => {
   test('without one of three widths there is no row, and the cron deletes the others', async () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts.slice(0, 2)) await sendWhole(part.url, webp())
-    expect(await refusal(await complete(upload_id))).toEqual([409, 'upload_incomplete'])
+    expect(await refusalOf(await complete(upload_id))).toEqual([409, 'upload_incomplete'])
     expect(await sweepUploads(db, env.MEDIA, inHours(24))).toBe(0)
     expect(await storedKeys()).toHaveLength(3)
     expect(await sweepUploads(db, env.MEDIA, inHours(26))).toBe(1)
     expect(await storedKeys()).toEqual([])
-    expect(await refusal(await complete(upload_id))).toEqual([404, 'not_found'])
+    expect(await refusalOf(await complete(upload_id))).toEqual([404, 'not_found'])
   })
 
   test('the cron keeps completed files, even with a leftover record', async () => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawnAddress, formAddress, isProduct, pageName, plainPath } from '../../../worker/site/page/address'
+import {
+  formAddress,
+  isProduct,
+  pageName,
+  plainPath,
+  renderedAddress,
+} from '../../../worker/site/page/address'
 
 const at = (path: string) => new URL(`https://toko.test${path}`)
 
@@ -47,7 +53,7 @@ describe('the cache key of a page', () => {
     ['/animals/sapi-1a2b3c4d5e6f?utm_source=wa&service=dam', '/animals/sapi-1a2b3c4d5e6f'],
     ['/constructor?q=1', '/constructor'],
     [`/order?service=${'a'.repeat(101)}`, '/order'],
-  ])('%s is %s', (path, address) => expect(drawnAddress(at(path))).toBe(address))
+  ])('%s is %s', (path, address) => expect(renderedAddress(at(path))).toBe(address))
 })
 
 test('a submitted form keeps its choices and drops its fields', () => {

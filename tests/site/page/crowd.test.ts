@@ -4,8 +4,8 @@ import { app } from '../../../worker/app'
 import { rupiah } from '../../../worker/contract/lib/format'
 import { connect } from '../../../worker/db/client'
 import { animals } from '../../../worker/db/schema/catalog/shop'
-import { drawOnce } from '../../../worker/site/page/crowd'
-import { reads } from '../../../worker/site/page/reads'
+import { shareRendering } from '../../../worker/site/page/crowd'
+import { pageReads } from '../../../worker/site/page/reads'
 import { ASSETS } from '../../support/assets'
 import { ask, db, newAnimal, newContext, newService } from '../../support/shop'
 
@@ -22,7 +22,7 @@ function desk() {
       }),
   )
   const kept: Promise<unknown>[] = []
-  const once = drawOnce<string>()
+  const once = shareRendering<string>()
   const get = (address = '/') => once(address, { waitUntil: work => kept.push(work) }, draw)
   return { draw, pending, get, kept }
 }
@@ -177,12 +177,12 @@ describe('requests to the worker', () => {
   })
 })
 
-test.each(Object.keys(reads))('the pages’ data of %s equal the API’s response', async address => {
+test.each(Object.keys(pageReads))('the pages’ data of %s equal the API’s response', async address => {
   vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
   await newAnimal()
   await newService()
   const answer = await ask(address)
   expect(answer.status).toBe(200)
-  const value = await reads[address]?.(connect(env.DB), new Date().toISOString())
+  const value = await pageReads[address]?.(connect(env.DB), new Date().toISOString())
   expect(JSON.parse(JSON.stringify(value))).toEqual(await answer.json())
 })

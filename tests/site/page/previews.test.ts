@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { headTags } from '../../../worker/site/page/head'
 import { ASSETS } from '../../support/assets'
 import { newCertificate, saveTemplates } from '../../support/certificates'
-import { ask, customer, newAnimal, orderFor, placed } from '../../support/shop'
+import { ask, customer, newAnimal, orderFor, placedOrder } from '../../support/shop'
 
 const origin = 'https://toko.example'
 
@@ -17,7 +17,7 @@ const meta = (html: string, name: string) =>
 
 async function anOrder() {
   const { id } = await newAnimal({ name: 'Domba Rahasia' })
-  return placed(orderFor(id))
+  return placedOrder(orderFor(id))
 }
 
 test('a shared order’s preview names the page and no order data, also with the key in the address', async () => {

@@ -4,7 +4,7 @@ import { animalUrl, serviceUrl } from '../../../web/lib/urls'
 import { rupiah } from '../../../worker/contract/lib/format'
 import { animal_photos, animals, services } from '../../../worker/db/schema/catalog/shop'
 import type { RenderedPage } from '../../../worker/site/page/kept'
-import { keptPage } from '../../../worker/site/page/kept'
+import { cachedPage } from '../../../worker/site/page/kept'
 import { ASSETS } from '../../support/assets'
 import { readRows } from '../../support/rows'
 import { ask, db, newAnimal, newService } from '../../support/shop'
@@ -129,7 +129,7 @@ test('many products do not evict the landing page or each other', () => {
     status: 200,
     cache: { policy: 'stock', tags: [] },
   })
-  const keep = (path: string) => keptPage(`https://toko.example${path}`, 'same', draw).html
+  const keep = (path: string) => cachedPage(`https://toko.example${path}`, 'same', draw).html
   const home = keep('/')
   const pages = Array.from({ length: 60 }, () => animalUrl({ id: crypto.randomUUID(), name: 'Sapi' }))
   const drawn = pages.map(keep)

@@ -3,11 +3,11 @@ import { namesContact } from '../../../worker/contract/site/contact-changes'
 import { settings } from '../../../worker/db/schema/catalog/shop'
 import { feeds } from '../../../worker/db/schema/money/money'
 import { faqs, legal_pages } from '../../../worker/db/schema/site'
-import { tellStaff } from '../../../worker/people/letters/letters'
+import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { operator, passwordHeaders, refusal } from '../../support/admin'
+import { operator, passwordHeaders, refusalOf } from '../../support/admin'
 import { mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
-import { ask, count, db, fresh, newAnimal, newOperator, signIn } from '../../support/shop'
+import { ask, countRows, db, newAnimal, newOperator, signIn, uniqueId } from '../../support/shop'
 import { newAccount } from '../../support/statements'
 
 let token = ''
@@ -91,9 +91,9 @@ const put = (path: string, json: unknown, headers = {}) =>
   })
 
 test.each(leading)('%s requires the password', async (_what, path, json) => {
-  expect(await refusal(await put(path, json))).toEqual([428, 'confirmation_needed'])
+  expect(await refusalOf(await put(path, json))).toEqual([428, 'confirmation_needed'])
   expect(await db.select().from(settings)).toHaveLength(1)
-  expect(await refusal(await put(path, json, { 'x-confirm-password': 'salah' }))).toEqual([
+  expect(await refusalOf(await put(path, json, { 'x-confirm-password': 'salah' }))).toEqual([
     422,
     'wrong_password',
   ])
@@ -119,7 +119,7 @@ test('other fields of these settings need no password', async () => {
 })
 
 test('all owners are notified in words, also of others’ changes', async () => {
-  const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
+  const owner = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
   await setMessages()
   const json = { content: { ...whatsapp, number: '+6281234567899' }, updated_at: seen }
   await api.put('/settings/whatsapp', json)
@@ -127,7 +127,7 @@ test('all owners are notified in words, also of others’ changes', async () => 
   const box = mailbox()
   const post = { db, email: box.email, secret: 'x', origin: 'https://toko.id', now: new Date().toISOString() }
   // Each run sends a few e-mails, and earlier tests queued many.
-  for (let run = 0; run < 20; run++) await tellStaff(post)
+  for (let run = 0; run < 20; run++) await sendStaffLetters(post)
   const mine = box.letters.filter(({ to }) => to === owner)
   expect(mine.map(({ subject }) => subject)).toEqual([
     'Nomor atau pesan WhatsApp toko diubah',
@@ -138,7 +138,7 @@ test('all owners are notified in words, also of others’ changes', async () => 
 })
 
 test('owners are notified right after the response, before the next cron run', async () => {
-  const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
+  const owner = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
   await setMessages()
   const box = mailbox()
   const json = { content: { ...whatsapp, number: '+6281234567898' }, updated_at: seen }
@@ -159,7 +159,7 @@ describe('a bank feed', () => {
 
   test('with automatic verification requires the password when created, started or given a new secret', async () => {
     await db.delete(feeds)
-    expect(await refusal(await feed({ auto_verify: true }))).toEqual([428, 'confirmation_needed'])
+    expect(await refusalOf(await feed({ auto_verify: true }))).toEqual([428, 'confirmation_needed'])
     expect(await db.select().from(feeds)).toEqual([])
     const careful = await (await feed({})).json<{ id: string }>()
     const change = (json: object, headers = {}) =>
@@ -168,9 +168,9 @@ describe('a bank feed', () => {
       ask(`/api/admin/feeds/${careful.id}/renew`, { method: 'POST', token, headers })
     expect((await renew()).status).toBe(200)
     expect((await change({ name: 'Mesin lain' })).status).toBe(200)
-    expect(await refusal(await change({ auto_verify: true }))).toEqual([428, 'confirmation_needed'])
+    expect(await refusalOf(await change({ auto_verify: true }))).toEqual([428, 'confirmation_needed'])
     expect((await change({ auto_verify: true }, passwordHeaders)).status).toBe(200)
-    expect(await refusal(await renew())).toEqual([428, 'confirmation_needed'])
+    expect(await refusalOf(await renew())).toEqual([428, 'confirmation_needed'])
     expect((await change({ auto_verify: false })).status).toBe(200)
   })
 })
@@ -188,10 +188,10 @@ test.each([
   const first = await terms('<p>Satu</p>')
   expect(first.status).toBe(200)
   const { updated_at } = await first.json<{ updated_at: string }>()
-  expect(await refusal(await terms(content, {}, updated_at))).toEqual([428, 'confirmation_needed'])
-  const before = await count('audit_events', "action = 'account_changed' AND entity_id = 'documents'")
+  expect(await refusalOf(await terms(content, {}, updated_at))).toEqual([428, 'confirmation_needed'])
+  const before = await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")
   expect((await terms(content, passwordHeaders, updated_at)).status).toBe(200)
-  expect(await count('audit_events', "action = 'account_changed' AND entity_id = 'documents'")).toBe(
+  expect(await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")).toBe(
     before + 1,
   )
 })
@@ -208,12 +208,12 @@ test('certificate templates and signers need it too, except for a template’s p
   })
   expect((await save('certificate_templates', template(`${style}<p>{{name}}</p>`))).status).toBe(200)
   const paid = template(`${style}<p>Infak: BCA 1234567890</p>`)
-  expect(await refusal(await save('certificate_templates', paid))).toEqual([428, 'confirmation_needed'])
+  expect(await refusalOf(await save('certificate_templates', paid))).toEqual([428, 'confirmation_needed'])
   expect((await save('certificate_templates', paid, passwordHeaders)).status).toBe(200)
   const signer = { name: 'Ustaz Budi', title: 'Ketua', signature: '' }
   expect((await save('certificate_signer', signer)).status).toBe(200)
   const asked = { ...signer, title: 'Ketua, wa.me/6281234567899' }
-  expect(await refusal(await save('certificate_signer', asked))).toEqual([428, 'confirmation_needed'])
+  expect(await refusalOf(await save('certificate_signer', asked))).toEqual([428, 'confirmation_needed'])
   expect((await save('certificate_signer', asked, passwordHeaders)).status).toBe(200)
 })
 
@@ -233,7 +233,7 @@ describe('public content', () => {
     const change = (answer: string, headers = {}) =>
       ask(`/api/admin/faqs/${id}`, { method: 'PATCH', json: { answer }, token, headers })
     expect((await change('Lewat QRIS juga.')).status).toBe(200)
-    expect(await refusal(await change('Transfer ke BRI 0123 4567 8901'))).toEqual([
+    expect(await refusalOf(await change('Transfer ke BRI 0123 4567 8901'))).toEqual([
       428,
       'confirmation_needed',
     ])
@@ -242,7 +242,7 @@ describe('public content', () => {
     const describe = (description: string) =>
       ask(`/api/admin/animals/${animal.id}`, { method: 'PATCH', json: { description }, token })
     expect((await describe('Sehat dan gemuk')).status).toBe(200)
-    expect(await refusal(await describe('Pesan di wa.me/62811'))).toEqual([428, 'confirmation_needed'])
+    expect(await refusalOf(await describe('Pesan di wa.me/62811'))).toEqual([428, 'confirmation_needed'])
   })
 })
 

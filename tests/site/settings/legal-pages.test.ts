@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LegalPage } from '../../../worker/contract/site/content'
 import type { LegalPageAdmin } from '../../../worker/contract/site/settings'
 import { legal_pages } from '../../../worker/db/schema/site'
-import { auditOf, operator, purgedBy, refusal } from '../../support/admin'
-import { ask, count, db, problemOf, signIn } from '../../support/shop'
+import { auditOf, operator, purgedBy, refusalOf } from '../../support/admin'
+import { ask, countRows, db, problemOf, signIn } from '../../support/shop'
 
 let api = operator('')
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test('a page too long after cleaning is refused with the reason', async () => {
     expect((await problemOf(response)).errors).toEqual([{ path: 'content', message: tooLong }])
   }
   expect((await put('x'.repeat(100_001))).status).toBe(422)
-  expect(await count('legal_pages')).toBe(0)
+  expect(await countRows('legal_pages')).toBe(0)
 })
 
 test('nested lists are limited in depth', async () => {
@@ -84,8 +84,8 @@ test('the day of the last change is in WIB', async () => {
 test('a save of an older version is stale', async () => {
   const first = await saved('<p>Satu</p>')
   const second = await saved('<p>Dua</p>', first.updated_at)
-  expect(await refusal(await put('<p>Tiga</p>', first.updated_at))).toEqual([409, 'stale'])
-  expect(await refusal(await put('<p>Tiga</p>', null))).toEqual([409, 'stale'])
+  expect(await refusalOf(await put('<p>Tiga</p>', first.updated_at))).toEqual([409, 'stale'])
+  expect(await refusalOf(await put('<p>Tiga</p>', null))).toEqual([409, 'stale'])
   expect(await (await api.get('/legal-pages/terms')).json()).toEqual(second)
 })
 

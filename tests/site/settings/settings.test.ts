@@ -3,7 +3,7 @@ import type { AllSettings } from '../../../worker/contract/site/settings'
 import { settings } from '../../../worker/db/schema/catalog/shop'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
 import { settingOf } from '../../../worker/site/settings/read'
-import { auditOf, badFields, operator, purgedBy, refusal } from '../../support/admin'
+import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
 import { ask, db, signIn } from '../../support/shop'
 
 let api = operator('')
@@ -73,9 +73,9 @@ test('the second of two editors is informed, and the first change is kept', asyn
   const { updated_at } = await (await save(5_000_000, null)).json<{ updated_at: string }>()
   const first = await save(6_000_000, updated_at)
   expect(first.status).toBe(200)
-  expect(await refusal(await save(7_000_000, updated_at))).toEqual([409, 'stale'])
-  expect(await refusal(await save(7_000_000, null))).toEqual([409, 'stale'])
-  expect(await refusal(await save(6_000_000, updated_at))).toEqual([409, 'stale'])
+  expect(await refusalOf(await save(7_000_000, updated_at))).toEqual([409, 'stale'])
+  expect(await refusalOf(await save(7_000_000, null))).toEqual([409, 'stale'])
+  expect(await refusalOf(await save(6_000_000, updated_at))).toEqual([409, 'stale'])
   expect((await all()).payment).toEqual(await first.json())
 })
 

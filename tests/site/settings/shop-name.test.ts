@@ -3,27 +3,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Verification } from '../../../worker/contract/fulfilment/certificates'
 import { escapeHtml } from '../../../worker/contract/lib/html'
 import { settings } from '../../../worker/db/schema/catalog/shop'
-import { deliver } from '../../../worker/messages/delivery/deliver'
-import { tellStaff } from '../../../worker/people/letters/letters'
+import { deliverMessages } from '../../../worker/messages/delivery/deliver'
+import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { manifestText } from '../../../worker/site/page/manifest'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { auditOf, operator, passwordHeaders, purgedBy, refusal } from '../../support/admin'
+import { auditOf, operator, passwordHeaders, purgedBy, refusalOf } from '../../support/admin'
 import { ASSETS } from '../../support/assets'
 import { newCertificate, saveTemplates } from '../../support/certificates'
 import { consentingOrder, mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
 import {
   ask,
   db,
-  fresh,
   newAnimal,
   newOperator,
   newService,
   orderFor,
   password,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   signIn,
+  uniqueId,
 } from '../../support/shop'
 import { newSigningKey } from '../../support/signing'
 
@@ -78,16 +78,16 @@ async function letters(send: (box: ReturnType<typeof mailbox>) => Promise<unknow
 
 async function customerLetters() {
   const { id } = await paidOrder()
-  return letters(({ email }) => deliver(post(email), 50, id))
+  return letters(({ email }) => deliverMessages(post(email), 50, id))
 }
 
 async function staffLetters() {
-  const email = `${fresh('pemilik')}@contoh.id`
+  const email = `${uniqueId('pemilik')}@contoh.id`
   await newOperator(email)
   const content = { ...settingDefaults.whatsapp, number: '+6281234567899' }
   expect((await api.put('/settings/whatsapp', { content, updated_at: null })).status).toBe(200)
   return letters(async box => {
-    for (let run = 0; run < 20; run++) await tellStaff(post(box.email))
+    for (let run = 0; run < 20; run++) await sendStaffLetters(post(box.email))
   })
 }
 
@@ -132,7 +132,7 @@ const servicePage = async () => {
 
 const orderPage = async () => {
   const { id } = await newAnimal()
-  const { order_id, key } = await placed(orderFor(id))
+  const { order_id, key } = await placedOrder(orderFor(id))
   return text(`/order-status?order_id=${order_id}&key=${key}`)
 }
 
@@ -256,7 +256,7 @@ describe('the setting', () => {
 
   test('accepts a one-line name, requires the password, purges pages and is audited', async () => {
     const content = { name: 'Toko\r\nBcc: orang@lain.id', short_name: '' }
-    expect(await refusal(await put(content))).toEqual([428, 'confirmation_needed'])
+    expect(await refusalOf(await put(content))).toEqual([428, 'confirmation_needed'])
     const purged = await purgedBy(async () => expect((await put(content, passwordHeaders)).status).toBe(200))
     expect(purged).toContain('settings')
     const [row] = await db.select().from(settings).where(eq(settings.type, 'shop'))

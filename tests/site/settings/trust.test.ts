@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Trust } from '../../../worker/contract/site/settings'
 import { settings } from '../../../worker/db/schema/catalog/shop'
-import { tellStaff } from '../../../worker/people/letters/letters'
+import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { usesOf } from '../../../worker/site/media/usage'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
 import { badFields, operator } from '../../support/admin'
 import { ASSETS } from '../../support/assets'
 import { mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
-import { ask, db, fresh, newOperator, problemOf, signIn } from '../../support/shop'
+import { ask, db, newOperator, problemOf, signIn, uniqueId } from '../../support/shop'
 
 let token = ''
 let api = operator('')
@@ -103,11 +103,11 @@ test('other fields need no password, and neither does an unchanged account', asy
 test('owners are notified by e-mail of another account', async () => {
   onTestFinished(() => void withProvider())
   withoutProvider()
-  const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
+  const owner = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
   await setMessages()
   await save(account)
   const box = mailbox()
-  await tellStaff({
+  await sendStaffLetters({
     db,
     email: box.email,
     secret: 'x',

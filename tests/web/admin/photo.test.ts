@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addPhotos,
-  addressError,
   arrangePhotos,
   choosePrimary,
   type Photo,
+  photoUrlError,
   removePhoto,
 } from '../../../web/admin/catalog/animals/photo'
 
@@ -45,8 +45,8 @@ test('exactly one photo is primary while there are any', () => {
 })
 
 test('an address must be https or own media', () => {
-  expect(addressError('https://contoh.id/a.jpg')).toBe('')
-  expect(addressError('/media/animals/a-1600.webp')).toBe('')
-  expect(addressError('javascript:alert(1)')).toBe('URL foto tidak valid')
-  expect(addressError('http://contoh.id/a.jpg')).toBe('URL foto tidak valid')
+  expect(photoUrlError('https://contoh.id/a.jpg')).toBe('')
+  expect(photoUrlError('/media/animals/a-1600.webp')).toBe('')
+  expect(photoUrlError('javascript:alert(1)')).toBe('URL foto tidak valid')
+  expect(photoUrlError('http://contoh.id/a.jpg')).toBe('URL foto tidak valid')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filledBy } from '../../../web/admin/orders/desk/form'
+import { formValuesOfChatOrder } from '../../../web/admin/orders/desk/form'
 import type { Offer } from '../../../web/admin/orders/desk/offers'
 import { deskLink, readDeskHash } from '../../../web/lib/desk-link'
 
@@ -33,7 +33,7 @@ test('an order sent in a chat fills the desk’s form, without products no longe
   const link = deskLink(origin, order)
   expect(new URL(link).pathname).toBe('/admin/orders/new')
   expect(new URL(link).search).toBe('')
-  expect(filledBy(readDeskHash(hashOf(link)), offers)).toEqual({
+  expect(formValuesOfChatOrder(readDeskHash(hashOf(link)), offers)).toEqual({
     customer_name: 'Siti "Rahma" #1 & Ö',
     customer_phone: '+6281234567890',
     customer_email: 'siti@contoh.id',
@@ -45,7 +45,7 @@ test('too many names are omitted from the link, the order is not', () => {
   const beneficiaries = Array.from({ length: 70 }, (_, n) => ({ name: `Nama yang panjang sekali ${n}` }))
   const link = deskLink(origin, { ...order, items: [{ animal_id: 'a1', quantity: 70, beneficiaries }] })
   expect(link.length).toBeLessThan(1600)
-  expect(filledBy(readDeskHash(hashOf(link)), offers)?.lines).toEqual([
+  expect(formValuesOfChatOrder(readDeskHash(hashOf(link)), offers)?.lines).toEqual([
     { key: 'animal:a1', quantity: 70, names: '' },
   ])
 })
@@ -54,7 +54,7 @@ test('another hash fills nothing and does not fail', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), text => {
       for (const hash of [`#${text}`, `#${encodeURIComponent(text)}`])
-        expect(filledBy(readDeskHash(hash), offers)).toBeNull()
+        expect(formValuesOfChatOrder(readDeskHash(hash), offers)).toBeNull()
     }),
   )
 })

@@ -35,7 +35,7 @@ async function send(
   }
   const request = { method, body: JSON.stringify(body) }
   await lib
-    .sendingFrom(scope, isKept, () => lib.sendingOnce(fetcher)(address, request))
+    .withIntentionScope(scope, isKept, () => lib.createIdempotentFetch(fetcher)(address, request))
     .catch(error => expect(error).toMatchObject({ name: 'ApiProblem' }))
   return key
 }
@@ -95,7 +95,7 @@ test('equal content from another form is a separate request', async () => {
 
 test('leaving a form drops its requests', async () => {
   const first = await send(payment, 'lost')
-  lib.forgetIntentions('form')
+  lib.dropIntentions('form')
   expect(await send(payment, 'lost')).not.toBe(first)
 })
 
@@ -112,7 +112,7 @@ test('a reload keeps only the keys of forms with a kept draft', async () => {
 
 test('overlapping and throwing requests reset the current form', async () => {
   let finish = () => {}
-  const open = lib.sendingFrom(
+  const open = lib.withIntentionScope(
     'slow',
     false,
     () =>
@@ -120,13 +120,13 @@ test('overlapping and throwing requests reset the current form', async () => {
         finish = resolve
       }),
   )
-  const inner = lib.sendingFrom('fast', false, async () => {
+  const inner = lib.withIntentionScope('fast', false, async () => {
     finish()
     await open
     return lib.currentScope()
   })
   expect(await inner).toBe('fast')
-  const broken = lib.sendingFrom('broken', false, () => {
+  const broken = lib.withIntentionScope('broken', false, () => {
     throw new RangeError('bug')
   })
   await expect(broken).rejects.toThrow(RangeError)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { asProblem, noAnswer, problemOf } from '../../../web/lib/problem'
-import { patiently } from '../../../web/lib/retry'
+import { asProblem, problemOf, throwNetworkError } from '../../../web/lib/problem'
+import { retryWithDelays } from '../../../web/lib/retry'
 import {
   assignDraftId,
   bodyToSend,
@@ -168,9 +168,9 @@ test('a read is retried after each delay and then fails', async () => {
     tries++
     return Promise.reject(new Error('down'))
   }
-  await expect(patiently(failing, [0, 0, 0])).rejects.toThrow('down')
+  await expect(retryWithDelays(failing, [0, 0, 0])).rejects.toThrow('down')
   expect(tries).toBe(4)
-  await expect(patiently(() => Promise.resolve('up'), [0])).resolves.toBe('up')
+  await expect(retryWithDelays(() => Promise.resolve('up'), [0])).resolves.toBe('up')
 })
 
 test('a response that is not problem+json is still a problem', () => {
@@ -184,10 +184,10 @@ test('a response that is not problem+json is still a problem', () => {
 })
 
 test('no response is a network problem, an abort stays an abort, a programming error is rethrown', () => {
-  expect(() => noAnswer(new TypeError('failed to fetch'))).toThrow(
+  expect(() => throwNetworkError(new TypeError('failed to fetch'))).toThrow(
     expect.objectContaining({ code: 'network' }),
   )
-  expect(() => noAnswer(new DOMException('', 'AbortError'))).toThrow(DOMException)
+  expect(() => throwNetworkError(new DOMException('', 'AbortError'))).toThrow(DOMException)
   expect(() => asProblem(new RangeError('bug'))).toThrow(RangeError)
 })
 

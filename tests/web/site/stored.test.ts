@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isRecord, text } from '../../../web/lib/guards'
-import { stored } from '../../../web/lib/stored'
+import { createStore } from '../../../web/lib/stored'
 
 const kept = new Map<string, string>()
 let isFull = false
@@ -23,7 +23,7 @@ beforeEach(() => {
 const empty = { name: '', phone: '' }
 
 const openTab = () =>
-  stored('form', empty, value =>
+  createStore('form', empty, value =>
     isRecord(value) ? { name: text(value.name), phone: text(value.phone) } : null,
   )
 

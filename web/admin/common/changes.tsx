@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dateTime } from '../../../worker/contract/lib/format'
 import type { AuditEvent } from '../../../worker/contract/people/audit'
-import { ask } from '../../lib/api'
+import { fetchJson } from '../../lib/api'
 import { Button } from '../../ui/button'
 import { Skeletons } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
@@ -47,7 +47,7 @@ export function Changes(props: ChangesProps) {
 
 function Events({ entity, entity_id, words }: ChangesProps) {
   const { items, problem, more, retry } = usePages((cursor, signal) =>
-    ask(api.audit.$get({ query: { entity, entity_id, limit: '10', cursor } }, { init: { signal } })),
+    fetchJson(api.audit.$get({ query: { entity, entity_id, limit: '10', cursor } }, { init: { signal } })),
   )
   if (problem) return <ErrorState message="Gagal memuat riwayat" detail={problem.detail} onRetry={retry} />
   if (items === null) return <Skeletons label="Memuat riwayat" shape="h-16" />

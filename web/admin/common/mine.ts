@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { isRecord } from '../../lib/guards'
-import { stored } from '../../lib/stored'
+import { createStore } from '../../lib/stored'
 import { session } from '../shell/session'
 
 const owner = () => session.get()?.user.email ?? ''
 
 /** A preference of each operator, stored on this device per account, because devices may be shared. */
 export function createPreference<T>(key: string, empty: T, read: (value: unknown) => T | null) {
-  const all = stored<Record<string, unknown>>(`qurban.${key}`, {}, value => (isRecord(value) ? value : null))
+  const all = createStore<Record<string, unknown>>(`qurban.${key}`, {}, value =>
+    isRecord(value) ? value : null,
+  )
   const mine = (kept: Record<string, unknown>) => read(kept[owner()]) ?? empty
   return function useChoice() {
     const kept = useSyncExternalStore(all.subscribe, all.get)

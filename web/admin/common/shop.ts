@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { listeners } from '../../lib/listeners'
+import { createListeners } from '../../lib/listeners'
 
-const changes = listeners()
+const changes = createListeners()
 
 const tag = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
 

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
-import { attempt } from '../../lib/attempt'
+import { attemptRead } from '../../lib/attempt'
 import { useWrite } from '../../lib/use-write'
 import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
@@ -17,12 +17,12 @@ import { PageHead } from '../common/parts/page-head'
 import { screenUrl } from '../common/urls'
 import { markMessage, readMessages, resendFailedEmails } from './calls'
 import { MessageTable } from './table'
-import { viewFilters, views } from './views'
+import { messageViews, viewFilters } from './views'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request)
-  const view = choiceParam(views, params.get('view')) ?? 'email-failed'
-  return { view, page: await attempt(readMessages({ ...paging, ...viewFilters[view] }, request.signal)) }
+  const view = choiceParam(messageViews, params.get('view')) ?? 'email-failed'
+  return { view, page: await attemptRead(readMessages({ ...paging, ...viewFilters[view] }, request.signal)) }
 }
 
 const doneTexts: Record<MessageStateInput['state'], string> = {
@@ -86,7 +86,7 @@ export function Component() {
 const Views = ({ chosen }: { chosen: string }) => (
   <ChipNav
     label="Daftar pesan"
-    chips={Object.entries(views).map(([view, label]) => ({
+    chips={Object.entries(messageViews).map(([view, label]) => ({
       to: `?view=${view}`,
       label,
       isCurrent: view === chosen,

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { thousands } from '../../../worker/contract/lib/format'
 import type { MessageSummary } from '../../../worker/contract/messages/messages'
 import { messageKinds } from '../../../worker/contract/messages/words'
-import { attempt } from '../../lib/attempt'
+import { attemptRead } from '../../lib/attempt'
 import { TextLink } from '../common/links/text-link'
 import { FilterSelect } from '../common/lists/filters'
 import { choiceParam, textParam } from '../common/lists/list-url'
@@ -19,7 +19,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
     kind: choiceParam(messageKinds, params.get('kind')) ?? null,
     product: textParam(params, 'product')?.slice(0, 64) ?? null,
   }
-  return { filter, summary: await attempt(readSummary(signal)) }
+  return { filter, summary: await attemptRead(readSummary(signal)) }
 }
 
 const withCounts = (name: string, n: number) => `${name} (${thousands(n)})`

@@ -2,7 +2,7 @@ import { Keyboard, MessageCircle, SkipForward, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { thousands } from '../../../worker/contract/lib/format'
 import type { LeasedMessage } from '../../../worker/contract/messages/messages'
-import { mergedText } from '../../../worker/contract/messages/text'
+import { mergeTexts } from '../../../worker/contract/messages/text'
 import { messageKinds } from '../../../worker/contract/messages/words'
 import { chatUrl } from '../../lib/chat'
 import { openInOneWindow } from '../../lib/one-window'
@@ -14,7 +14,7 @@ import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../common/dialogs/unsaved'
-import { detailOf } from '../common/forms/write-error'
+import { problemDetail } from '../common/forms/write-error'
 import { TextLink } from '../common/links/text-link'
 import { useKeys, useLetterKeys } from '../common/parts/keys'
 import { KeysList } from '../common/parts/keys-list'
@@ -52,7 +52,7 @@ function QueueHelp({ onClose }: { onClose: () => void }) {
 /** Name of the single window for all chats; otherwise each chat would open a tab. */
 const chatWindow = 'pesan-whatsapp'
 
-const textOf = (messages: LeasedMessage[]) => mergedText(messages.map(({ text }) => text))
+const textOf = (messages: LeasedMessage[]) => mergeTexts(messages.map(({ text }) => text))
 
 function openChat(phone: string, text: string) {
   const opened = openInOneWindow(chatUrl(phone, text), chatWindow)
@@ -120,7 +120,11 @@ type QueueState = ReturnType<typeof useMessageQueue>
 const Problems = ({ queue: { problem, unsaved, refill, saveAgain } }: { queue: QueueState }) => (
   <>
     {problem && unsaved === 0 && (
-      <ErrorState message="Antrean belum terbaru" detail={detailOf(problem)} onRetry={() => void refill()} />
+      <ErrorState
+        message="Antrean belum terbaru"
+        detail={problemDetail(problem)}
+        onRetry={() => void refill()}
+      />
     )}
     {unsaved > 0 && (
       <ErrorState

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MessageKind } from '../../../worker/contract/messages/kinds'
 import type { LeasedMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
-import { goTogether } from '../../../worker/contract/messages/text'
+import { mergeableMessages } from '../../../worker/contract/messages/text'
 import { serverNow } from '../../lib/clock'
-import { forgetIntentions, sendingFrom } from '../../lib/intention'
+import { dropIntentions, withIntentionScope } from '../../lib/intention'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import { claimMessages, markMessage } from './calls'
 
@@ -35,7 +35,7 @@ function useMarks(holder: string, onProblem: Problems) {
 
   const write = async (marking: Marking) => {
     try {
-      await sendingFrom(holder, false, () => markMessage(marking.id, { state: marking.state, holder }))
+      await withIntentionScope(holder, false, () => markMessage(marking.id, { state: marking.state, holder }))
     } catch (error) {
       const met = asProblem(error)
       onProblem(met)
@@ -74,7 +74,9 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   /** Returns whether all received messages are already being marked, so that the server may have more. */
   const fetchNext = async () => {
     const before = saving.current
-    const answer = await sendingFrom(asked.holder, false, () => claimMessages({ ...asked, limit: maxLeased }))
+    const answer = await withIntentionScope(asked.holder, false, () =>
+      claimMessages({ ...asked, limit: maxLeased }),
+    )
     leasedUntil.current = Date.parse(answer.held_until)
     const ours = answer.items.filter(({ id }) => !acted.current.has(id))
     setItems(old => {
@@ -139,12 +141,14 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
     setProblem,
   )
   const letGo = async () => {
-    await sendingFrom(holder, false, () => claimMessages({ holder, kind, product, limit: 0 })).catch(() => {})
-    forgetIntentions(holder)
+    await withIntentionScope(holder, false, () => claimMessages({ holder, kind, product, limit: 0 })).catch(
+      () => {},
+    )
+    dropIntentions(holder)
   }
   useLeaseLifecycle(refill, () => void inTurn(letGo))
 
-  const current = goTogether(items)
+  const current = mergeableMessages(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
   /** Whether the lease of the first message is still valid; if not, renews it. */
   const isOurs = () => {

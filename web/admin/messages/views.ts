@@ -1,7 +1,7 @@
 import type { MessageChannel, MessageState } from '../../../worker/contract/messages/words'
 
 /** Lists of messages; those that need an operator come first. */
-export const views = {
+export const messageViews = {
   'email-failed': 'Email gagal',
   'email-sending': 'Email mungkin terkirim',
   'email-due': 'Email menunggu',
@@ -11,7 +11,7 @@ export const views = {
   'whatsapp-sent': 'WhatsApp terkirim',
   'whatsapp-skipped': 'WhatsApp dilewati',
 } as const
-type View = keyof typeof views
+type View = keyof typeof messageViews
 
 export const viewFilters: Record<View, { channel: MessageChannel; state: MessageState }> = {
   'email-failed': { channel: 'email', state: 'failed' },

@@ -1,34 +1,34 @@
 import type { BeneficiariesInput, OrderPatch, OrderSummary } from '../../../worker/contract/orders/orders'
-import { ask, send } from '../../lib/api'
+import { fetchJson, sendRequest } from '../../lib/api'
 import { api } from '../common/api'
 import { filterOf } from './filter'
 
 export type Order = OrderSummary
 
-export const readOrder = (id: string) => ask(api.orders[':id'].$get({ param: { id } }))
+export const readOrder = (id: string) => fetchJson(api.orders[':id'].$get({ param: { id } }))
 
-export const readLink = (id: string) => ask(api.orders[':id'].link.$post({ param: { id } }))
+export const readLink = (id: string) => fetchJson(api.orders[':id'].link.$post({ param: { id } }))
 
 export const readCaller = async (phone: string) =>
-  (await ask(api.orders.caller.$get({ query: { phone } }))).customer
+  (await fetchJson(api.orders.caller.$get({ query: { phone } }))).customer
 
 export const readAround = (id: string, list: string) =>
-  ask(api.orders[':id'].around.$get({ param: { id }, query: filterOf(new URLSearchParams(list)) }))
+  fetchJson(api.orders[':id'].around.$get({ param: { id }, query: filterOf(new URLSearchParams(list)) }))
 
 /** Counts changes of a filtered list since `after`; without it, returns the current position. */
 export const readNews = (list: string, after?: string) =>
-  ask(api.orders.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
+  fetchJson(api.orders.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
 
 /** Throws `stale` (409) when somebody else saved the order after it was read. */
 export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
-  ask(api.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
+  fetchJson(api.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
 /** Sets the names of order lines. Throws `stale` (409) when the order changed after it was read. */
 export const setNames = ({ id, updated_at }: Order, items: BeneficiariesInput['items']) =>
-  ask(api.orders[':id'].beneficiaries.$put({ param: { id }, json: { items, updated_at } }))
+  fetchJson(api.orders[':id'].beneficiaries.$put({ param: { id }, json: { items, updated_at } }))
 
 export const deleteOrder = ({ id }: Order, confirm: string) =>
-  send(api.orders[':id'].$delete({ param: { id }, json: { confirm } }))
+  sendRequest(api.orders[':id'].$delete({ param: { id }, json: { confirm } }))
 
 const byName = (rows: { id: string; name: string }[]) => rows.map(({ id, name }) => [id, name] as const)
 
@@ -36,14 +36,14 @@ const byName = (rows: { id: string; name: string }[]) => rows.map(({ id, name })
 export async function readProducts(): Promise<Record<string, string>> {
   const query = { limit: '100' }
   const [animals, services] = await Promise.all([
-    ask(api.animals.$get({ query })),
-    ask(api.services.$get({ query })),
+    fetchJson(api.animals.$get({ query })),
+    fetchJson(api.services.$get({ query })),
   ])
   return Object.fromEntries([...byName(animals.items), ...byName(services.items)])
 }
 
 export const readNotes = async (id: string) =>
-  (await ask(api.orders[':id'].notes.$get({ param: { id } }))).items
+  (await fetchJson(api.orders[':id'].notes.$get({ param: { id } }))).items
 
 export const addNote = (id: string, text: string) =>
-  ask(api.orders[':id'].notes.$post({ param: { id }, json: { text } }))
+  fetchJson(api.orders[':id'].notes.$post({ param: { id }, json: { text } }))

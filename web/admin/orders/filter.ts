@@ -2,7 +2,7 @@ import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../work
 import { eidOfYear, hijriYear } from '../../../worker/contract/lib/eid'
 import { addDays } from '../../../worker/contract/lib/format'
 import { orderSorts } from '../../../worker/contract/orders/orders'
-import { choiceParam, dayParam, searchOf, textParam } from '../common/lists/list-url'
+import { choiceParam, dayParam, queryText, textParam } from '../common/lists/list-url'
 
 /** URL parameters that filter the list of orders, except the search text `q`. */
 export const filters = [
@@ -57,4 +57,4 @@ export function filterOf(params: URLSearchParams) {
 }
 
 /** The filter as a query string; `filterOf` parses it. */
-export const sourceOf = (params: URLSearchParams) => searchOf(filterOf(params))
+export const sourceOf = (params: URLSearchParams) => queryText(filterOf(params))

@@ -1,7 +1,7 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { totpStart } from '../../../worker/contract/people/auth'
 import type { Confirmation } from '../../../worker/contract/problems'
-import { send } from '../../lib/api'
+import { sendRequest } from '../../lib/api'
 import { isRecord } from '../../lib/guards'
 import { useBoundForm } from '../common/forms/bound'
 import { CurrentPassword } from '../common/forms/password-fields'
@@ -54,7 +54,7 @@ export default function ConfirmChange({ asked }: { asked: PendingChange }) {
         const answer = await asked.retry(password)
         const isGuess = answer.status === 422 || answer.status === 429
         // Ask again after a wrong password; any other error is shown by the form behind.
-        if (isGuess && (await isAboutPassword(answer))) return send(Promise.resolve(answer))
+        if (isGuess && (await isAboutPassword(answer))) return sendRequest(Promise.resolve(answer))
         asked.finish(answer)
       }}
       onClose={asked.giveUp}

@@ -3,8 +3,8 @@ import { confirmHeaders } from '../../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../../worker/contract/problems'
 import { createApi } from '../../lib/client'
 import { isRecord } from '../../lib/guards'
-import { currentScope, sendingFrom } from '../../lib/intention'
-import { listeners } from '../../lib/listeners'
+import { currentScope, withIntentionScope } from '../../lib/intention'
+import { createListeners } from '../../lib/listeners'
 import { sessionFetch } from './session'
 
 /** A change that waits for the operator's password. */
@@ -19,7 +19,7 @@ export type PendingChange = {
 }
 
 let pendingChange: PendingChange | null = null
-const { tell: notify, subscribe } = listeners()
+const { tell: notify, subscribe } = createListeners()
 
 function setPendingChange(next: PendingChange | null) {
   pendingChange = next
@@ -64,7 +64,7 @@ export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit
     }
     // The password dialog is its own form, but the change belongs to the form that sent it.
     const retry = (password: string) =>
-      sendingFrom(scope, false, () => sessionFetch(input, withPassword(init, password)))
+      withIntentionScope(scope, false, () => sessionFetch(input, withPassword(init, password)))
     setPendingChange({ confirm, retry, finish, giveUp: () => finish(answer) })
   })
 }

@@ -1,7 +1,7 @@
 import { signalWithin } from '../../lib/signals'
 
 /** Aborts a read after `ms`. Rejects with `TimeoutError`, or with the caller's reason if the caller aborted. */
-export function givingUp<T>(
+export function withTimeout<T>(
   ms: number,
   signal: AbortSignal | null | undefined,
   read: (signal: AbortSignal) => Promise<T>,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { Toaster } from '../../ui/toast'
-import { Turning } from '../../ui/turning'
+import { PageTransition } from '../../ui/turning'
 import { LeaveDialog } from '../common/dialogs/leave-dialog'
 import { useHasUnsaved, useSignOutWords } from '../common/dialogs/unsaved'
 import { claimDrafts, forgetAllDrafts } from '../common/forms/draft'
@@ -55,9 +55,9 @@ export function Layout() {
       side={<Sidebar email={email} onSearch={search} onSignOut={askToLeave} />}
     >
       {operator && <JobTray />}
-      <Turning isBusy={isLeaving} outline={<ScreenOutline />}>
+      <PageTransition isBusy={isLeaving} outline={<ScreenOutline />}>
         <Outlet context={screens} />
-      </Turning>
+      </PageTransition>
       {dialogs}
       <LeaveDialog
         isOpen={step === 'asking'}

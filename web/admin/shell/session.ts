@@ -5,14 +5,14 @@ import {
   session as sessionSchema,
 } from '../../../worker/contract/people/auth'
 import type { SetupInput } from '../../../worker/contract/people/people'
-import { forgetNotes } from '../../field/store'
-import { ask } from '../../lib/api'
+import { clearNotes } from '../../field/store'
+import { fetchJson } from '../../lib/api'
 import { createApi, type Fetcher } from '../../lib/client'
 import { anchorToAnswer, serverNow } from '../../lib/clock'
-import { sendingOnce } from '../../lib/intention'
+import { createIdempotentFetch } from '../../lib/intention'
 import { timeoutSignal } from '../../lib/signals'
-import { stored } from '../../lib/stored'
-import { givingUp } from './give-up'
+import { createStore } from '../../lib/stored'
+import { withTimeout } from './give-up'
 
 const checkEveryMs = 30_000
 /** All in ms, except `maxTries`. `renewAheadMs` must be longer than the interval between checks. */
@@ -24,7 +24,7 @@ const renewTimeoutMs = 20_000
 const readTimeoutMs = 5_000
 
 /** The signed-in operator, shared by all tabs: signing out in one tab signs out in all. */
-export const session = stored<Session | null>(
+export const session = createStore<Session | null>(
   'qurban.session',
   null,
   value => sessionSchema.safeParse(value).data ?? null,
@@ -52,14 +52,14 @@ const loginAnswer = z.union([sessionSchema, challengeSchema])
 
 /** Returns the challenge if the account has a second factor, else null. Throws `ApiProblem`. */
 export async function signIn(input: { email: string; password: string }) {
-  const fresh = loginAnswer.parse(await ask<unknown>(auth.login.$post({ json: input })))
+  const fresh = loginAnswer.parse(await fetchJson<unknown>(auth.login.$post({ json: input })))
   if ('challenge' in fresh) return fresh.challenge
   session.update(() => fresh)
   return null
 }
 
-async function signInWith(call: Parameters<typeof ask<Session>>[0]) {
-  const fresh = await ask(call)
+async function signInWith(call: Parameters<typeof fetchJson<Session>>[0]) {
+  const fresh = await fetchJson(call)
   session.update(() => fresh)
 }
 
@@ -68,13 +68,13 @@ export const signInWithCode = (challenge: string, code: string) =>
   signInWith(auth.code.$post({ json: { challenge, code } }))
 
 export const seeInvitation = (token: string, signal: AbortSignal) =>
-  ask(auth.invitation.$post({ json: { token } }, { init: { signal } }))
+  fetchJson(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
 /** Accepts an invitation and signs in. */
 export const acceptInvitation = (token: string, password: string) =>
   signInWith(auth.accept.$post({ json: { token, password } }))
 
-export const seeSetup = (signal: AbortSignal) => ask(auth.setup.$get({}, { init: { signal } }))
+export const seeSetup = (signal: AbortSignal) => fetchJson(auth.setup.$get({}, { init: { signal } }))
 
 /** Creates the first owner of a shop and signs in. */
 export const setUpShop = (json: SetupInput) => signInWith(auth.setup.$post({ json }))
@@ -151,7 +151,7 @@ export async function freshToken() {
 }
 
 /** Renews an expiring token, and retries once after a 401. Writes carry an Idempotency-Key. */
-export const sessionFetch: Fetcher = sendingOnce(operatorFetch)
+export const sessionFetch: Fetcher = createIdempotentFetch(operatorFetch)
 
 /** The same without an Idempotency-Key, for uploads whose own protocol resumes them. */
 export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {
@@ -168,14 +168,14 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
 /** `sessionFetch` for screens: a read is aborted after 5 s, as specified. */
 export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
-    ? givingUp(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
+    ? withTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
 /** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
 export async function startSession() {
   const forgetWhenOut = () => {
     // After a sign-out on any screen. Fails without a store, and then there is nothing to delete.
-    if (session.get() === null) forgetNotes().catch(() => {})
+    if (session.get() === null) clearNotes().catch(() => {})
   }
   session.subscribe(forgetWhenOut)
   forgetWhenOut()

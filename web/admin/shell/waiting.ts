@@ -1,9 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { mostWaiting, type Waiting, type WaitingScreen } from '../../../worker/contract/operations/dashboard'
-import { ask } from '../../lib/api'
-import { attempt } from '../../lib/attempt'
-import { listeners } from '../../lib/listeners'
+import {
+  maxWaitingCount,
+  type Waiting,
+  type WaitingScreen,
+} from '../../../worker/contract/operations/dashboard'
+import { fetchJson } from '../../lib/api'
+import { attemptRead } from '../../lib/attempt'
+import { createListeners } from '../../lib/listeners'
 import { api } from '../common/api'
 import { mayOperator } from '../common/rights'
 
@@ -21,14 +25,14 @@ const countedScreens: WaitingScreen[] = [
 
 let cachedCounts: Waiting = {}
 let loadedAt = 0
-const changeListeners = listeners()
+const changeListeners = createListeners()
 
 async function reloadCounts() {
   if (document.visibilityState !== 'visible' || Date.now() - loadedAt < freshMs) return
   if (!countedScreens.some(screen => mayOperator(screen))) return
   loadedAt = Date.now()
   // If the request fails, the badges keep their last numbers.
-  const { value } = await attempt(ask(api.waiting.$get()))
+  const { value } = await attemptRead(fetchJson(api.waiting.$get()))
   if (!value) return
   cachedCounts = value
   changeListeners.tell()
@@ -56,5 +60,5 @@ export function badgeOf(waiting: Waiting, path: string) {
   const screen = countedScreens.find(one => one === path)
   const n = (screen && waiting[screen]) ?? 0
   if (n === 0) return null
-  return n >= mostWaiting ? `${mostWaiting - 1}+` : String(n)
+  return n >= maxWaitingCount ? `${maxWaitingCount - 1}+` : String(n)
 }

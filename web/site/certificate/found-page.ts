@@ -1,6 +1,6 @@
 import { certificateNumberIn, shortCodeIn, shortPath } from '../../../worker/contract/orders/typed-codes'
-import { ask } from '../../lib/api'
-import { attempt } from '../../lib/attempt'
+import { fetchJson } from '../../lib/api'
+import { attemptRead } from '../../lib/attempt'
 import { readOrderHash, withKey } from '../../lib/urls'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { CertificatePage } from './page'
@@ -15,7 +15,7 @@ async function load({ api, params, url, signal }: LoadInput) {
   const key = readOrderHash(url.hash)?.key
   const query = { q: id, code: url.searchParams.get('code')?.slice(0, 40) }
   const call = api.certificates.$get({ query }, { ...withKey(key), init: { signal } })
-  return { id, found: await attempt(ask(call)) }
+  return { id, found: await attemptRead(fetchJson(call)) }
 }
 
 export const page = definePage<Awaited<ReturnType<typeof load>>>({

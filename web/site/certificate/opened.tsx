@@ -5,9 +5,9 @@ import type {
   WholeCertificate,
 } from '../../../worker/contract/fulfilment/certificates'
 import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
-import { api, ask } from '../../lib/api'
-import { mayPass } from '../../lib/problem'
-import { patiently, retryWaits } from '../../lib/retry'
+import { api, fetchJson } from '../../lib/api'
+import { isRetryable } from '../../lib/problem'
+import { retryDelaysMs, retryWithDelays } from '../../lib/retry'
 import { type Credential, certificateUrl, orderHash, readOrderHash } from '../../lib/urls'
 import { TitledSection } from '../frame/page-parts'
 import { myOrders, savedOrder } from '../my-orders'
@@ -32,7 +32,7 @@ export function findCredential(q: string): Credential | null {
 /** Certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong. */
 export async function openCertificates(q: string, proof: Credential | Digits) {
   const [headers, digits] = 'order_id' in proof ? [asCustomer(proof), {}] : [{}, proof]
-  const { items } = await ask(api.api.certificates.$get({ query: { q, ...digits } }, headers))
+  const { items } = await fetchJson(api.api.certificates.$get({ query: { q, ...digits } }, headers))
   return items.filter(isWhole)
 }
 
@@ -74,7 +74,7 @@ function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
   useEffect(() => {
     const linked = removeCredentialFromAddress()
     if (!linked?.key) return
-    patiently(() => openCertificates(linked.order_id, linked), retryWaits, mayPass)
+    retryWithDelays(() => openCertificates(linked.order_id, linked), retryDelaysMs, isRetryable)
       .then(items => {
         const certificates = items.filter(item => item.certificate_number !== certificate_number)
         setOthers({ hash: orderHash(linked), certificates })

@@ -1,7 +1,7 @@
 import { ImageDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/fulfilment/certificates'
-import { asProblem, noAnswer, problemOf } from '../../lib/problem'
+import { asProblem, problemOf, throwNetworkError } from '../../lib/problem'
 import { shareOrSave } from '../../lib/save-file'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast'
 
 /** Downloads the certificate's HTML. Throws `ApiProblem`. */
 async function certificateFile(url: string, signal?: AbortSignal) {
-  const response = await fetch(url, { signal }).catch(noAnswer)
+  const response = await fetch(url, { signal }).catch(throwNetworkError)
   if (response.ok) return response.blob()
   throw problemOf(response.status, await response.json().catch(() => null))
 }

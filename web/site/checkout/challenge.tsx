@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { listeners } from '../../lib/listeners'
+import { createListeners } from '../../lib/listeners'
 import { Button } from '../../ui/button'
 import { AskButton } from '../frame/links'
 import { useContent } from '../site-content'
@@ -63,7 +63,7 @@ export const challengeKey = () =>
 
 /** True if the Turnstile check is blocked, failed or timed out. */
 let hasFailed = false
-const { tell, subscribe } = listeners()
+const { tell, subscribe } = createListeners()
 
 function setFailure(isFailure: boolean) {
   if (isFailure) token = null

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
-import { longestEmail } from '../../../worker/contract/lib/email'
+import { maxEmailLength } from '../../../worker/contract/lib/email'
 import { useStored } from '../../lib/stored'
 import { urls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
@@ -145,7 +145,7 @@ const inputs = {
   customer_email: {
     label: 'Email',
     autoComplete: 'email',
-    maxLength: longestEmail,
+    maxLength: maxEmailLength,
   },
   referral_code: { label: 'Kode referral', autoComplete: 'off', maxLength: 50 },
   discount_code: { label: 'Kode diskon', autoComplete: 'off', maxLength: 50 },

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { cursorAfter } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import type { AnimalType } from '../../../worker/contract/labels'
-import { api, ask } from '../../lib/api'
-import { attempt } from '../../lib/attempt'
+import { api, fetchJson } from '../../lib/api'
+import { attemptRead } from '../../lib/attempt'
 import { useStored } from '../../lib/stored'
 import type { LoadInput } from '../page'
 import type { CartLine } from './cart'
@@ -11,7 +11,7 @@ import { draft } from './draft'
 
 type Search = { in_stock?: 'true'; ids?: string; q?: string; type?: AnimalType | ''; cursor?: string }
 
-export const findAnimals = (query: Search) => ask(api.api['animal-search'].$get({ query }))
+export const findAnimals = (query: Search) => fetchJson(api.api['animal-search'].$get({ query }))
 
 const isBeyond = (items: { id: string; price: number }[], id: string) =>
   cursorAfter(items) !== null && items.every(item => item.id !== id)
@@ -19,12 +19,14 @@ const isBeyond = (items: { id: string; price: number }[], id: string) =>
 /** Loads animals and services; one may fail without the other. */
 export async function loadCheckout({ api, url }: LoadInput) {
   const [animals, services] = await Promise.all([
-    attempt(ask(api.animals.$get({ query: { in_stock: 'true' } }))),
-    attempt(ask(api.services.$get())),
+    attemptRead(fetchJson(api.animals.$get({ query: { in_stock: 'true' } }))),
+    attemptRead(fetchJson(api.services.$get())),
   ])
   const animal = url.searchParams.get('animal')
   if (animal && animals.value && isBeyond(animals.value.items, animal)) {
-    const { value } = await attempt(ask(api['animal-search'].$get({ query: { ids: animal.slice(0, 64) } })))
+    const { value } = await attemptRead(
+      fetchJson(api['animal-search'].$get({ query: { ids: animal.slice(0, 64) } })),
+    )
     // Prepend it: the cursor of the next page comes from the last item.
     animals.value.items.unshift(...(value?.items ?? []))
   }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/catalog/code-rules'
 import { rupiah } from '../../../worker/contract/lib/format'
-import { windows } from '../../../worker/contract/orders/rules'
-import { api, ask } from '../../lib/api'
+import { orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
+import { api, fetchJson } from '../../lib/api'
 import { useStored } from '../../lib/stored'
 import { draft } from './draft'
 import { type PricedLine, subtotalOf } from './offers'
@@ -11,7 +11,7 @@ import { type PricedLine, subtotalOf } from './offers'
 const requestDelayMs = 600
 
 /**
- * Sends `ask` when `question` changes and returns the last answer, or null after a failure. No request for ''. `ask`
+ * Sends `fetchJson` when `question` changes and returns the last answer, or null after a failure. No request for ''. `fetchJson`
  * may be a new function on each render.
  */
 function useLastAnswer<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
@@ -53,7 +53,7 @@ export function useDiscount(lines: PricedLine[]) {
   const { fields } = useStored(draft)
   const code = codeOf(fields.discount_code)
   const asked = useLastAnswer(code.length < shortestCode ? '' : code, init =>
-    ask(api.api.codes.check.$post({ json: { code } }, { init })),
+    fetchJson(api.api.codes.check.$post({ json: { code } }, { init })),
   )
   const answered = asked?.question === code ? asked : null
   return useMemo(() => {
@@ -78,7 +78,7 @@ export function useDiscount(lines: PricedLine[]) {
 export type Discount = ReturnType<typeof useDiscount>
 
 /** Hours to pay when stock is not scarce. */
-export const usualHoldHours = windows.payment / 3_600_000
+export const usualHoldHours = orderTimeLimitsMs.payment / 3_600_000
 
 const animalsOf = (lines: PricedLine[]) =>
   lines.flatMap(({ kind, id, quantity, offer }) =>
@@ -93,7 +93,7 @@ export function useShortHold(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0
   const asked = useLastAnswer(hasAnimals ? JSON.stringify(items) : '', init =>
-    ask(api.api.holds.check.$post({ json: { items } }, { init })),
+    fetchJson(api.api.holds.check.$post({ json: { items } }, { init })),
   )
   const hours = asked?.answer?.hold_hours
   return hasAnimals && hours !== undefined && hours < usualHoldHours ? hours : null

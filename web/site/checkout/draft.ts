@@ -1,6 +1,6 @@
 import type { OrderRequest } from '../../../worker/contract/orders/orders'
 import { isRecord, list, text } from '../../lib/guards'
-import { parseJson, stored } from '../../lib/stored'
+import { createStore, parseJson } from '../../lib/stored'
 import { type CartLine, readLines } from './cart'
 
 export const customerFields = [
@@ -66,7 +66,7 @@ function readDraft(value: unknown): Draft | null {
 }
 
 /** The order form's content. It survives a reload and is shared by all tabs. */
-export const draft = stored('qurban.draft', emptyDraft, readDraft)
+export const draft = createStore('qurban.draft', emptyDraft, readDraft)
 
 export const changeLines = (change: (lines: CartLine[]) => CartLine[]) =>
   draft.update(old => ({ ...old, lines: change(old.lines) }))

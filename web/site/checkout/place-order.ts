@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OrderRequest, OrderView } from '../../../worker/contract/orders/orders'
-import { api, ask } from '../../lib/api'
+import { api, fetchJson } from '../../lib/api'
 import { serverNowText } from '../../lib/clock'
 import { isDefinite } from '../../lib/intention'
 import { type ApiProblem, asProblem } from '../../lib/problem'
@@ -31,7 +31,7 @@ export async function placeOrder(body: OrderRequest) {
     ...(token === null ? {} : { 'x-turnstile-token': token }),
   }
   try {
-    const order = await ask(api.api.orders.$post({ json: body }, { headers }))
+    const order = await fetchJson(api.api.orders.$post({ json: body }, { headers }))
     clearPendingRequest()
     return order
   } catch (error) {

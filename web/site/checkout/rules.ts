@@ -1,5 +1,15 @@
-import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../worker/contract/lib/email'
-import { longestPhone, normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/lib/phone'
+import {
+  emailMessage,
+  emailPattern,
+  maxEmailLength,
+  normalizeEmail,
+} from '../../../worker/contract/lib/email'
+import {
+  maxPhoneLength,
+  normalizePhone,
+  phoneMessage,
+  phonePattern,
+} from '../../../worker/contract/lib/phone'
 import {
   isReadable,
   isVisible,
@@ -24,11 +34,11 @@ const checks: Record<CustomerField, (text: string) => string | null> = {
   customer_phone(text) {
     const phone = text.trim()
     if (!phone) return phoneMessage.required
-    const isPhone = phone.length <= longestPhone && phonePattern.test(normalizePhone(phone))
+    const isPhone = phone.length <= maxPhoneLength && phonePattern.test(normalizePhone(phone))
     return isPhone ? null : phoneMessage.pattern
   },
   customer_email(text) {
-    if (text.trim().length > longestEmail) return emailMessage
+    if (text.trim().length > maxEmailLength) return emailMessage
     const email = normalizeEmail(text)
     if (!email) return 'Email harus diisi'
     return emailPattern.test(email) ? null : emailMessage

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
-import { api, ask } from '../../lib/api'
-import { type Attempted, attempt } from '../../lib/attempt'
+import { api, fetchJson } from '../../lib/api'
+import { type Attempted, attemptRead } from '../../lib/attempt'
 import type { Credential } from '../../lib/urls'
 import { useLatestRun } from '../../lib/use-newest'
 import { asCustomer } from '../order/calls'
@@ -14,7 +14,7 @@ const queryOf = (after: After) => ({ after: after ?? undefined })
 
 /** Sacrifices of an order with their evidence. Throws `ApiProblem`. */
 export const readEvidence = (order: Credential, after: After = null) =>
-  ask(
+  fetchJson(
     evidence.orders[':order_id'].$get(
       { param: { order_id: order.order_id }, query: queryOf(after) },
       asCustomer(order),
@@ -22,7 +22,7 @@ export const readEvidence = (order: Credential, after: After = null) =>
   )
 
 export const readShared = (id: string, token: string, after: After = null) =>
-  ask(
+  fetchJson(
     evidence.shared[':id'].$get(
       { param: { id }, query: queryOf(after) },
       { headers: { 'x-evidence-token': token } },
@@ -60,7 +60,7 @@ export function useEvidence(read: Read, { version = '', isWanted = true }: Wish 
 
   const reload = useCallback(async () => {
     const isNewest = begin()
-    const { value, problem } = await attempt(readPages(after => latest.current(after), pages))
+    const { value, problem } = await attemptRead(readPages(after => latest.current(after), pages))
     if (!isNewest()) return
     if (value) setFound(value)
     setProblem(problem)

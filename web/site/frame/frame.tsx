@@ -1,12 +1,12 @@
 import { MessageCircle, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { defaultContent } from '../../../worker/contract/site/default-content'
-import { type Api, ask } from '../../lib/api'
+import { type Api, fetchJson } from '../../lib/api'
 import { anchorToPage } from '../../lib/clock'
-import { patiently } from '../../lib/retry'
+import { retryWithDelays } from '../../lib/retry'
 import { urls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
-import { Turning } from '../../ui/turning'
+import { PageTransition } from '../../ui/turning'
 import { generalChat } from '../chat'
 import { ContentContext, type LoadedContent, type SiteData, useContent } from '../site-content'
 import { useReading } from '../use-reading'
@@ -88,7 +88,7 @@ function ChatButton() {
   )
 }
 
-const readContent = (api: Api) => patiently(() => ask(api.api.site.content.$get()))
+const readContent = (api: Api) => retryWithDelays(() => fetchJson(api.api.site.content.$get()))
 
 /** Site texts from the page's data, or loaded again with retries if they were missing. */
 function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
@@ -136,9 +136,9 @@ export function Frame({ site, children }: { site: SiteData; children: ReactNode 
       <Header />
       <OfflineBanner />
       <main id="main" tabIndex={-1} className="min-h-[70dvh] pt-16 print:pt-0">
-        <Turning isBusy={activity === 'loading' && !isSearch(pathname)} outline={<PageOutline />}>
+        <PageTransition isBusy={activity === 'loading' && !isSearch(pathname)} outline={<PageOutline />}>
           {children}
-        </Turning>
+        </PageTransition>
       </main>
       <Footer />
       <ChatButton />

@@ -1,7 +1,7 @@
 import { MoonStar, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { pictureAt } from '../../lib/picture'
-import { retryWaits } from '../../lib/retry'
+import { retryDelaysMs } from '../../lib/retry'
 import { urls } from '../../lib/urls'
 import { useLoadedContent } from '../site-content'
 
@@ -42,14 +42,14 @@ const LogoIcon = ({ name, className }: IconProps) =>
 
 const failure = 'Connection error - using default logo'
 
-/** Retries a failed picture with the delays of `retryWaits`. */
+/** Retries a failed picture with the delays of `retryDelaysMs`. */
 function LogoImage({ src, onFailure }: { src: string; onFailure: () => void }) {
   const image = useRef<HTMLImageElement>(null)
   const [tries, setTries] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const tryAgain = () => {
-    const wait = retryWaits[tries]
+    const wait = retryDelaysMs[tries]
     if (wait === undefined) return onFailure()
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setTries(tries + 1), wait)

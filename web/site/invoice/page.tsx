@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { longDate } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { isRecord, text } from '../../lib/guards'
-import { stored, useStored } from '../../lib/stored'
+import { createStore, useStored } from '../../lib/stored'
 import type { Credential } from '../../lib/urls'
 import { TextAreaField, TextField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
@@ -18,7 +18,7 @@ type Buyer = { company: string; address: string; tax_number: string }
 
 const nobody: Buyer = { company: '', address: '', tax_number: '' }
 
-const buyer = stored('qurban.invoice', nobody, value =>
+const buyer = createStore('qurban.invoice', nobody, value =>
   isRecord(value)
     ? { company: text(value.company), address: text(value.address), tax_number: text(value.tax_number) }
     : null,

@@ -1,6 +1,6 @@
 import type { Landing } from '../../../worker/contract/site/site'
-import { type Api, ask } from '../../lib/api'
-import { attempt } from '../../lib/attempt'
+import { type Api, fetchJson } from '../../lib/api'
+import { attemptRead } from '../../lib/attempt'
 import { signalWithin } from '../../lib/signals'
 import type { LoadInput } from '../page'
 
@@ -43,16 +43,16 @@ const withinDeadline = () => withTimeout(timeLeft())
 export async function loadLanding({ api, signal }: LoadInput): Promise<LandingData> {
   loadDeadline = Date.now() + loadTimeoutMs
   // Half of the time, so that the sections can still load if this request hangs.
-  const { value } = await attempt(ask(api.site.$get({}, withTimeout(loadTimeoutMs / 2, signal))))
+  const { value } = await attemptRead(fetchJson(api.site.$get({}, withTimeout(loadTimeoutMs / 2, signal))))
   if (!value) return { opening: null, lists: null, trust: null }
   return { opening: opening(value), lists: lists(value), trust: value.trust }
 }
 
 export const readSection = {
-  opening: async (api: Api) => opening(await ask(api.api.site.content.$get({}, withinDeadline()))),
-  services: async (api: Api) => (await ask(api.api.services.$get({}, withinDeadline()))).items,
-  animals: async (api: Api) => (await ask(api.api.animals.$get({ query: {} }, withinDeadline()))).items,
-  galleries: async (api: Api) => (await ask(api.api.galleries.$get({}, withinDeadline()))).items,
-  testimonials: async (api: Api) => (await ask(api.api.testimonials.$get({}, withinDeadline()))).items,
-  faqs: async (api: Api) => (await ask(api.api.faqs.$get({}, withinDeadline()))).items,
+  opening: async (api: Api) => opening(await fetchJson(api.api.site.content.$get({}, withinDeadline()))),
+  services: async (api: Api) => (await fetchJson(api.api.services.$get({}, withinDeadline()))).items,
+  animals: async (api: Api) => (await fetchJson(api.api.animals.$get({ query: {} }, withinDeadline()))).items,
+  galleries: async (api: Api) => (await fetchJson(api.api.galleries.$get({}, withinDeadline()))).items,
+  testimonials: async (api: Api) => (await fetchJson(api.api.testimonials.$get({}, withinDeadline()))).items,
+  faqs: async (api: Api) => (await fetchJson(api.api.faqs.$get({}, withinDeadline()))).items,
 }

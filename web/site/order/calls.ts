@@ -2,10 +2,10 @@ import type { Surplus } from '../../../worker/contract/labels'
 import type { PayeeInput } from '../../../worker/contract/money/refunds'
 import { viewEnd } from '../../../worker/contract/orders/access'
 import type { CorrectionRequest } from '../../../worker/contract/orders/corrections'
-import { api, ask } from '../../lib/api'
+import { api, fetchJson } from '../../lib/api'
 import { serverNow } from '../../lib/clock'
 import { isRecord, list, text } from '../../lib/guards'
-import { stored } from '../../lib/stored'
+import { createStore } from '../../lib/stored'
 import { upload } from '../../lib/upload'
 import { type Credential, withKey } from '../../lib/urls'
 import { filledNames, type Name } from '../checkout/cart'
@@ -15,7 +15,7 @@ type View = { order_id: string; token: string; until: number }
 
 const maxViewTokens = 20
 
-const views = stored<View[]>('qurban.views', [], value =>
+const views = createStore<View[]>('qurban.views', [], value =>
   list(value).flatMap(view =>
     isRecord(view) && typeof view.until === 'number'
       ? [{ order_id: text(view.order_id), token: text(view.token), until: view.until }]
@@ -54,22 +54,22 @@ export type Digits = { phone4: string } | { phone: string }
 export async function readOrder(credential: Credential, digits?: Digits) {
   const { order_id } = credential
   const proof = digits ? {} : asCustomer(credential)
-  const order = await ask(orders.$get({ param: { order_id }, query: { ...digits } }, proof))
+  const order = await fetchJson(orders.$get({ param: { order_id }, query: { ...digits } }, proof))
   saveView(order)
   return order
 }
 
 /** E-mails the order's link to its customer. The answer does not reveal whether there is an address. */
-export const sendLink = (order_id: string) => ask(orders.link.$post({ param: { order_id } }))
+export const sendLink = (order_id: string) => fetchJson(orders.link.$post({ param: { order_id } }))
 
 /** E-mails the links of the newest orders of a customer who knows no order code. */
 export const sendLinks = (json: { phone: string; email: string }) =>
-  ask(api.api['order-links'].$post({ json }))
+  fetchJson(api.api['order-links'].$post({ json }))
 
-export const cancelOrder = (order: Credential) => ask(orders.cancel.$post(at(order), asCustomer(order)))
+export const cancelOrder = (order: Credential) => fetchJson(orders.cancel.$post(at(order), asCustomer(order)))
 
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
-  ask(orders.messages.$put({ ...at(order), json: { messages_ok } }, asCustomer(order)))
+  fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, asCustomer(order)))
 
 /** New names of a line; `keep` lists the positions of the unchanged ones. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
@@ -80,14 +80,14 @@ export function saveNames(order: Credential, lines: LineNames[]) {
     beneficiaries: filledNames(names, slots),
     keep,
   }))
-  return ask(orders.beneficiaries.$put({ ...at(order), json: { items } }, asCustomer(order)))
+  return fetchJson(orders.beneficiaries.$put({ ...at(order), json: { items } }, asCustomer(order)))
 }
 
 export const readCorrections = (order: Credential) =>
-  ask(orders.corrections.$get(at(order), asCustomer(order)))
+  fetchJson(orders.corrections.$get(at(order), asCustomer(order)))
 
 export const askCorrection = (order: Credential, json: CorrectionRequest) =>
-  ask(orders.corrections.$post({ ...at(order), json }, asCustomer(order)))
+  fetchJson(orders.corrections.$post({ ...at(order), json }, asCustomer(order)))
 
 type Claim = { proof: File | null; note: string; onProgress: (fraction: number) => void; signal: AbortSignal }
 
@@ -102,14 +102,14 @@ export async function claimPayment(order: Credential, { proof, note, onProgress,
 }
 
 export const readMethods = (total: number) =>
-  ask(api.api['payment-methods'].$get({ query: { amount: String(total) } }))
+  fetchJson(api.api['payment-methods'].$get({ query: { amount: String(total) } }))
 
-export const readMoney = (order: Credential) => ask(orders.money.$get(at(order), asCustomer(order)))
+export const readMoney = (order: Credential) => fetchJson(orders.money.$get(at(order), asCustomer(order)))
 
 type Answer = { agree: true; difference: number; leaving: string[]; surplus?: Surplus } | { agree: false }
 
 export const answerChange = (order: Credential, change_id: string, json: Answer) =>
-  ask(
+  fetchJson(
     orders.changes[':change_id'].$post(
       { param: { order_id: order.order_id, change_id }, query: {}, json },
       asCustomer(order),
@@ -117,7 +117,7 @@ export const answerChange = (order: Credential, change_id: string, json: Answer)
   )
 
 export const savePayee = (order: Credential, refund_id: string, json: PayeeInput) =>
-  ask(
+  fetchJson(
     orders.refunds[':refund_id'].payee.$put(
       { param: { order_id: order.order_id, refund_id }, query: {}, json },
       asCustomer(order),

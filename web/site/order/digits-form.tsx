@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import {
-  longestPhone,
+  maxPhoneLength,
   normalizePhone,
   phoneMessage,
   phonePattern,
@@ -25,7 +25,12 @@ type DigitsFormProps = {
 
 const fields = {
   phone4: { label: '4 angka terakhir', inputMode: 'numeric', maxLength: 4, pattern: '\\d{4}' },
-  phone: { label: 'Nomor WhatsApp lengkap', inputMode: 'tel', maxLength: longestPhone, placeholder: '0812…' },
+  phone: {
+    label: 'Nomor WhatsApp lengkap',
+    inputMode: 'tel',
+    maxLength: maxPhoneLength,
+    placeholder: '0812…',
+  },
 } as const
 
 /** The server answers wrong digits like an unknown code. */

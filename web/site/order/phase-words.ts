@@ -1,7 +1,7 @@
 import { dateTime } from '../../../worker/contract/lib/format'
 import { withoutEnd } from '../../../worker/contract/lib/text'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { windows } from '../../../worker/contract/orders/rules'
+import { orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
 
 /** Ends an operator's text with exactly one punctuation mark. */
 export function asSentence(text: string) {
@@ -20,7 +20,8 @@ export const expiredText = ({ paid_so_far, expires_at }: OrderView) =>
 
 /** When the claim will be checked. After that time has passed, asks to contact the shop. `now` in ms. */
 function nextStep({ payment_claimed_at }: OrderView, now: number) {
-  const isLong = payment_claimed_at !== null && now - Date.parse(payment_claimed_at) > windows.judgement
+  const isLong =
+    payment_claimed_at !== null && now - Date.parse(payment_claimed_at) > orderTimeLimitsMs.judgement
   return isLong
     ? 'Pemeriksaannya lebih lama daripada biasanya; silakan hubungi kami bila Anda belum mendapat kabar.'
     : 'Verifikasi berlangsung dalam 1x24 jam kerja.'

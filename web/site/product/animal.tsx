@@ -3,7 +3,7 @@ import type { Animal } from '../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../worker/contract/labels'
 import { rupiah } from '../../../worker/contract/lib/format'
 import { lineName, unitOf } from '../../../worker/contract/orders/shares'
-import { ask } from '../../lib/api'
+import { fetchJson } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
 import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
@@ -102,7 +102,7 @@ export const page = productPage<Animal>({
   list,
   tag: 'animals',
   urlOf: animalUrl,
-  read: (api, slug, init) => ask(api.animals[':slug'].$get({ param: { slug } }, { init })),
+  read: (api, slug, init) => fetchJson(api.animals[':slug'].$get({ param: { slug } }, { init })),
   aboutOf,
   Shown: AnimalShown,
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { slugOf } from '../../../worker/contract/lib/slug'
-import { type Attempted, attempt } from '../../lib/attempt'
+import { type Attempted, attemptRead } from '../../lib/attempt'
 import { pictureAt, srcSet } from '../../lib/picture'
 import type { ApiProblem } from '../../lib/problem'
 import { LinkButton } from '../../ui/button'
@@ -88,7 +88,7 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
     cache: { policy: 'stock', tags: [tag, 'settings'] },
     async load({ api, params, signal }) {
       const { slug = '' } = params
-      const found = await attempt(of.read(api, slug, { signal }))
+      const found = await attemptRead(of.read(api, slug, { signal }))
       if (found.value && slugOf(found.value) !== slug) throw new Redirect(urlOf(found.value), true)
       return found
     },

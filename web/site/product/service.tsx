@@ -1,6 +1,6 @@
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import type { Service } from '../../../worker/contract/site/content'
-import { ask } from '../../lib/api'
+import { fetchJson } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
 import { orderServiceUrl, serviceUrl, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
@@ -85,7 +85,7 @@ export const page = productPage<Service>({
   list,
   tag: 'services',
   urlOf: serviceUrl,
-  read: (api, slug, init) => ask(api.services[':slug'].$get({ param: { slug } }, { init })),
+  read: (api, slug, init) => fetchJson(api.services[':slug'].$get({ param: { slug } }, { init })),
   aboutOf,
   Shown: ServiceShown,
 })

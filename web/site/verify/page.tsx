@@ -1,7 +1,7 @@
 import type { Verification } from '../../../worker/contract/fulfilment/certificates'
 import { verdicts } from '../../../worker/contract/labels'
-import { ask } from '../../lib/api'
-import { type Attempted, attempt } from '../../lib/attempt'
+import { fetchJson } from '../../lib/api'
+import { type Attempted, attemptRead } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { PageHead, ReadFailure } from '../frame/page-parts'
@@ -16,7 +16,7 @@ async function load({ api, params, signal }: LoadInput): Promise<Data> {
   const { code = '' } = params
   return {
     code,
-    found: await attempt(ask(api.verify[':code'].$get({ param: { code } }, { init: { signal } }))),
+    found: await attemptRead(fetchJson(api.verify[':code'].$get({ param: { code } }, { init: { signal } }))),
   }
 }
 

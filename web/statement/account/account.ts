@@ -4,7 +4,7 @@ import type { Entry, Header } from '../columns/header'
 import { foreignIn } from '../columns/names'
 import { moneyColumns, type Plan } from '../columns/plan'
 import { Refused } from '../refusals'
-import { normalizeCell, tidy } from '../text'
+import { cleanCell, normalizeCell } from '../text'
 import type { Cell, Grid } from '../types'
 import { dateText } from '../values/dates'
 import { accountNumberIn, emptyFacts, type Facts, gather } from './facts'
@@ -14,7 +14,7 @@ const bare = (number: string) => number.replace(/^0+/, '')
 
 /**
  * The account number from the account column, else from the lines above the table. A column with other numbers only lists
- * payers and is ignored. Throws `Refused` for several accounts.
+ * payers and is ignored. Throws `SendingRefused` for several accounts.
  */
 export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)
@@ -36,7 +36,7 @@ export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
   const here = emptyFacts()
   gather(here, cells, {})
   if (facts.account === undefined || here.account === undefined) return
-  if (!/^[\d .'-]+$/.test(tidy(here.account))) return
+  if (!/^[\d .'-]+$/.test(cleanCell(here.account))) return
   const [first, second] = [accountNumberIn(facts.account), accountNumberIn(here.account)]
   if (first && second && isNumberOf(first, second) === false)
     throw new Refused('several_accounts', `${first}, ${second}`)
@@ -47,7 +47,7 @@ const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|
 /** Null for none or several banks. A holder's name may contain a bank's name and is ignored. */
 export function bankAbove(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
-    const text = cells.map(tidy).join(' ').slice(0, 200)
+    const text = cells.map(cleanCell).join(' ').slice(0, 200)
     return isName.test(normalizeCell(text)) ? [] : (bankInText(text) ?? [])
   })
   return new Set(named).size === 1 ? (named[0] ?? null) : null
@@ -68,7 +68,7 @@ const rupiah = /\b(idr|rp|rupiah)\b/
 
 /** A foreign currency ('Mutasi Rekening Giro USD') or a scale named above the table. */
 export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled'> {
-  const texts = lines.map(cells => cells.map(tidy).join(' ').slice(0, 400))
+  const texts = lines.map(cells => cells.map(cleanCell).join(' ').slice(0, 400))
   const titles = texts.filter(
     text => ofAccount.test(normalizeCell(text)) && !isName.test(normalizeCell(text)),
   )
@@ -91,7 +91,7 @@ export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header
   }
   if (facts.currency !== undefined && !rupiah.test(normalizeCell(facts.currency))) {
     if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(normalizeCell(facts.currency)))
-      throw new Refused('currency', `Tertulis: ${tidy(facts.currency).slice(0, 20)}.`)
+      throw new Refused('currency', `Tertulis: ${cleanCell(facts.currency).slice(0, 20)}.`)
   }
   const beside = foreignIn(facts.account ?? '')
   if (beside) throw new Refused('currency', `Di samping nomor rekening tertulis ${beside}.`)
@@ -101,7 +101,7 @@ export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header
   if (column === undefined) return
   const other = entries.find(({ cells }) => !isRupiah(String(cells[column] ?? '')))
   if (other) {
-    const said = tidy(other.cells[column] ?? '').slice(0, 20)
+    const said = cleanCell(other.cells[column] ?? '').slice(0, 20)
     throw new Refused('currency', `Baris ${other.line} tertulis ${said}.`)
   }
 }

@@ -1,5 +1,5 @@
 import { monthOf } from '../../../worker/contract/lib/days'
-import { isBlank, normalizeCell, tidy } from '../text'
+import { cleanCell, isBlank, normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
 import { amountIn } from '../values/amounts'
 import { type DateText, dateOrders, dateText, inOrder, isoDay, swappedDay } from '../values/dates'
@@ -20,7 +20,7 @@ const beforeDash = (text: string) => {
 
 /** The account number in a text: digits, with one '*' per masked part. Returns null if there is none. */
 export function accountNumberIn(text: string): string | null {
-  const value = beforeDash(tidy(text).slice(0, 120))
+  const value = beforeDash(cleanCell(text).slice(0, 120))
   if (/\de\+\d/i.test(value)) return null
   for (const [found] of value.matchAll(numeral)) {
     const runs = found.replace(masked, '*').replace(/[ .-]/g, '').split('*')
@@ -212,7 +212,7 @@ export function periodOf(value: string): Facts['period'] {
 }
 
 const countOf = (cell: Cell | undefined) => {
-  const text = cell === undefined ? '' : tidy(cell)
+  const text = cell === undefined ? '' : cleanCell(cell)
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 

@@ -1,5 +1,5 @@
 import { withoutEnd } from '../../../worker/contract/lib/text'
-import { columnLetter, isBlank, tidy } from '../text'
+import { cleanCell, columnLetter, isBlank } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { amountIn } from '../values/amounts'
 import { type DateText, dateText } from '../values/dates'
@@ -40,7 +40,7 @@ const maxColumns = 200
 export const signatureOf = (cells: Cell[]) => withoutEnd(cells.map(nameKey).join('|'), '|')
 
 const columnOf = (cell: Cell, index: number): Column => ({
-  name: tidy(cell).replace(/\s+/g, ' ').slice(0, 60) || `Kolom ${columnLetter(index)}`,
+  name: cleanCell(cell).replace(/\s+/g, ' ').slice(0, 60) || `Kolom ${columnLetter(index)}`,
   key: nameKey(cell),
   named: roleOf(cell),
 })

@@ -1,4 +1,4 @@
-import { isBlank, tidy } from '../text'
+import { cleanCell, isBlank } from '../text'
 import type { GridRow, MappedColumns, Mapping } from '../types'
 import { amountIn, readMoney, sideOf } from '../values/amounts'
 import { dateText } from '../values/dates'
@@ -173,7 +173,7 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
   }
 }
 
-/** The operator's mapping. Throws `Refused` if it refers to columns outside the table. */
+/** The operator's mapping. Throws `SendingRefused` if it refers to columns outside the table. */
 export function planByHand({ columns: mapped }: Mapping, { columns }: Header): Plan {
   const used = [
     mapped.date,
@@ -206,7 +206,7 @@ export function planByHand({ columns: mapped }: Mapping, { columns }: Header): P
 
 /** The bank's transaction id, joined from its columns; null if a part is missing or only zeros. */
 export function referenceOf(cells: GridRow['cells'], { reference }: Plan) {
-  const pieces = reference.map(i => tidy(cells[i] ?? '').replace(/\\BNK$/i, ''))
+  const pieces = reference.map(i => cleanCell(cells[i] ?? '').replace(/\\BNK$/i, ''))
   const joined = pieces.join('/')
   const isReal = pieces.length > 0 && joined.length >= 4 && pieces.every(piece => /[1-9A-Za-z]/.test(piece))
   return isReal ? joined.slice(0, 80) : null
@@ -238,10 +238,10 @@ function lookAt(rows: GridRow[], index: number): Look {
         !isDate(cell) &&
         readMoney(cell, null) !== null &&
         sideOf(cell) === null &&
-        !/^[a-z]+$/i.test(tidy(cell)),
+        !/^[a-z]+$/i.test(cleanCell(cell)),
     ),
     marks: share(cell => sideOf(cell) !== null && readMoney(cell, null) === null),
-    letters: cells.reduce<number>((sum, cell) => sum + tidy(cell).replace(/[^a-z]/gi, '').length, 0),
+    letters: cells.reduce<number>((sum, cell) => sum + cleanCell(cell).replace(/[^a-z]/gi, '').length, 0),
   }
 }
 

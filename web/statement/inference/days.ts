@@ -4,7 +4,7 @@ import type { Column, Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
 import { hasIndonesianNames } from '../columns/names'
 import { cellProblem } from '../refusals'
-import { normalizeCell, tidy, truncate } from '../text'
+import { cleanCell, normalizeCell, truncate } from '../text'
 import type {
   Cell,
   CellProblem,
@@ -217,7 +217,7 @@ function readingsOf(
     const days = open.flatMap(({ date }) => read(date, order) ?? []).sort()
     const [from, to, day] = [days[0], days.at(-1), read(example.date, order)]
     return from && to && day
-      ? [{ order, from, to, day, example: truncate(tidy(example.cells[column] ?? ''), 40) }]
+      ? [{ order, from, to, day, example: truncate(cleanCell(example.cells[column] ?? ''), 40) }]
       : []
   })
 }
@@ -252,7 +252,7 @@ export function chooseDays(
       cellProblem(
         line,
         columns[dateColumn]?.name ?? dateColumn,
-        truncate(tidy(cells[dateColumn] ?? ''), 60),
+        truncate(cleanCell(cells[dateColumn] ?? ''), 60),
         why,
       ),
     )

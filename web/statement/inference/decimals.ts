@@ -1,7 +1,7 @@
 import type { Column, Entry } from '../columns/header'
 import { amountColumns, moneyColumns, type Plan } from '../columns/plan'
 import { cellProblem } from '../refusals'
-import { tidy } from '../text'
+import { cleanCell } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
 import { markEvidence, otherMark } from '../values/amounts'
 
@@ -69,7 +69,9 @@ function provesThousandths(cell: string) {
 export function withoutThousandths(entries: Entry[], plan: Plan): Entry[] {
   const columns = moneyColumns(plan)
   const texts = entries.flatMap(({ cells }) =>
-    columns.flatMap(i => (typeof cells[i] === 'string' && /[1-9]/.test(cells[i]) ? [tidy(cells[i])] : [])),
+    columns.flatMap(i =>
+      typeof cells[i] === 'string' && /[1-9]/.test(cells[i]) ? [cleanCell(cells[i])] : [],
+    ),
   )
   const isThroughout = texts.every(text => threeDecimals.exec(text)?.[3]?.endsWith('0'))
   if (!isThroughout || !texts.some(provesThousandths)) return entries

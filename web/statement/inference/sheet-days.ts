@@ -2,7 +2,7 @@ import { monthOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Entry } from '../columns/header'
-import { tidy, truncate } from '../text'
+import { cleanCell, truncate } from '../text'
 import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'
 import { type DateText, dateOrders, inOrder, isoDay, swappedDay } from '../values/dates'
 import type { Chain } from './balance'
@@ -96,7 +96,7 @@ function disagreesWithStamps(days: (string | null)[], { entries }: Context) {
   const judged = entries.flatMap(({ cells }, i) => {
     const day = days[i]
     const [, a, b, c, d] =
-      cells.map(cell => transferDayPattern.exec(tidy(cell).toUpperCase())).find(Boolean) ?? []
+      cells.map(cell => transferDayPattern.exec(cleanCell(cell).toUpperCase())).find(Boolean) ?? []
     const [dayOfMonth, month] = [a ?? c, b ?? d]
     if (!day || !dayOfMonth || !month) return []
     const near = Array.from({ length: 8 }, (_, n) => addDays(day, -n).slice(5))
@@ -147,7 +147,7 @@ function readingOf({ order, days }: Judgement, { entries, turnable, column }: Co
     return date?.kind === 'day' && swappedDay(date.date) !== date.date
   })
   const day = days[at ?? -1]
-  const example = truncate(tidy(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''), 40)
+  const example = truncate(cleanCell(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''), 40)
   return from && to && day ? [{ order, from, to, day, example }] : []
 }
 

@@ -6,7 +6,7 @@ import { type Entry, type Header, looksLikeHeader, signatureOf } from '../column
 import { roleOf } from '../columns/names'
 import { amountColumns, type Plan } from '../columns/plan'
 import { cellProblem, Refused, unsavedFormula } from '../refusals'
-import { countFilled, isBlank, normalizeCell, tidy } from '../text'
+import { cleanCell, countFilled, isBlank, normalizeCell } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { amountIn, readMoney } from '../values/amounts'
 import { type DateText, dateSystemOffsetDays, dateText } from '../values/dates'
@@ -93,7 +93,7 @@ class Sorter implements Entries {
   }
 
   private described(cells: Cell[]) {
-    return this.plan.columns.description.map(i => tidy(cells[i] ?? '')).filter(Boolean)
+    return this.plan.columns.description.map(i => cleanCell(cells[i] ?? '')).filter(Boolean)
   }
 
   private text(cells: Cell[]) {
@@ -102,7 +102,7 @@ class Sorter implements Entries {
       ? own
       : cells
           .filter(cell => typeof cell === 'string')
-          .map(tidy)
+          .map(cleanCell)
           .filter(Boolean)
   }
 

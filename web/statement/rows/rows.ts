@@ -12,7 +12,7 @@ import { pendingDay } from '../inference/days'
 import { type Movement, sumOf } from '../inference/sides'
 import { unsavedFormula } from '../refusals'
 import type { Table } from '../tables/locate'
-import { normalizeCell, tidy, truncate } from '../text'
+import { cleanCell, normalizeCell, truncate } from '../text'
 import type { Cell, DecimalMark, StatementMeta } from '../types'
 import { senIn, signedSen } from '../values/amounts'
 import { dateText, isHabit } from '../values/dates'
@@ -109,7 +109,7 @@ export interface Resolved {
 }
 
 function describe({ cells, more }: Entry, { columns }: Plan) {
-  const texts = [...columns.description.map(i => tidy(cells[i] ?? '')), ...more].filter(
+  const texts = [...columns.description.map(i => cleanCell(cells[i] ?? '')), ...more].filter(
     text => text !== '' && text !== '-' && text !== unsavedFormula,
   )
   return truncate([...new Set(texts)].join(' '), 500)

@@ -73,7 +73,7 @@ export interface Budget {
 /** Three times 20,000 rows with a dozen columns. */
 export const fullBudget = (): Budget => ({ tags: 2_000_000 })
 
-/** Parses in one pass without a tree. Throws `Refused` if the budget is used up. */
+/** Parses in one pass without a tree. Throws `SendingRefused` if the budget is used up. */
 export function parseMarkup(
   source: string,
   budget: Budget,

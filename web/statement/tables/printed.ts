@@ -1,7 +1,7 @@
 import { balanceWordIn, gluedBalance, isOnlyBalance } from '../account/balance-words'
 import { isLabelled } from '../account/facts'
 import { looksLikeHeader } from '../columns/header'
-import { normalizeCell, tidy } from '../text'
+import { cleanCell, normalizeCell } from '../text'
 import type { Grid, GridRow } from '../types'
 import { dateText } from '../values/dates'
 import { amountPattern, amountsIn, type PrintedRecord, proveRecords, runsOf } from './printed-proof'
@@ -32,11 +32,11 @@ interface Line {
 
 /** Bars that some PDF readers insert between columns. Empty cells have none, so their number varies. */
 const bar = / \|(?= |$)|^\|(?= )/g
-const withoutBars = (text: string) => tidy(text.replace(bar, ' '))
+const withoutBars = (text: string) => cleanCell(text.replace(bar, ' '))
 
 function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((raw, i) => {
-    const content = tidy(raw.slice(0, 1000).replace(/\t/g, '  '))
+    const content = cleanCell(raw.slice(0, 1000).replace(/\t/g, '  '))
     if (content === '') return []
     // Splits 'SALDO PINDAHAN 7,485,123.00 04/05 KR OTOMATIS …' into balance and payment.
     const at = balanceWordIn(content) ? content.search(dateInside) : -1
@@ -96,7 +96,7 @@ function parse(lines: Line[]): Parsed {
       // Below the records a sentence may mention a single amount, such as the limit of the deposit insurance.
       const leastAmounts = records.length > 0 ? 2 : 1
       if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
-      const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(tidy))
+      const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(cleanCell))
       ;(records.length > 0 ? foot : head).push({ line, cells })
       if (isSaying) last = null
     }
@@ -167,7 +167,7 @@ function description({ first, more }: PrintedRecord) {
   const run = runsOf(own).at(-1)
   const [from, to] = [run?.[0]?.at ?? own.length, run?.at(-1)?.end ?? own.length]
   const bare = /^[\s-]*$/.test(own.slice(to)) ? own.slice(0, from).replace(/( -| \d{1,3})$/, '') : own
-  return [bare, ...more].map(tidy).filter(Boolean).join(' ').slice(0, 490)
+  return [bare, ...more].map(cleanCell).filter(Boolean).join(' ').slice(0, 490)
 }
 
 /** Quick check whether to try this parser. It is bounded, because it runs for every file without a header. */

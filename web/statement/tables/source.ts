@@ -58,7 +58,7 @@ const withoutPaddedCells = (text: string) =>
     return zeros.length >= 4 && (next === '' || ';,\t|"\n\r'.includes(next)) ? '' : zeros
   })
 
-/** Decodes bytes to text with '\n' line breaks. Throws `Refused` for binary data. */
+/** Decodes bytes to text with '\n' line breaks. Throws `SendingRefused` for binary data. */
 export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
   const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)

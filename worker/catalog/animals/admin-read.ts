@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 import { cursorOf, olderThan, paged } from '../../db/query/keyset'
 import { countMatching, matching } from '../../db/query/where'
 import { animal_photos, animals } from '../../db/schema/catalog/shop'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 
 type PhotoRow = typeof animal_photos.$inferSelect
 
@@ -26,7 +26,7 @@ export async function readAnimal(db: Db, id: string) {
     db.select().from(animals).where(eq(animals.id, id)),
     photosOf(db, eq(animal_photos.animal_id, id)),
   ])
-  return only(withPhotos(rows, photos))
+  return firstOrThrow(withPhotos(rows, photos))
 }
 
 /** Newest first; `total` counts up to 1000. */

@@ -6,14 +6,14 @@ import {
   animalQuery,
   animalRemoved,
 } from '../../contract/catalog/animals'
-import { purged } from '../../http/cache/purge'
+import { purgeAfter } from '../../http/cache/purge'
 import { confirmHeader } from '../../http/confirmed'
 import { describe, operatorContext, routes, valid } from '../../http/route'
-import { confirmsContacts } from '../../site/content/contacts'
+import { confirmContactChanges } from '../../site/content/contacts'
 import { animalPage, readAnimal } from './admin-read'
 import { changeAnimal, createAnimal, removeAnimal } from './write'
 
-const confirms = confirmsContacts('Hewan')
+const confirms = confirmContactChanges('Hewan')
 
 export const adminAnimals = routes()
   .get(
@@ -29,7 +29,7 @@ export const adminAnimals = routes()
     async c => {
       const input = c.req.valid('json')
       const also = await confirms(c, null, input)
-      return c.json(await purged(c, createAnimal(operatorContext(c), input, also), 'animals'), 201)
+      return c.json(await purgeAfter(c, createAnimal(operatorContext(c), input, also), 'animals'), 201)
     },
   )
   .get('/:id', describe('getAdminAnimal', 'Melihat hewan', animalAdmin), async c =>
@@ -44,11 +44,11 @@ export const adminAnimals = routes()
       const change = changeAnimal(operatorContext(c), c.req.param('id'), patch, before =>
         confirms(c, before, { ...patch, updated_at: undefined }),
       )
-      return c.json(await purged(c, change, 'animals'))
+      return c.json(await purgeAfter(c, change, 'animals'))
     },
   )
   .delete(
     '/:id',
     describe('deleteAnimal', 'Menghapus hewan, atau mengarsipkannya bila pernah dipesan', animalRemoved),
-    async c => c.json(await purged(c, removeAnimal(operatorContext(c), c.req.param('id')), 'animals')),
+    async c => c.json(await purgeAfter(c, removeAnimal(operatorContext(c), c.req.param('id')), 'animals')),
   )

@@ -47,19 +47,19 @@ export const animalStatement = (db: Db, inStock: boolean) =>
   onSale(db.select(asAnimal).from(animals).$dynamic(), inStock)
 
 /** Each animal as JSON text. */
-export const animalTexts = (db: Db, inStock: boolean) =>
+export const animalJsonStatement = (db: Db, inStock: boolean) =>
   onSale(db.select(asText).from(animals).$dynamic(), inStock)
 
 /** The animal on sale whose id lies between the placeholders `from` and `to`. A short id in a URL is a range of ids. */
-export const oneAnimal = (db: Db) =>
+export const animalByIdRange = (db: Db) =>
   oneWithin(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
 export const animalsOf = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
 
 const all = prepare(db => [animalStatement(db, false)])
 const available = prepare(db => [animalStatement(db, true)])
-const allTexts = prepare(db => [animalTexts(db, false)])
-const availableTexts = prepare(db => [animalTexts(db, true)])
+const allTexts = prepare(db => [animalJsonStatement(db, false)])
+const availableTexts = prepare(db => [animalJsonStatement(db, true)])
 
 export async function animalList(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? available(db) : all(db))

@@ -4,15 +4,15 @@ import { animal, animalSearch } from '../../contract/catalog/animals'
 import { publish, publishText } from '../../http/cache/publish'
 import { limited } from '../../http/limits/limits'
 import { describe, routes, valid } from '../../http/route'
-import { readTogether } from '../../lib/together'
-import { animalAt } from '../../site/content/product'
+import { createSharedRead } from '../../lib/together'
+import { readAnimalOnSale } from '../../site/content/product'
 import { animalListText, searchAnimals } from './read'
 
 const list = items(animal)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
 
 /** Concurrent requests share one read, because the edge cache expires every 5 seconds for all visitors. */
-const sharedReads = { true: readTogether<string>(), false: readTogether<string>() }
+const sharedReads = { true: createSharedRead<string>(), false: createSharedRead<string>() }
 
 export const animals = routes()
   .get('/', describe('listAnimals', 'Hewan yang dijual', list), valid('query', query), async c => {
@@ -26,7 +26,7 @@ export const animals = routes()
     '/:slug',
     describe('getAnimal', 'Satu hewan yang dijual', animal),
     valid('param', slugParam),
-    async c => publish(c, await animalAt(c.var.db, c.req.valid('param').slug), 'stock', ['animals']),
+    async c => publish(c, await readAnimalOnSale(c.var.db, c.req.valid('param').slug), 'stock', ['animals']),
   )
 
 const searchResult = list.extend({ next_cursor: z.string().nullable() })

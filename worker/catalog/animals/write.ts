@@ -8,7 +8,7 @@ import { again, nextVersion, onlyIf, retried, wasMoved, wasRefused } from '../..
 import type { BatchItems } from '../../db/prepare'
 import { animal_photos, animals } from '../../db/schema/catalog/shop'
 import { readSeen } from '../../db/seen'
-import { invalid, Problem } from '../../lib/problem'
+import { invalidField, Problem } from '../../lib/problem'
 import { readAnimal } from './admin-read'
 
 type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>
@@ -108,7 +108,7 @@ export async function createAnimal(
 const refusedShares = () => {
   const message =
     'Hewan ini sudah pernah dipesan, jadi jumlah bagiannya tidak dapat diubah. Arsipkan, lalu tambahkan hewan baru.'
-  return invalid('shares', message)
+  return invalidField('shares', message)
 }
 
 function columnsOf(

@@ -11,7 +11,7 @@ import {
 import { wibDay } from '../../contract/lib/format'
 import { audit } from '../../db/audit'
 import { csvAnswer } from '../../http/csv-answer'
-import { describe, done, operatorContext, routes, valid } from '../../http/route'
+import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { csvRows, listCodes, ordersOf, readCode } from './list'
 import { addCode, changeCode, removeCode } from './write'
 
@@ -52,5 +52,5 @@ export const adminCodes = routes()
     c.json(await changeCode(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .delete('/:id', describe('deleteCode', 'Menghapus kode yang belum pernah dipakai'), c =>
-    done(c, removeCode(operatorContext(c), c.req.param('id'))),
+    noContent(c, removeCode(operatorContext(c), c.req.param('id'))),
   )

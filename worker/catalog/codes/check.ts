@@ -7,7 +7,7 @@ import { codes } from '../../db/schema/catalog/codes'
 import { hour } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { isValidAt } from './offer'
-import { tryCode } from './tries'
+import { countCodeTry } from './tries'
 
 /** Wrong codes per address and hour: enough for typing errors, too few for guessing. */
 const maxMissesPerHour = 20
@@ -20,7 +20,7 @@ const notCounted: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tri
 export async function checkCode(db: Db, text: string, address: string | null, now: string) {
   // Counted before the lookup, so that a refusal does not reveal whether the code exists.
   const { retryAfter, tries } =
-    address === null ? notCounted : await tryCode(db, missesOf(address), address, now)
+    address === null ? notCounted : await countCodeTry(db, missesOf(address), address, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
   const [row] = await db
     .select()

@@ -15,7 +15,7 @@ import { cursorOf, olderThan, paged } from '../../db/query/keyset'
 import { countMatching, matching } from '../../db/query/where'
 import { codes } from '../../db/schema/catalog/codes'
 import { orders } from '../../db/schema/orders'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 
 type Filter = Pick<CodeListQuery, 'type' | 'active' | 'q' | 'from' | 'to'>
 
@@ -78,7 +78,7 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
 
 /** The code with its totals of all time. Throws `not_found`. */
 export const readCode = async (db: Db, id: string) =>
-  toReport(only(await reportStatement(db, {}).where(eq(codes.id, id))))
+  toReport(firstOrThrow(await reportStatement(db, {}).where(eq(codes.id, id))))
 
 /** Orders that used the code, newest first. `cursor` is the `seq` of the last order. */
 export async function ordersOf(

@@ -13,7 +13,7 @@ const usesByPhone = (phone: string) => sql`(SELECT count(*) FROM orders
   WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
 /** `code_id` and `discount` (rupiah), no row without effect, from CTEs `lines` and `sums`. Twin: `discountOf`. */
-export function offered({ discount_code, customer_phone }: DiscountRequest, now: string) {
+export function selectDiscount({ discount_code, customer_phone }: DiscountRequest, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`
   if (discount_code === null) return nothing
   return sql`

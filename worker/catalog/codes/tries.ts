@@ -6,8 +6,8 @@ import { totals, watchTotal } from '../../people/auth/totals'
 /** Failed attempts per network and day that do not use up the attempts of the whole shop. */
 const maxOwnTriesPerDay = 3
 
-/** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `takeBack` if the code is valid. */
-export async function tryCode(db: Db, own: Bucket, address: string, now: string) {
+/** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `unpublish` if the code is valid. */
+export async function countCodeTry(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hour }
   const ways = [
     [own, first, totals.first_codes],

@@ -5,16 +5,16 @@ import { audit, changesOf } from '../../db/audit'
 import { isCheckFailed, isUniqueClash } from '../../db/errors'
 import { codes } from '../../db/schema/catalog/codes'
 import { changeSeen, removeSeen, seenBy } from '../../db/seen'
-import { invalid, Problem } from '../../lib/problem'
+import { invalidField, Problem } from '../../lib/problem'
 import { readCode } from './list'
 
 const entity = 'codes'
 
 const codeSeen = seenBy(codes, entity, readCode)
 
-const codeTakenProblem = () => invalid('code', 'Kode ini sudah ada. Pilih kode lain.')
+const codeTakenProblem = () => invalidField('code', 'Kode ini sudah ada. Pilih kode lain.')
 
-/** Throws `invalid` if the code exists. */
+/** Throws `invalidField` if the code exists. */
 export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   const id = crypto.randomUUID()
   const changes = changesOf({}, input)
@@ -29,17 +29,17 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   return readCode(db, id)
 }
 
-/** Throws `not_found`, `stale`, and `invalid` for a taken name, another type, or a limit below its uses. */
+/** Throws `not_found`, `stale`, and `invalidField` for a taken name, another type, or a limit below its uses. */
 export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {
     await changeSeen(context, codeSeen(context.db, id, { updated_at }), before => {
-      if (input.type !== before.type) throw invalid('type', 'Jenis kode tidak dapat diubah')
+      if (input.type !== before.type) throw invalidField('type', 'Jenis kode tidak dapat diubah')
       return { values: input }
     })
   } catch (error) {
     if (isUniqueClash(error, 'codes.code')) throw codeTakenProblem()
     if (!isCheckFailed(error, 'codes_limit')) throw error
-    throw invalid('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
+    throw invalidField('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
   }
   return readCode(context.db, id)
 }

@@ -6,7 +6,7 @@ import { lookupQuery } from '../orders/lookup'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
 import { publicSacrificeFields } from './sacrifices'
 
-export const mostSacrifices = 500
+export const maxSacrificesPerFile = 500
 
 const note = lines(300)
   .nullish()
@@ -15,7 +15,7 @@ const note = lines(300)
 export const sacrificeIds = z
   .array(z.string().min(1).max(64))
   .min(1, 'Pilih hewan atau pelaksanaannya')
-  .max(mostSacrifices, `Paling banyak ${mostSacrifices} hewan sekaligus`)
+  .max(maxSacrificesPerFile, `Paling banyak ${maxSacrificesPerFile} hewan sekaligus`)
 
 const tooLarge = { image: 'Foto paling besar 10 MB.', video: 'Video paling besar 50 MB.' }
 
@@ -90,7 +90,7 @@ export const staffFile = fieldFile.extend({
 export type StaffFile = z.infer<typeof staffFile>
 export const staffFiles = items(staffFile)
 
-export const mostReported = maxPicked
+export const maxSacrificesPerReport = maxPicked
 export const reportedQuery = z.object({ ids: pickedIds })
 export const reportedFiles = items(z.object({ ...file, sacrifice_id: z.string() }))
 
@@ -116,7 +116,7 @@ export const fileNumbers = z.object({
   numbers: z
     .array(z.int().min(1).max(1_000_000))
     .min(1, 'Tuliskan paling sedikit satu nomor')
-    .max(mostSacrifices, `Paling banyak ${mostSacrifices} nomor sekaligus`),
+    .max(maxSacrificesPerFile, `Paling banyak ${maxSacrificesPerFile} nomor sekaligus`),
 })
 
 export const customerFile = z.object(file)

@@ -11,7 +11,7 @@ export const emailPattern =
 export const emailMessage = 'Format email tidak valid'
 
 /** Characters. */
-export const longestEmail = 200
+export const maxEmailLength = 200
 
 const quotes = '"\'“”‘’«»`*'
 const marks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'

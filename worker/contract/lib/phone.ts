@@ -2,7 +2,7 @@
 export const phonePattern = /^\+62\d{8,12}$/
 
 /** Characters; enough for a chat link with its number. */
-export const longestPhone = 80
+export const maxPhoneLength = 80
 
 export const phoneMessage = {
   required: 'Nomor WhatsApp harus diisi',

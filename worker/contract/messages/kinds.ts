@@ -13,7 +13,7 @@ export type OrderEvent = {
 }
 
 /** The facts of an order that the message rules use. */
-export type ToldOrder = {
+export type MessageOrder = {
   created_at: string
   /** 1 until the order's secret link is replaced, for example when the order is handed over. */
   key_version: number
@@ -48,11 +48,11 @@ type Kind = {
   chats?: false
   /** Label of the e-mail button to the payment page. Without it the button leads to the order's page. */
   pays?: string
-  tells?: (event: OrderEvent, order: ToldOrder) => boolean
+  tells?: (event: OrderEvent, order: MessageOrder) => boolean
   /** When to send it (UTC ISO); immediately if absent. */
-  at?: (event: OrderEvent, order: ToldOrder) => string
+  at?: (event: OrderEvent, order: MessageOrder) => string
   /** Distinguishes messages of one kind: each `ref` is sent once. */
-  ref?: (event: OrderEvent, order: ToldOrder, sent: Sent) => string
+  ref?: (event: OrderEvent, order: MessageOrder, sent: Sent) => string
   /** The customer requested it, or it protects their money: sent also without consent to messages. */
   isNotice?: true
   /** Part of the contract: the e-mail is sent also without consent to messages. */
@@ -61,9 +61,9 @@ type Kind = {
   /** Only the newest message counts: an unsent older one is withdrawn. */
   isLatestOnly?: boolean
   /** The kind whose message already contains this information, so that this one is skipped. */
-  overtakenBy?: (order: ToldOrder) => 'scheduled' | 'slaughtered' | null
+  overtakenBy?: (order: MessageOrder) => 'scheduled' | 'slaughtered' | null
   /** Checked after each event of the order and just before sending; if false, the message is withdrawn. */
-  isTrue: (order: ToldOrder, now: string) => boolean
+  isTrue: (order: MessageOrder, now: string) => boolean
 }
 
 const minute = 60_000
@@ -73,13 +73,13 @@ const after = (time: string, ms: number) => new Date(Date.parse(time) + ms).toIS
 const before = (time: string, ms: number) => after(time, -ms)
 const dayOf = (time: string) => after(time, 7 * hour).slice(0, 10)
 
-const isUnpaid = (order: ToldOrder) =>
+const isUnpaid = (order: MessageOrder) =>
   order.status === 'pending' && order.payment_status !== 'verified' && order.payment_claimed_at === null
 
-const isOpen = (order: ToldOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
+const isOpen = (order: MessageOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
 
 /** Whether the order will be cancelled at its deadline: without a claim, or with a claim without an acceptable proof. */
-const endsAtDeadline = (order: ToldOrder, now: string) =>
+const endsAtDeadline = (order: MessageOrder, now: string) =>
   isWaiting(order) && openUntil(order) === order.expires_at && !isOverdue(order, now)
 
 const isSlaughter =
@@ -234,7 +234,7 @@ export const kinds = {
     subject: 'Tautan pesanan {{order_id}}',
     text: 'Tautan pesanan {{order_id}} diminta lagi di situs kami. Tombol di bawah membuka pesanan Anda.\n\nBila bukan Anda yang memintanya, email ini dapat diabaikan; jangan meneruskannya.',
     chat: 'Ini tautan pesanan {{order_id}}:',
-    // Sent only by e-mail: `tellLink` and `tellLinks` in outbox.ts.
+    // Sent only by e-mail: `tellLink` and `queueLinkEmails` in outbox.ts.
     chats: false,
     alsoCancelled: true,
     isNotice: true,
@@ -262,10 +262,10 @@ export const ofKinds = <T>(make: (kind: MessageKind) => T) =>
 /** The rules of one kind, typed with all optional fields. */
 export const rulesOf = (name: MessageKind): Kind => kinds[name]
 
-export const isTold = (
+export const mayReceiveMessage = (
   name: MessageKind,
   channel: MessageChannel,
-  { message_consent, anonymized_at, status, key_version }: ToldOrder,
+  { message_consent, anonymized_at, status, key_version }: MessageOrder,
 ) =>
   (message_consent !== null ||
     rulesOf(name).isNotice === true ||
@@ -273,5 +273,5 @@ export const isTold = (
   anonymized_at === null &&
   (status !== 'cancelled' || rulesOf(name).alsoCancelled === true)
 
-export const isStillTrue = (name: MessageKind, channel: MessageChannel, order: ToldOrder, now: string) =>
-  isTold(name, channel, order) && rulesOf(name).isTrue(order, now)
+export const isStillTrue = (name: MessageKind, channel: MessageChannel, order: MessageOrder, now: string) =>
+  mayReceiveMessage(name, channel, order) && rulesOf(name).isTrue(order, now)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, emailIfAny, line, listQuery, page, requiredLine, requiredLines } from '../base'
 import { unknownFields } from '../lib/markers'
 import { ofKinds } from './kinds'
-import { longestMessage, maxSubjectLength, messageFieldNames, widestMessage } from './text'
+import { longestPossibleMessage, maxMessageLength, maxSubjectLength, messageFieldNames } from './text'
 import { messageChannels, messageKinds, messageStates } from './words'
 
 const unknownIn = (text: string) => unknownFields(text, messageFieldNames)[0]
@@ -13,15 +13,15 @@ const knownFields = (ctx: z.core.ParsePayload<string>) => {
     ctx.issues.push({ code: 'custom', input: ctx.value, message: `Penanda {{${unknown}}} tidak dikenal` })
 }
 
-const text = requiredLines('Isi pesan harus diisi', longestMessage)
+const text = requiredLines('Isi pesan harus diisi', maxMessageLength)
   .check(knownFields)
   .check(ctx => {
-    const length = widestMessage(ctx.value)
-    if (length > longestMessage)
+    const length = longestPossibleMessage(ctx.value)
+    if (length > maxMessageLength)
       ctx.issues.push({
         code: 'custom',
         input: ctx.value,
-        message: `Terlalu panjang: dapat menjadi ${length} dari ${longestMessage} karakter setelah terisi`,
+        message: `Terlalu panjang: dapat menjadi ${length} dari ${maxMessageLength} karakter setelah terisi`,
       })
   })
 

@@ -20,7 +20,7 @@ export type MessageValues = Record<MessageField, string>
 export const messageFieldNames = Object.keys(messageFields) as MessageField[]
 
 /** Characters of a message including its link: messaging apps cut longer ones. */
-export const longestMessage = 1000
+export const maxMessageLength = 1000
 export const maxSubjectLength = 150
 /** Characters; enough for a shop with a long address. */
 const maxLinkLength = 160
@@ -52,32 +52,32 @@ function body(template: string, values: MessageValues) {
 }
 
 export const messageText = (template: string, values: MessageValues, link: string) =>
-  truncate(body(template, values), longestMessage - paragraphBreak.length - link.length) +
+  truncate(body(template, values), maxMessageLength - paragraphBreak.length - link.length) +
   paragraphBreak +
   link
 
 /** Merges messages of one order: repeated paragraphs such as the greeting appear once, and the links come last. */
-export function mergedText(texts: string[]) {
+export function mergeTexts(texts: string[]) {
   const parts = texts.map(text => text.split(paragraphBreak))
   const said = [...parts.flatMap(part => part.slice(0, -1)), ...parts.flatMap(part => part.slice(-1))]
   return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(paragraphBreak)
 }
 
 /** The first message of a queue and the others of the same order that fit into one merged message. */
-export function goTogether<T extends { order: string; text: string }>(messages: T[]): T[] {
+export function mergeableMessages<T extends { order: string; text: string }>(messages: T[]): T[] {
   const [first] = messages
   const together: T[] = []
   for (const message of messages) {
     if (message.order !== first?.order) continue
-    const text = mergedText([...together, message].map(({ text }) => text))
-    if (together.length === 0 || text.length <= longestMessage) together.push(message)
+    const text = mergeTexts([...together, message].map(({ text }) => text))
+    if (together.length === 0 || text.length <= maxMessageLength) together.push(message)
   }
   return together
 }
 
 /** The text without a link, for e-mails, where the link is a button. */
 export const letterText = (template: string, values: MessageValues) =>
-  truncate(body(template, values), longestMessage)
+  truncate(body(template, values), maxMessageLength)
 
 export const letterSubject = (template: string, values: MessageValues) =>
   truncate(
@@ -90,7 +90,7 @@ export const letterSubject = (template: string, values: MessageValues) =>
 const longestValues = forEachField(field => 'x'.repeat(messageFields[field].longest))
 
 /** Longest possible message of a template, in characters, including its link. */
-export const widestMessage = (template: string) =>
+export const longestPossibleMessage = (template: string) =>
   tidyBreaks(filled(template, longestValues)).length + paragraphBreak.length + maxLinkLength
 
 export const sampleValues = forEachField(field => messageFields[field].sample) as MessageValues

@@ -33,7 +33,7 @@ export const isOpenChange = (state: ChangeState) => state === 'proposed' || stat
 const hour = 60 * 60 * 1000
 
 /** Time limits in ms. */
-export const changeWindows = {
+export const changeTimeLimitsMs = {
   /** For the customer's agreement. */
   agree: 7 * 24 * hour,
   /** For paying the difference; the animals are reserved meanwhile. */
@@ -108,7 +108,7 @@ export const discountAfter = (discount: number, before: number, after: number) =
   after >= before ? discount : Math.floor((discount * after) / before)
 
 /** Numbers of the lines whose seats change: removed, reduced, or exchanged for another product. */
-export const touchedLines = (before: ChangeLine[], after: ChangeLine[]) => {
+export const linesWithChangedSeats = (before: ChangeLine[], after: ChangeLine[]) => {
   const kept = new Map(after.map(line => [line.n, line]))
   return before.flatMap(line => {
     const now = kept.get(line.n)
@@ -122,7 +122,7 @@ export const touchedLines = (before: ChangeLine[], after: ChangeLine[]) => {
 }
 
 /** Change in quantity per animal id; negative for fewer. */
-export function animalsMoved(before: ChangeLine[], after: ChangeLine[]) {
+export function animalQuantityChanges(before: ChangeLine[], after: ChangeLine[]) {
   const moved = new Map<string, number>()
   const count = (lines: ChangeLine[], sign: 1 | -1) => {
     for (const { animal_id, quantity } of lines)

@@ -79,7 +79,7 @@ export const journalMonth = z.object({
 })
 
 /** Most rows of a month that the screen sums up; the CSV has no limit. */
-export const mostJournalRows = 200_000
+export const maxJournalRows = 200_000
 
 const side = z.object({
   account,
@@ -91,7 +91,7 @@ const side = z.object({
 /** A month of the journal, summed by account and fund; rupiah. */
 export const journalAnswer = z.object({
   month: z.string(),
-  /** Null if the month exceeds `mostJournalRows`. */
+  /** Null if the month exceeds `maxJournalRows`. */
   sums: z.array(side).nullable(),
   setting: z.object({ content: journalSetting, updated_at: z.string().nullable() }),
 })

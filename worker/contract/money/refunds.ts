@@ -35,18 +35,18 @@ export type Balance = {
 }
 
 /** Rupiah: positive for 'lebih bayar', negative for 'kurang'. Same rule as `overpaid` in SQL. */
-export const leftOver = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
+export const paidDifference = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
 
 /** Rupiah held beyond the price and the open refunds; negative if short. */
-export const surplusOf = (balance: Balance) => leftOver(balance) - balance.promised
+export const surplusOf = (balance: Balance) => paidDifference(balance) - balance.promised
 
 /** The largest refund that can still be requested, rupiah. */
-export const mostRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - balance.credited)
+export const maxRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - balance.credited)
 
 type Team = { limit: number; people: number }
 
 /** Whether another person must approve: the order's refunds together exceed the limit, and the team has another person. */
-export const needsSecond = (sum: number, { limit, people }: Team) => sum > limit && people >= 2
+export const needsSecondApproval = (sum: number, { limit, people }: Team) => sum > limit && people >= 2
 
 export const refundInput = z.object({
   updated_at: z.string().max(40).optional(),

@@ -132,9 +132,9 @@ export const dashboard = z.object({
 export type Dashboard = z.infer<typeof dashboard>
 
 /** Counts stop here: a badge beyond it shows '99+'. */
-export const mostWaiting = 100
+export const maxWaitingCount = 100
 
-/** Open tasks per screen, counted to `mostWaiting`; screens that the operator may not use are omitted. */
+/** Open tasks per screen, counted to `maxWaitingCount`; screens that the operator may not use are omitted. */
 export const waiting = z
   .object({
     orders: z.int(),

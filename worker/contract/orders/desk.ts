@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, line, lines, requiredLine, versionSeen } from '../base'
 import { type ListChanges, listChanges, listedAt, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
-import { longestPhone, normalizePhone } from '../lib/phone'
+import { maxPhoneLength, normalizePhone } from '../lib/phone'
 import {
   beneficiariesInput,
   deskCustomerInput,
@@ -80,7 +80,7 @@ const eitherMessage = 'Isi nomor WhatsApp atau email, salah satu saja'
 
 export const customerQuery = z
   .object({
-    phone: line(longestPhone).overwrite(normalizePhone).min(1).optional(),
+    phone: line(maxPhoneLength).overwrite(normalizePhone).min(1).optional(),
     email: line().min(1).optional(),
     cursor: line(20).optional(),
   })

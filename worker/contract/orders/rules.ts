@@ -9,7 +9,7 @@ export const nameSlots = ({ kind, quantity, shares }: Sold) =>
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
 /** Rupiah to display. For cash the unique code is waived; the waived amount is deducted from both. */
-export const toldMoney = ({ discount, unique_code, code_waived }: Priced) => ({
+export const displayedMoney = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
 })
@@ -17,7 +17,7 @@ export const toldMoney = ({ discount, unique_code, code_waived }: Priced) => ({
 const hour = 60 * 60 * 1000
 
 /** Time limits in ms. */
-export const windows = {
+export const orderTimeLimitsMs = {
   /** For payment, also after a rejection. */
   payment: 24 * hour,
   /** For which a closed order's total is not given to another order. */
@@ -44,7 +44,7 @@ export const proofFaultWords = {
 export type ProofFault = keyof typeof proofFaults
 
 /** After this many rejections, neither a rejection nor a new claim extends the deadline. */
-export const mostExtensions = 3
+export const maxExtensions = 3
 
 type Claimed = {
   /** Has a readable proof that no other claim uses. */
@@ -55,9 +55,9 @@ type Claimed = {
   claim_until: string | null
 }
 
-/** Null: until it is judged. Only an acceptable proof extends the deadline, and not after `mostExtensions` rejections. */
+/** Null: until it is judged. Only an acceptable proof extends the deadline, and not after `maxExtensions` rejections. */
 export function claimHolds({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
-  if (rejections >= mostExtensions) return expires_at
+  if (rejections >= maxExtensions) return expires_at
   if (proven) return null
   return isFirst ? expires_at : claim_until
 }

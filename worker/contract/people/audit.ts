@@ -35,6 +35,6 @@ export const namedEvent = auditEvent.extend({
   name: z.string().nullable(),
   order_id: z.string().nullable(),
 })
-export type ToldEvent = z.infer<typeof namedEvent>
+export type NamedEvent = z.infer<typeof namedEvent>
 
 export const auditPeople = z.object({ items: z.array(z.string()) })

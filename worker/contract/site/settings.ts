@@ -125,7 +125,7 @@ export const trustSetting = z
     { path: ['account_name'], error: 'Isi bank, nomor, dan nama pemilik rekening, atau kosongkan ketiganya' },
   )
 export type Trust = z.infer<typeof trustSetting>
-export const noTrust = trustSetting.parse({})
+export const emptyTrust = trustSetting.parse({})
 
 /** settings row `promises`: what the price includes and what happens after payment. Empty fields are hidden. */
 export const promisesSetting = z.object({
@@ -138,9 +138,9 @@ export const promisesSetting = z.object({
 export type Promises = z.infer<typeof promisesSetting>
 
 /** Characters, both before and after sanitising. */
-export const longestTemplate = 60_000
+export const maxTemplateLength = 60_000
 /** Characters, both before and after sanitising. */
-export const longestLegalPage = 100_000
+export const maxLegalPageLength = 100_000
 
 const bounded = (least: number, most: number, usual: number) =>
   z
@@ -178,7 +178,7 @@ export const certificateTemplate = z.object({
     .string({ error: 'Isi template harus diisi' })
     .trim()
     .min(1, { error: 'Isi template harus diisi', abort: true })
-    .max(longestTemplate, 'Paling banyak 60.000 karakter'),
+    .max(maxTemplateLength, 'Paling banyak 60.000 karakter'),
   is_default: z.boolean().default(false),
 })
 export type CertificateTemplate = z.infer<typeof certificateTemplate>
@@ -262,7 +262,7 @@ export const templatesAnswer = settingAnswer(certificateTemplates).extend({
 })
 
 export const legalPageInput = settingInput(
-  z.string({ error: 'Isi halaman harus diisi' }).max(longestLegalPage, 'Paling banyak 100.000 karakter'),
+  z.string({ error: 'Isi halaman harus diisi' }).max(maxLegalPageLength, 'Paling banyak 100.000 karakter'),
 )
 export const legalPageAdmin = z.object({
   type: choice(legalPageTypes),

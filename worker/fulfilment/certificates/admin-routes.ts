@@ -13,13 +13,19 @@ import {
   unsignedCertificates,
 } from '../../contract/fulfilment/certificates'
 import { nowText } from '../../db/stamp'
-import { attached } from '../../http/csv-answer'
+import { attachmentHeaders } from '../../http/csv-answer'
 import { siteOrigin } from '../../http/origin'
-import { type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
+import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { eraseCertificate } from '../../people/erase/certificates'
 import { draftFromOrder } from './life/draft'
 import { revoke } from './life/transitions'
-import { changeCertificate, create, mergeInput, remove, replace } from './life/write'
+import {
+  changeCertificate,
+  createCertificate,
+  deleteCertificate,
+  mergeInput,
+  replaceCertificate,
+} from './life/write'
 import { fileOf, renderPreview } from './look/document'
 import { countUnsigned, list, picks } from './look/list'
 import { readCertificate } from './rows'
@@ -52,7 +58,7 @@ export const adminCertificates = routes()
     describe('createCertificate', 'Membuat sertifikat', certificate, { status: 201 }),
     valid('json', certificateInput),
     async c => {
-      const created = await create(await sealingContext(c), c.req.valid('json'))
+      const created = await createCertificate(await sealingContext(c), c.req.valid('json'))
       return c.json(created, 201)
     },
   )
@@ -115,7 +121,10 @@ export const adminCertificates = routes()
     async c => {
       const { updated_at, corrected } = c.req.valid('json')
       const correct = () => ({ input: corrected })
-      return c.json(await replace(await sealingContext(c), c.req.param('id'), { updated_at }, correct), 201)
+      return c.json(
+        await replaceCertificate(await sealingContext(c), c.req.param('id'), { updated_at }, correct),
+        201,
+      )
     },
   )
   .post(
@@ -142,7 +151,7 @@ export const adminCertificates = routes()
     },
   )
   .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat'), c =>
-    done(c, remove(operatorContext(c), c.req.param('id'))),
+    noContent(c, deleteCertificate(operatorContext(c), c.req.param('id'))),
   )
   .get(
     '/:id/download',
@@ -150,6 +159,6 @@ export const adminCertificates = routes()
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
       const { number, html: body } = await fileOf(c.var.db, c.req.param('id'), origin)
-      return c.body(body, 200, attached(`sertifikat-${number}.html`, htmlType))
+      return c.body(body, 200, attachmentHeaders(`sertifikat-${number}.html`, htmlType))
     },
   )

@@ -11,11 +11,11 @@ import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../../contract/or
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { credentialOf, keyHeader } from '../../http/credential'
-import { countLook, limited, limitedInside, networkHashes } from '../../http/limits/limits'
+import { countLookUp, limited, limitedInside, networkHashes } from '../../http/limits/limits'
 import { siteOrigin } from '../../http/origin'
 import { type Call, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { accessOf, isGiven, tokenOf } from '../../orders/look/access'
+import { accessOf, hasOrderCredential, tokenOf } from '../../orders/look/access'
 import { byId } from '../../orders/look/rows'
 import {
   allowViewing,
@@ -59,7 +59,7 @@ const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
 /** Counts openings by number only, not by the certificate's code or the order's customer. */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
-  if (row.order_id === null || !isGiven(credential)) return countNumber(c, row)
+  if (row.order_id === null || !hasOrderCredential(credential)) return countNumber(c, row)
   if (await isCustomerOf(c, row.order_id, credential)) return allowShowing(c, [row])
   if (tokenOf(credential) === undefined) throw new Problem('certificate_not_found')
   await countNumber(c, row)
@@ -68,11 +68,11 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
 /** Like an order look-up: a proven customer of the order is not counted, and a wrong credential finds nothing. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = tokenOf(credential) !== undefined
-  const hasCredential = isGiven(credential)
+  const hasCredential = hasOrderCredential(credential)
   if (!hasKey) await countLookup(c)
   const number = certificateNumberIn(q)
   // Count before the search, as for orders. Certificate numbers are counted when they open a certificate.
-  if (!hasCredential && number === null) await countLook(c, nowText())
+  if (!hasCredential && number === null) await countLookUp(c, nowText())
   const asked = orderCodeIn(q) ?? number ?? q
   const { rows, order_id } = await findCertificates(c.var.db, asked)
   const isCustomers = order_id !== null && hasCredential && (await isCustomerOf(c, order_id, credential))
@@ -142,7 +142,7 @@ export const certificates = routes()
   )
 
 /** Codes cannot be guessed, so only unknown codes count: many phones share one IP address. */
-export const verify = routes().get(
+export const verifyRoutes = routes().get(
   '/:code',
   describe('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
   limitedInside,
@@ -158,7 +158,7 @@ export const verify = routes().get(
 const keysCacheControl = 'public, max-age=300'
 
 /** Public: any site may fetch the keys to verify a signature. */
-export const wellKnown = routes().get(
+export const wellKnownRoutes = routes().get(
   '/jwks.json',
   describe('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySet),
   async c =>

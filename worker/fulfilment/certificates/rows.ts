@@ -4,7 +4,7 @@ import { type Certificate, certificate } from '../../contract/fulfilment/certifi
 import type { Db } from '../../db/client'
 import { shownColumns } from '../../db/query/shown'
 import { certificates } from '../../db/schema/fulfilment/certificates'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
@@ -28,7 +28,7 @@ export const parseSlotState = (json: string): Standing => JSON.parse(json)
 export const slotState = sql<string | null>`${slotStateSql(columnsOf('certificates'))}`
 
 /** Condition: the order's current state allows publishing the certificate. SQL twin of `whyNotYet`. */
-export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${slotState} AS said)
+export const isPublishable = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${slotState} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
 const order_code = sql<
@@ -56,7 +56,7 @@ export type CertificateRow = Certificate
 export const byId = (id: string) => eq(certificates.id, id)
 
 export const readCertificate = async (db: Db, id: string): Promise<CertificateRow> =>
-  only(await selectCertificates(db, byId(id)))
+  firstOrThrow(await selectCertificates(db, byId(id)))
 
 /** Excludes drafts, which are not public. */
 export const isPublishedNumber = (number: string) =>

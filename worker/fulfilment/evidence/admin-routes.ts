@@ -8,7 +8,7 @@ import {
   staffFiles,
   staffQuery,
 } from '../../contract/fulfilment/evidence'
-import { type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
+import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
 import { assignFileToNumbers, changeFile, chooseBest, removeFile } from './manage'
@@ -71,5 +71,5 @@ export const adminEvidence = routes()
       ),
   )
   .delete('/:id', describe('deleteEvidence', 'Menghapus bukti'), c =>
-    done(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
+    noContent(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
   )

@@ -106,7 +106,11 @@ async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Pro
 }
 
 /** Joins the chunks and removes GPS data. Throws `upload_incomplete`, `unsupported_file`; then nothing is stored. */
-export async function assemble(bucket: R2Bucket, upload: Upload, preview: Uint8Array): Promise<StoredFile> {
+export async function assembleUpload(
+  bucket: R2Bucket,
+  upload: Upload,
+  preview: Uint8Array,
+): Promise<StoredFile> {
   const kind = await checkUpload(bucket, upload)
   return kind.kind === 'image' ? storePhoto(bucket, upload, kind, preview) : storeVideo(bucket, upload, kind)
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
 import { evidence } from '../../db/schema/fulfilment/sacrifices'
 import { changeSeen, removeSeen, seenBy } from '../../db/seen'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { previewKey } from './kind'
 
@@ -40,7 +40,8 @@ export const addOrderEvents = (db: Db, { ids, stage, mime, actor, now }: UploadE
 const invalidInput = (path: string, message: string) =>
   new Problem('invalid', { detail: message, errors: [{ path, message }] })
 
-const fileOf = async (db: Db, id: string) => only(await db.select().from(evidence).where(eq(evidence.id, id)))
+const fileOf = async (db: Db, id: string) =>
+  firstOrThrow(await db.select().from(evidence).where(eq(evidence.id, id)))
 
 const fileSeen = seenBy(evidence, 'evidence', fileOf)
 
@@ -106,7 +107,9 @@ export async function assignFileToNumbers(context: Context, id: string, numbers:
 export async function moveFile(context: Context, id: string, { from, to }: { from: string; to: string }) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)
-  const target = only(await context.db.all<Numbered>(sql`SELECT id, number FROM sacrifices WHERE id = ${to}`))
+  const target = firstOrThrow(
+    await context.db.all<Numbered>(sql`SELECT id, number FROM sacrifices WHERE id = ${to}`),
+  )
   const drop = before.filter(one => one.id === from && from !== to)
   const isThere = before.some(one => one.id === to)
   if (drop.length === 0 && !isThere) throw new Problem('stale')

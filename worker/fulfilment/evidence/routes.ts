@@ -6,7 +6,7 @@ import { limited, limitedInside } from '../../http/limits/limits'
 import { type Call, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { byId, type OrderRow } from '../../orders/look/rows'
-import { owned } from '../../orders/owned'
+import { requireOwnedOrder } from '../../orders/owned'
 import { serveFile } from './serve'
 import { isShareToken, shareText } from './sign'
 import { evidenceOf } from './view'
@@ -39,7 +39,7 @@ export const evidence = routes()
     async c => {
       const now = nowText()
       const { after, ...credential } = c.req.valid('query')
-      const { order, access } = await owned(
+      const { order, access } = await requireOwnedOrder(
         c,
         c.req.param('order_id'),
         credentialOf(c, credential),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { hour, later } from '../../db/stamp'
-import { oldObjects } from '../../site/media/old-objects'
+import { listOldObjects } from '../../site/media/old-objects'
 import { chunksPrefix, fileExtensions, fileKey, previewKey } from './kind'
 
 /** 14 days in ms: a phone may be offline for days in the middle of an upload. */
@@ -22,6 +22,6 @@ export async function sweepEvidence(db: Db, bucket: R2Bucket, now: string) {
   const kept = new Set(rows.map(row => row.id))
   for (const { id } of given) if (!kept.has(id)) await bucket.delete(filesOf(id))
   const before = Date.parse(now) - uploadLifeMs - hour
-  for await (const keys of oldObjects(bucket, chunksPrefix, before)) await bucket.delete(keys)
+  for await (const keys of listOldObjects(bucket, chunksPrefix, before)) await bucket.delete(keys)
   return given.length
 }

@@ -10,7 +10,7 @@ import { listOf } from '../../db/query/list-of'
 import { evidence, evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { momentTold } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { assemble, type StoredFile } from './assemble'
+import { assembleUpload, type StoredFile } from './assemble'
 import { deleteChunks, listStoredChunks, storeChunk } from './chunks'
 import { addOrderEvents, linkFile } from './manage'
 
@@ -132,7 +132,7 @@ async function recordFile({ db, actor, now }: Context, upload: Upload, kept: Sto
 async function finishUpload(desk: UploadContext, id: string, preview: Uint8Array) {
   const upload = await uploadOf(desk, id)
   if (!(await sacrificesExist(desk.db, upload.sacrifice_ids))) throw sacrificeNotFound()
-  const kept = await assemble(desk.bucket, upload, preview)
+  const kept = await assembleUpload(desk.bucket, upload, preview)
   await recordFile(desk, upload, kept)
   await deleteChunks(desk.bucket, upload)
 }

@@ -16,7 +16,7 @@ import {
   moveInput,
 } from '../../contract/fulfilment/field'
 import { momentTold, nowText } from '../../db/stamp'
-import { atMost, type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
+import { type Call, describe, limitBody, noContent, operatorContext, routes, valid } from '../../http/route'
 import { fieldFiles } from '../evidence/list'
 import { chooseBest, moveFile } from '../evidence/manage'
 import { staffLook } from '../evidence/serve'
@@ -51,20 +51,20 @@ export const adminField = routes()
     c => {
       const context = operatorContext(c)
       const performed_at = momentTold(c.req.valid('query'), context.now) ?? context.now
-      return done(c, completeInField(context, c.req.param('id'), performed_at))
+      return noContent(c, completeInField(context, c.req.param('id'), performed_at))
     },
   )
   .put(
     '/files/:id/place',
     describe('moveFieldFile', 'Memindahkan foto ke hewan yang benar'),
     valid('json', moveInput),
-    c => done(c, moveFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    c => noContent(c, moveFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .put(
     '/files/:id/best',
     describe('chooseFieldFile', 'Memilih foto utama seekor hewan'),
     valid('json', bestInput),
-    c => done(c, chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    c => noContent(c, chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .put(
     '/uploads/:id',
@@ -77,7 +77,7 @@ export const adminField = routes()
     '/uploads/:id/parts/:n',
     describe('storeFieldPart', 'Mengirim satu bagian', storedChunk, { consumes: 'application/octet-stream' }),
     valid('param', chunkParam),
-    atMost(chunkBytes),
+    limitBody(chunkBytes),
     async c => {
       const { id, n } = c.req.valid('param')
       return c.json(await receiveChunk(uploadContext(c), id, n, await c.req.arrayBuffer()))
@@ -92,7 +92,7 @@ export const adminField = routes()
       { consumes: 'image/jpeg' },
     ),
     valid('param', uploadParam),
-    atMost(previewBytes),
+    limitBody(previewBytes),
     async c => {
       const preview = new Uint8Array(await c.req.arrayBuffer())
       return c.json(await completeUpload(uploadContext(c), c.req.valid('param').id, preview))

@@ -21,9 +21,9 @@ import {
 } from '../../contract/fulfilment/sacrifices'
 import { nowText } from '../../db/stamp'
 import { purge } from '../../http/cache/purge'
-import { describe, done, operatorContext, routes, valid } from '../../http/route'
-import { apply, listCorrections, refuse } from '../../orders/desk/corrections'
-import { listSacrifices, picks, readNews, readSacrifice } from './look/list'
+import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
+import { applyNameCorrection, listCorrections, refuseNameCorrection } from '../../orders/desk/corrections'
+import { listSacrificeIds, listSacrifices, readNews, readSacrifice } from './look/list'
 import { readOverview } from './look/overview'
 import { saveLabel } from './plan/label'
 import { reopenSacrifice } from './plan/schedule'
@@ -47,7 +47,7 @@ export const adminSacrifices = routes()
     '/picks',
     describe('pickSacrifices', 'Pelaksanaan mana saja yang cocok dengan sebuah filter', sacrificePicks),
     valid('query', sacrificePicksQuery),
-    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
+    async c => c.json(await listSacrificeIds(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/news',
@@ -56,10 +56,10 @@ export const adminSacrifices = routes()
     async c => c.json(await readNews(c.var.db, c.req.valid('query'))),
   )
   .post('/move', describe('moveSeat', 'Memindahkan nama ke kelompok lain'), valid('json', moveInput), c =>
-    done(c, moveSeat(operatorContext(c), c.req.valid('json'))),
+    noContent(c, moveSeat(operatorContext(c), c.req.valid('json'))),
   )
   .post('/swap', describe('swapSeats', 'Menukar tempat dua nama'), valid('json', swapInput), c =>
-    done(c, swapSeats(operatorContext(c), c.req.valid('json'))),
+    noContent(c, swapSeats(operatorContext(c), c.req.valid('json'))),
   )
   .get(
     '/corrections',
@@ -71,7 +71,11 @@ export const adminSacrifices = routes()
     '/corrections/:id/apply',
     describe('applyCorrection', 'Menuliskan nama yang diminta'),
     valid('json', applyInput),
-    c => done(c, apply(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
+    c =>
+      noContent(
+        c,
+        applyNameCorrection(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at),
+      ),
   )
   .post(
     '/corrections/:id/refuse',
@@ -79,7 +83,7 @@ export const adminSacrifices = routes()
     valid('json', refusalInput),
     async c => {
       const { updated_at, reason } = c.req.valid('json')
-      await refuse(operatorContext(c), c.req.param('id'), updated_at, reason)
+      await refuseNameCorrection(operatorContext(c), c.req.param('id'), updated_at, reason)
       return c.body(null, 204)
     },
   )
@@ -98,7 +102,7 @@ export const adminSacrifices = routes()
     '/:id/reopen',
     describe('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan'),
     valid('json', versionSeen),
-    c => done(c, reopenSacrifice(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
+    c => noContent(c, reopenSacrifice(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
   )
   .post(
     '/:id/merge',
@@ -115,5 +119,5 @@ export const adminSacrifices = routes()
     return c.json(await readSacrifice(c.var.db, c.req.param('id')))
   })
   .delete('/:id/house', describe('giveBackRest', 'Mengurungkan bagian yayasan'), c =>
-    done(c, returnHouseSeats(operatorContext(c), c.req.param('id')), 'animals'),
+    noContent(c, returnHouseSeats(operatorContext(c), c.req.param('id')), 'animals'),
   )

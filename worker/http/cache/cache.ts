@@ -59,7 +59,7 @@ async function computeEtag(body: Body) {
 type Kind = { policy: CachePolicy; tags: CacheTag[]; type: string; etag?: string }
 
 /** Sets the cache headers and returns the body, or 304 if the client's ETag matches. */
-export async function cached(c: Context, body: Body, { policy, tags, type, etag: given }: Kind) {
+export async function cachedResponse(c: Context, body: Body, { policy, tags, type, etag: given }: Kind) {
   const etag = given ?? (await etagOf(body))
   for (const [name, value] of Object.entries(cacheHeaders(policy))) c.header(name, value)
   if (tags.length > 0) c.header('cache-tag', tags.join(','))

@@ -75,7 +75,7 @@ export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
   await kept
 }
 
-export async function purged<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTag[]) {
+export async function purgeAfter<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTag[]) {
   const value = await step
   await purge(c, ...tags)
   return value

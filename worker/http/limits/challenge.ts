@@ -56,7 +56,7 @@ async function isPassed(c: Context<Env>, token: string) {
 }
 
 /** If both Turnstile keys are set, requires a valid Turnstile token. Throws `challenge_failed` (403). */
-export const challenged: MiddlewareHandler<Env> = async (c, next) => {
+export const requireChallenge: MiddlewareHandler<Env> = async (c, next) => {
   if (challengeKey(c.env) !== null) {
     const token = c.req.header('x-turnstile-token') ?? ''
     if (!tokenPattern.test(token) || !(await isPassed(c, token))) throw new Problem('challenge_failed')

@@ -69,7 +69,7 @@ const lookUpLimits = ({ network, area }: Network): Bucket[] => [
 ]
 
 /** Counts a look-up by code alone, or one without a result. Throws `lookups_used_up`. */
-export async function countLook(c: Context<Env>, now: string) {
+export async function countLookUp(c: Context<Env>, now: string) {
   const from = networkHashes(c)
   const retryAfter = from === null ? 0 : await waitFor(c.var.db, lookUpLimits(from), now)
   if (retryAfter > 0) throw new Problem('lookups_used_up', { retryAfter })

@@ -1,6 +1,6 @@
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
-import { cached } from '../cache/cache'
+import { cachedResponse } from '../cache/cache'
 import { describe, routes } from '../route'
 import { docsCss, docsPage } from './docs-page'
 import { openApi } from './openapi'
@@ -16,13 +16,13 @@ export function docs(told: () => readonly RouterRoute[]) {
 
   return routes()
     .get('/openapi.json', describe('getOpenApi', 'Dokumen OpenAPI 3.1 ini', z.unknown()), c =>
-      cached(c, JSON.stringify(known()), kind('application/json')),
+      cachedResponse(c, JSON.stringify(known()), kind('application/json')),
     )
     .get('/docs', describe('getDocs', 'Dokumentasi API sebagai halaman', 'text/html'), async c => {
       c.header('content-security-policy', pagePolicy)
-      return cached(c, String(await docsPage(known())), kind('text/html'))
+      return cachedResponse(c, String(await docsPage(known())), kind('text/html'))
     })
     .get('/docs.css', describe('getDocsStyle', 'Gaya halaman dokumentasi', 'text/css'), c =>
-      cached(c, docsCss, kind('text/css')),
+      cachedResponse(c, docsCss, kind('text/css')),
     )
 }

@@ -7,7 +7,7 @@ import { hour, later } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { settingOf, settingStatement } from '../../site/settings/read'
 import { type Facts, factsOf } from '../facts'
-import { byClock, tellEvents } from '../outbox'
+import { processOutbox, timedMessageStatements } from '../outbox'
 import { letterOf, type Sending } from './letter'
 import { refusalOf, waitAfter } from './refusals'
 import { recordTrustedMailbox, visitorMailLimit } from './strangers'
@@ -132,8 +132,8 @@ async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<b
  * run concurrently: each run claims messages first. A message without a known result stays `sending`. Returns the
  * number of messages processed.
  */
-export async function deliver(post: Post, most: number, order?: string) {
-  await tellEvents(post.db, post.now)
+export async function deliverMessages(post: Post, most: number, order?: string) {
+  await processOutbox(post.db, post.now)
   return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)
 }
 
@@ -165,7 +165,7 @@ async function deliverDue(post: Post, most: number, only: SQL) {
 }
 
 /** E-mails per cron run. Each needs up to seven D1 queries, and the cron shares D1's query limit. */
-export const perRun = 10
+export const emailsPerRun = 10
 const maxSkippedPerRun = 500
 /** In ms. Older unsent messages are skipped, because their news is outdated. */
 const maxAgeMs = { email: 72 * hour, whatsapp: 14 * 24 * hour }
@@ -180,6 +180,10 @@ const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
 /** Cron: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more e-mails may be due. */
 export async function sweepMessages(post: Post) {
   const { db, now } = post
-  await db.batch([...byClock(db, now), skipOutdated(post, 'email'), skipOutdated(post, 'whatsapp')])
-  return (await deliver(post, perRun)) === perRun
+  await db.batch([
+    ...timedMessageStatements(db, now),
+    skipOutdated(post, 'email'),
+    skipOutdated(post, 'whatsapp'),
+  ])
+  return (await deliverMessages(post, emailsPerRun)) === emailsPerRun
 }

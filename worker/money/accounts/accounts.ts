@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { bankAccount, bankAccountInput, bankAccountView } from '../../contract/money/accounts/bank-accounts'
-import { plainQris, QrisError, readShopQris } from './qris'
+import { normalizeQris, QrisError, readShopQris } from './qris'
 
 const qrisPlaceholder = 'QRIS'
 
@@ -19,7 +19,7 @@ export const noMerchant = { merchant_name: null, merchant_city: null, nmid: null
 
 function columnsOf(input: z.output<typeof bankAccountInput>) {
   if (input.type === 'bank') return { ...input, qris_code: null, qris_image_url: null, qris_dynamic: true }
-  const qris_code = plainQris(input.qris_code)
+  const qris_code = normalizeQris(input.qris_code)
   return {
     ...input,
     qris_code,

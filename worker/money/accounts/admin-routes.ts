@@ -5,7 +5,7 @@ import { confirmHeader } from '../../http/confirmed'
 import { resource } from '../../http/resource'
 import { describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { needConfirmation } from '../../people/auth/operator-confirms'
+import { requireOperatorConfirmation } from '../../people/auth/operator-confirms'
 import { accountInput, accountView, merchantOf } from './accounts'
 import { redirectConfirmation } from './money-moves'
 
@@ -17,7 +17,7 @@ const accounts = resource(bank_accounts, {
   tags: ['bank-accounts'],
   // The owners are notified by the message rule on this row's audit event.
   guard: async (c, before, after) => {
-    await needConfirmation(c, redirectConfirmation(before, after))
+    await requireOperatorConfirmation(c, redirectConfirmation(before, after))
     return []
   },
   headers: confirmHeader,

@@ -45,19 +45,19 @@ const formatOf: Partial<Record<MoneyField, (value: string) => string>> = {
 }
 
 /** The value as Indonesian text; '' if empty. */
-export function moneyText(field: MoneyField, value: unknown) {
+export function moneyFieldText(field: MoneyField, value: unknown) {
   const valueText = asText(value)
   return valueText === '' ? '' : (formatOf[field] ?? String)(valueText)
 }
 
 /** Null if the row's type does not have the field. */
 const textBefore = (row: Row | null, field: MoneyField) =>
-  row && fieldsOf(row).includes(field) ? moneyText(field, row[field]) : null
+  row && fieldsOf(row).includes(field) ? moneyFieldText(field, row[field]) : null
 
 const line = (row: Row | null, after: Row, field: MoneyField) => ({
   label: moneyFields[field],
   before: textBefore(row, field),
-  after: moneyText(field, after[field]),
+  after: moneyFieldText(field, after[field]),
 })
 
 const statusLine = { label: 'Status', before: activeStatuses.inactive, after: activeStatuses.active }

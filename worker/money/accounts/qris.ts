@@ -91,7 +91,7 @@ const hasValidChecksum = (text: string) =>
  * Removes line breaks and invisible characters. A break becomes a space if only that makes the checksum
  * correct, because chats wrap lines at the spaces of a merchant's name.
  */
-export function plainQris(payload: string) {
+export function normalizeQris(payload: string) {
   const shown = payload
     .replace(invisible, '')
     .replace(/\p{Zs}/gu, ' ')
@@ -115,7 +115,7 @@ function checkMerchant(name: string | undefined, city: string | undefined) {
 
 /** Fields of a QRIS payload in order (EMVCo merchant-presented mode). Throws QrisError if anything is invalid. */
 export function parseQris(payload: string) {
-  const text = plainQris(payload)
+  const text = normalizeQris(payload)
   if (!/^[\x20-\x7e]*$/.test(text)) throw new QrisError('charset')
   if (!text.startsWith('000201')) throw new QrisError('header')
   const fields = readFields(text)

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import {
-  animalsMoved,
+  animalQuantityChanges,
   type ChangeLine,
-  changeWindows,
-  touchedLines,
+  changeTimeLimitsMs,
+  linesWithChangedSeats,
   whyNoChange,
 } from '../../contract/money/changes'
 import { isWaiting, nameSlots } from '../../contract/orders/rules'
@@ -50,7 +50,7 @@ const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 // Replaces lines, and deletes names, seats, draft certificates and corrections that no longer fit. The
 // database refuses planned seats.
 function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
-  const touched = sql`(SELECT value FROM ${jsonRows(touchedLines(before, after))})`
+  const touched = sql`(SELECT value FROM ${jsonRows(linesWithChangedSeats(before, after))})`
   const slots = jsonRows(after.map(line => ({ n: line.n, slots: nameSlots(line) })))
   return [
     db.run(sql`DELETE FROM seats WHERE order_id = ${id} AND item_n IN ${touched}`),
@@ -88,7 +88,7 @@ function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLin
   ]
 }
 
-type MovedAnimals = ReturnType<typeof animalsMoved>
+type MovedAnimals = ReturnType<typeof animalQuantityChanges>
 
 const takeStock = (db: Db, moved: MovedAnimals) =>
   db.run(sql`
@@ -108,7 +108,7 @@ export function lineStatements(
   { before, after }: { before: ChangeLine[]; after: ChangeLine[] },
   isHeld: boolean,
 ): BatchItem<'sqlite'>[] {
-  const moved = animalsMoved(before, after)
+  const moved = animalQuantityChanges(before, after)
   return [
     ...replaceLines(db, order.id, before, after),
     takeStock(
@@ -160,4 +160,4 @@ export async function applyChange(
 
 /** Reserves the billed amount for a while after the end, so that a late transfer cannot match another order. */
 export const lateReservation = ({ reserves_total }: ChangeRow, now: string) =>
-  reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }
+  reserves_total === null ? {} : { reserved_until: later(now, changeTimeLimitsMs.agree) }

@@ -7,11 +7,11 @@ import {
   discountAfter,
   isOpenChange,
   type LeavingName,
+  linesWithChangedSeats,
   type OrderChange,
   orderChange,
   type Sold,
   subtotalOf,
-  touchedLines,
   whyNoChange,
 } from '../../contract/money/changes'
 import { type Balance, surplusOf } from '../../contract/money/refunds'
@@ -22,7 +22,7 @@ import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
-import { invalid, Problem } from '../../lib/problem'
+import { invalidField, Problem } from '../../lib/problem'
 import { throwRefusal } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { pricedLines } from '../../orders/place/insert'
@@ -111,7 +111,7 @@ export async function namesLeaving(
 
 /** Throws `order_scheduled` if a changed line is planned. The trigger `seats_keep` is the SQL twin. */
 export async function refusePlanned(db: Db, order_id: string, { before, after }: Lines) {
-  const touched = touchedLines(before, after)
+  const touched = linesWithChangedSeats(before, after)
   if (touched.length === 0) return
   const planned = await db.all(sql`
     SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
@@ -149,7 +149,7 @@ export type PricedChange = {
   difference: number
 }
 
-/** Prices a requested change. Throws the reason of `whyNoChange`, `invalid` for impossible lines, `change_same`. */
+/** Prices a requested change. Throws the reason of `whyNoChange`, `invalidField` for impossible lines, `change_same`. */
 export async function priceChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
   const { parts } = await readPaid(db, order)
   throwRefusal(whyNoChange({ ...order, paid_in_parts: parts }))
@@ -160,7 +160,7 @@ export async function priceChange(db: Db, order: OrderRow, input: ChangeInput): 
   await refusePlanned(db, order.id, { before, after })
   const oldDiscount = order.discount - order.code_waived
   const subtotal = subtotalOf(after)
-  if (subtotal > limits.subtotal) throw invalid('lines', 'Total pesanan terlalu besar')
+  if (subtotal > limits.subtotal) throw invalidField('lines', 'Total pesanan terlalu besar')
   // A unique code waived for cash counts as a discount, and all discounts together cannot exceed the
   // subtotal.
   const discount = Math.min(

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import {
   type AgreeInput,
-  animalsMoved,
+  animalQuantityChanges,
   type ChangeInput,
-  changeWindows,
+  changeTimeLimitsMs,
   type LeavingName,
 } from '../../contract/money/changes'
 import { surplusOf } from '../../contract/money/refunds'
@@ -12,9 +12,9 @@ import { isRefused, isUniqueClash } from '../../db/errors'
 import { again, retried, wasMoved } from '../../db/guard'
 import { order_changes } from '../../db/schema/money/changes'
 import { later } from '../../db/stamp'
-import { seatSoon } from '../../fulfilment/sacrifices/seats/fill'
-import { invalid, Problem } from '../../lib/problem'
-import { codeAfter } from '../../orders/codes'
+import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
+import { invalidField, Problem } from '../../lib/problem'
+import { drawCodeAfterClashes } from '../../orders/codes'
 import { change } from '../../orders/life/change'
 import { extraStep } from '../../orders/life/money-steps'
 import { begin } from '../../orders/life/transitions'
@@ -65,14 +65,14 @@ export async function proposeChange(context: Context, order_id: string, input: C
       order_id,
       before: wish.before,
       after: wish.after,
-      held: animalsMoved(wish.before, wish.after).filter(({ n }) => n > 0),
+      held: animalQuantityChanges(wish.before, wish.after).filter(({ n }) => n > 0),
       subtotal: wish.subtotal,
       discount: wish.discount,
       difference: wish.difference,
       leaving,
       reason: input.reason,
       proposed_by: actor,
-      expires_at: later(now, changeWindows.agree),
+      expires_at: later(now, changeTimeLimitsMs.agree),
       created_at: now,
       updated_at: now,
     }
@@ -81,12 +81,12 @@ export async function proposeChange(context: Context, order_id: string, input: C
   await change(context, byId(order_id), decide, { seen: input.updated_at, ...includeAlso }).catch(refuseMoved)
 }
 
-/** Throws `change_names_moved` or `invalid` unless the customer confirmed exactly the names that leave. */
+/** Throws `change_names_moved` or `invalidField` unless the customer confirmed exactly the names that leave. */
 function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: string[]) {
   const names = (list: LeavingName[]) => JSON.stringify(list.map(({ item_n, n, name }) => [item_n, n, name]))
   if (names(leaving) !== names(now)) throw new Problem('change_names_moved')
   if (JSON.stringify(stated) !== JSON.stringify(now.map(({ name }) => name)))
-    throw invalid('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
+    throw invalidField('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
 // Bills the difference with an amount that is unique in the shop, and reserves the added animals. `credit`:
@@ -98,11 +98,11 @@ function awaitPayment(
   { credit, clashes }: { credit: number; clashes: number },
 ): Written {
   const { now, random } = context
-  const unique_code = codeAfter(random, clashes + 1)
+  const unique_code = drawCodeAfterClashes(random, clashes + 1)
   const amount = row.difference - credit + unique_code
   const step = begin(order)
   step.events.push({ type: 'change_agreed', details: { difference: row.difference, amount } })
-  const expires_at = later(now, changeWindows.pay)
+  const expires_at = later(now, changeTimeLimitsMs.pay)
   const values = {
     state: 'waiting',
     credit,
@@ -158,7 +158,7 @@ export async function agreeChange(context: Context, order_id: string, id: string
     }
   }
   const isApplied = await retried(maxAttempts, attempt, () => new Problem('no_free_code'))
-  if (isApplied) await seatSoon(context)
+  if (isApplied) await seatPaidOrLog(context)
 }
 
 /** Ends the change without effect. A trigger releases its animals; its amount stays reserved for a while. */
@@ -224,7 +224,7 @@ async function endExpired(context: Context, row: ChangeRow) {
 }
 
 /** Cron step: ends expired changes. Returns how many were due. The first failure is thrown after all others ran. */
-export async function sweepChanges(context: Context) {
+export async function endExpiredChanges(context: Context) {
   const { db, now } = context
   const due = await db
     .select()

@@ -8,13 +8,13 @@ import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { paged } from '../../db/query/keyset'
 import { day_closes } from '../../db/schema/money/refunds'
-import { invalid, Problem } from '../../lib/problem'
+import { invalidField, Problem } from '../../lib/problem'
 import { bookedOn, figureStatements, figuresOf } from './figures'
 
 const closeStatement = (db: Db, day: string) => db.select().from(day_closes).where(eq(day_closes.day, day))
 
 function refuseFuture(day: string, now: string) {
-  if (day > wibDay(now)) throw invalid('day', 'Tanggal tidak boleh di masa depan')
+  if (day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
 }
 
 export async function listCloses(
@@ -41,7 +41,7 @@ export async function listCloses(
   }
 }
 
-/** The stored figures of a closed day, otherwise the current ones. `day` is a WIB day. Throws `invalid`. */
+/** The stored figures of a closed day, otherwise the current ones. `day` is a WIB day. Throws `invalidField`. */
 export async function readDay(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)
@@ -61,17 +61,17 @@ export async function readDay(db: Db, day: string, now: string): Promise<DayClos
   }
 }
 
-/** Closes a day for good. Throws `invalid`, `day_closed`, or `stale` if something was booked in the meantime. */
+/** Closes a day for good. Throws `invalidField`, `day_closed`, or `stale` if something was booked in the meantime. */
 export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
   refuseFuture(day, now)
-  if (day === wibDay(now)) throw invalid('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
+  if (day === wibDay(now)) throw invalidField('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
   const { seen, ...read } = await db.batch({
     ...figureStatements(db, day),
     seen: db.all<{ booked: string }>(sql`SELECT ${bookedOn(day)} AS booked`),
   })
   const figures = figuresOf(read)
   if (cash_counted !== figures.cash_expected && note === null)
-    throw invalid('note', 'Kas yang dihitung berbeda. Tuliskan sebabnya')
+    throw invalidField('note', 'Kas yang dihitung berbeda. Tuliskan sebabnya')
   const changes = { cash_counted: [null, cash_counted], cash_expected: [null, figures.cash_expected] }
   const { written } = await db.batch({
     written: db.all(sql`

@@ -4,7 +4,7 @@ import type { Confirmation } from '../../contract/problems'
 import { nowText } from '../../db/stamp'
 import { confirmHeader } from '../../http/confirmed'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
-import { needConfirmation, notifyOwners } from '../../people/auth/operator-confirms'
+import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
 import { addFeed, changeFeed, findActiveFeed, listFeeds } from './manage'
 import { feedSecret } from './signature'
 
@@ -26,7 +26,7 @@ const renewedSecret = (name: string) => ({
 /** Throws `confirmation_needed` without the password. Returns the statements that notify the owners. */
 async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
   const confirm: Confirmation | null = changes.length === 0 ? null : { about: 'lead', changes, warnings: [] }
-  await needConfirmation(c, confirm)
+  await requireOperatorConfirmation(c, confirm)
   return notifyOwners(c, 'feeds', confirm)
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client'
 import type { BatchItems } from '../../db/prepare'
 import { bank_accounts } from '../../db/schema/catalog/shop'
 import { feeds } from '../../db/schema/money/money'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 
 const entity = 'feeds'
@@ -25,7 +25,7 @@ export async function addFeed({ db, actor, now }: Context, input: FeedInput, als
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
     db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(maxActiveFeeds),
   ])
-  const account = only(accounts)
+  const account = firstOrThrow(accounts)
   if (known.length >= maxActiveFeeds)
     throw new Problem('bad_transition', { detail: `Paling banyak ${maxActiveFeeds} sumber otomatis.` })
   const id = crypto.randomUUID()
@@ -59,7 +59,7 @@ export async function changeFeed(
     audited: auditIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
     also,
   })
-  return only(rows)
+  return firstOrThrow(rows)
 }
 
 /** The feed if it may send; null if it is unknown or revoked. */

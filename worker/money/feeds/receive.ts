@@ -6,17 +6,17 @@ import type { FeedRows } from '../../contract/money/feeds'
 import { rowIdentity } from '../../contract/money/statements'
 import { feeds } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
-import { merge } from '../statements/import/merge'
+import { mergeNextSlice } from '../statements/import/merge'
 import { addRows, beginImport } from '../statements/import/upload'
 import { matchStatement } from '../statements/match/match'
-import { settle } from '../statements/settle/settle'
+import { settleBankRows } from '../statements/settle/settle'
 
 type Feed = typeof feeds.$inferSelect
 
 /** Settles the exact rows of the import in the name of the feed. Returns the number of settled rows. */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
-  const results = await settle(context, ids)
+  const results = await settleBankRows(context, ids)
   return results.filter(({ ok }) => ok).length
 }
 
@@ -69,8 +69,8 @@ export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, 
       rows.map((row, n) => ({ ...row, line: n + 1, occurrence: 1, pending: false })),
     )
   }
-  let done = await merge(context, id)
-  while (done.state === 'merging') done = await merge(context, id)
+  let done = await mergeNextSlice(context, id)
+  while (done.state === 'merging') done = await mergeNextSlice(context, id)
   await context.db.update(feeds).set({ last_used_at: context.now }).where(eq(feeds.id, feed.id))
   const settled = feed.auto_verify ? await settleExact(context, id) : 0
   return { added: done.added, known: done.known, settled }

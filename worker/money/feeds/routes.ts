@@ -3,12 +3,12 @@ import { limits } from '../../contract/orders/orders'
 import { nowText } from '../../db/stamp'
 import { limited } from '../../http/limits/limits'
 import { note } from '../../http/note'
-import { atMost, describe, feedContext, routes } from '../../http/route'
-import { checked } from '../../lib/field-errors'
+import { describe, feedContext, limitBody, routes } from '../../http/route'
+import { parseOrThrow } from '../../lib/field-errors'
 import { Problem } from '../../lib/problem'
 import { findActiveFeed } from './manage'
 import { receiveRows } from './receive'
-import { feedSecret, howToSend, isSigned } from './signature'
+import { feedSecret, feedSigningGuide, isSigned } from './signature'
 
 const signedHeaders = {
   'X-Feed-Timestamp': 'Detik Unix saat dikirim, paling jauh 5 menit dari jam server',
@@ -30,10 +30,10 @@ const parseJson = (body: string): unknown => {
 export const feedCalls = routes().post(
   '/:id/rows',
   describe('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', feedAnswer, {
-    description: howToSend,
+    description: feedSigningGuide,
     headers: signedHeaders,
   }),
-  atMost(limits.bodyBytes),
+  limitBody(limits.bodyBytes),
   note((_c, next) => next(), { target: 'json', schema: feedRows }),
   async c => {
     const now = nowText()
@@ -49,7 +49,7 @@ export const feedCalls = routes().post(
       await failedCalls(c, async () => {})
       throw new Problem('bad_signature')
     }
-    const input = checked(feedRows, parseJson(signed.body))
+    const input = parseOrThrow(feedRows, parseJson(signed.body))
     return c.json(
       feedAnswer.parse(await receiveRows(feedContext(c, feed.name, now), feed, input, signed.body)),
     )

@@ -24,31 +24,31 @@ export function isSigned(secret: string, { timestamp, signature, body }: Signed,
 }
 
 /** A complete signed call for the API documentation. A test verifies its signature with another library. */
-export const example = {
+export const signedFeedExample = {
   secret: 'contoh-rahasia-yang-tampil-sekali-saat-dibuat',
   timestamp: '1778547600',
   body: '{"rows":[{"date":"2026-05-12","side":"in","amount":2500347,"reference":"FT26132ABCDE","description":"TRF DARI SITI"}]}',
   signature: '85bd593287172c62e01ab6446a2a841d5282881cf8c4eaa13f48d3da21987707',
 }
 
-export const howToSend = `Setiap kiriman ditandatangani dengan rahasia sumber, yang dibuat di Pengaturan › Sumber Mutasi dan tampil sekali saja.
+export const feedSigningGuide = `Setiap kiriman ditandatangani dengan rahasia sumber, yang dibuat di Pengaturan › Sumber Mutasi dan tampil sekali saja.
 
 Setiap baris membawa date (hari WIB) dan, bila bank memberitahukannya, time (jam WIB, "14:05" atau "14:05:09"). Setiap baris juga membawa reference (nomor unik dari bank) atau balance (saldo sesudahnya), supaya baris yang sama tidak tercatat dua kali. Paling banyak 100 baris dan 64 KB sekali kirim. Kirim ulang bila jawabannya tidak sampai: yang sudah dikenal tidak dihitung lagi.
 
 Tanda tangannya HMAC-SHA-256 heksadesimal atas teks "<timestamp>.<isi>": detik Unix, sebuah titik, lalu isi persis byte demi byte seperti yang dikirim. Contoh untuk memeriksa kode Anda:
 
 \`\`\`
-rahasia   : ${example.secret}
-timestamp : ${example.timestamp}
-isi       : ${example.body}
-tanda     : ${example.signature}
+rahasia   : ${signedFeedExample.secret}
+timestamp : ${signedFeedExample.timestamp}
+isi       : ${signedFeedExample.body}
+tanda     : ${signedFeedExample.signature}
 \`\`\`
 
 Dengan openssl dan curl, ALAMAT dan RAHASIA seperti tampil saat sumber dibuat:
 
 \`\`\`sh
 HARI=$(TZ=WIB-7 date +%F)
-ISI='${example.body.replace('2026-05-12', "'$HARI'")}'
+ISI='${signedFeedExample.body.replace('2026-05-12', "'$HARI'")}'
 WAKTU=$(date +%s)
 TANDA=$(printf '%s' "$WAKTU.$ISI" | openssl dgst -sha256 -hmac "$RAHASIA" -r | cut -d' ' -f1)
 curl -sS "$ALAMAT" -H 'Content-Type: application/json' -H "X-Feed-Timestamp: $WAKTU" -H "X-Feed-Signature: $TANDA" --data-binary "$ISI"

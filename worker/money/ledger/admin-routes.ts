@@ -20,7 +20,13 @@ import { csvAnswer } from '../../http/csv-answer'
 import { describe, operatorContext, routes, valid } from '../../http/route'
 import { closeDay, closeRows, listCloses, readDay } from '../close/close'
 import { journalCsv, readJournal } from './journal'
-import { dailyIncome, listTransactions, recordTransaction, summary, voidTransaction } from './transactions'
+import {
+  listTransactions,
+  readDailyIncome,
+  readFinanceSummary,
+  recordTransaction,
+  voidTransaction,
+} from './transactions'
 
 export const adminTransactions = routes()
   .get(
@@ -33,13 +39,13 @@ export const adminTransactions = routes()
     '/summary',
     describe('getFinanceSummary', 'Ringkasan keuangan', financeSummary),
     valid('query', rangeQuery),
-    async c => c.json(await summary(c.var.db, c.req.valid('query').range, nowText())),
+    async c => c.json(await readFinanceSummary(c.var.db, c.req.valid('query').range, nowText())),
   )
   .get(
     '/chart',
     describe('getDailyIncome', 'Pemasukan harian', items(incomeDay)),
     valid('query', rangeQuery),
-    async c => c.json({ items: await dailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
+    async c => c.json({ items: await readDailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
   )
   .post(
     '/',

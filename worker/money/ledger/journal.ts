@@ -8,7 +8,7 @@ import {
   type JournalAnswer,
   type JournalKind,
   journalKinds,
-  mostJournalRows,
+  maxJournalRows,
 } from '../../contract/money/journal'
 import type { Db } from '../../db/client'
 import { readSetting } from '../../site/settings/save'
@@ -31,17 +31,17 @@ const sumsStatement = (db: Db, month: string) => {
   return db.all<Sum>(sql`
     WITH rows AS MATERIALIZED (
       SELECT debit, debit_fund, credit, credit_fund, amount FROM journal
-      WHERE created_at >= ${from} AND created_at < ${to} LIMIT ${mostJournalRows + 1})
+      WHERE created_at >= ${from} AND created_at < ${to} LIMIT ${maxJournalRows + 1})
     SELECT account, fund, sum(debit) AS debit, sum(credit) AS credit, (SELECT count(*) FROM rows) AS seen FROM (
       SELECT debit AS account, debit_fund AS fund, amount AS debit, 0 AS credit FROM rows
       UNION ALL SELECT credit, credit_fund, 0, amount FROM rows)
     GROUP BY account, fund`)
 }
 
-/** Sums of a WIB month (YYYY-MM) by account and fund. `sums` is null above `mostJournalRows` rows. */
+/** Sums of a WIB month (YYYY-MM) by account and fund. `sums` is null above `maxJournalRows` rows. */
 export async function readJournal(db: Db, month: string): Promise<JournalAnswer> {
   const [rows, setting] = await Promise.all([sumsStatement(db, month), readSetting(db, 'journal')])
-  const isTooLarge = (rows[0]?.seen ?? 0) > mostJournalRows
+  const isTooLarge = (rows[0]?.seen ?? 0) > maxJournalRows
   const sums = rows.map(({ account, fund, debit, credit }) => ({ account, fund, debit, credit }))
   return { month, sums: isTooLarge ? null : sums, setting }
 }

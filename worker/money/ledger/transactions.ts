@@ -16,9 +16,9 @@ import type { Db } from '../../db/client'
 import { cursorOf, olderThan, paged } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
 import { transactions } from '../../db/schema/money/money'
-import { houseRow } from '../../fulfilment/sacrifices/seats/house'
-import { only } from '../../lib/only'
-import { invalid, Problem, problemOr } from '../../lib/problem'
+import { houseEntryPrefix } from '../../fulfilment/sacrifices/seats/house'
+import { firstOrThrow } from '../../lib/only'
+import { invalidField, Problem, problemOr } from '../../lib/problem'
 import type { Exported } from '../../operations/jobs/exports/kind'
 import { refundRow } from '../refunds/steps'
 
@@ -33,7 +33,7 @@ export function periodOf(now: string, range: number): Period {
 }
 
 /** First day of the previous period of the same length. */
-export const startBefore = ({ from, days }: Period) => addDays(from, -days.length)
+export const previousPeriodStart = ({ from, days }: Period) => addDays(from, -days.length)
 
 type Filter = Pick<TransactionListQuery, 'range' | 'type'>
 type Row = typeof transactions.$inferSelect
@@ -42,7 +42,7 @@ const matchingFilter = ({ range, type }: Filter, now: string) => sql`
   created_at >= ${wibDayStart(periodOf(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
 
 const shownTransaction = (row: Row): Transaction =>
-  transaction.parse({ ...row, from_house: row.id.startsWith(houseRow) })
+  transaction.parse({ ...row, from_house: row.id.startsWith(houseEntryPrefix) })
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number, now: string) =>
   db
@@ -96,7 +96,7 @@ export const ledgerExport: Exported<TransactionExportQuery> = {
 type Sums = { income: number; expense: number; from_orders: number }
 
 /** Read in one batch from counters that triggers maintain. Voided rows are not counted. */
-export async function summary(db: Db, range: number, now: string): Promise<FinanceSummary> {
+export async function readFinanceSummary(db: Db, range: number, now: string): Promise<FinanceSummary> {
   const { from, to } = periodOf(now, range)
   const [[sums], [pending]] = await db.batch([
     db.all<Sums>(sql`
@@ -121,7 +121,7 @@ export async function summary(db: Db, range: number, now: string): Promise<Finan
 }
 
 /** Income in rupiah of each WIB day; 0 for days without income. */
-export async function dailyIncome(db: Db, range: number, now: string) {
+export async function readDailyIncome(db: Db, range: number, now: string) {
   const { from, to, days } = periodOf(now, range)
   const rows = await db.all<{ day: string; income: number }>(sql`
     SELECT day, sum(amount) AS income FROM transaction_totals
@@ -132,12 +132,12 @@ export async function dailyIncome(db: Db, range: number, now: string) {
 
 const entity = 'transactions'
 
-/** UTC ISO. Today becomes `now`; an earlier day becomes its start in WIB. Throws `invalid` for the future. */
+/** UTC ISO. Today becomes `now`; an earlier day becomes its start in WIB. Throws `invalidField` for the future. */
 function momentOf(requested: string | undefined, now: string) {
   if (requested === undefined || requested === wibDay(now)) return now
   const moment = requested.length === 10 ? wibDayStart(requested) : new Date(requested).toISOString()
   if (moment <= now) return moment
-  throw invalid('created_at', 'Tanggal tidak boleh di masa depan')
+  throw invalidField('created_at', 'Tanggal tidak boleh di masa depan')
 }
 
 const refuseClosed = (error: unknown): never => {
@@ -175,7 +175,7 @@ export async function recordTransaction(
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),
-    not(like(transactions.id, `${houseRow}%`)),
+    not(like(transactions.id, `${houseEntryPrefix}%`)),
     not(like(transactions.id, `${refundRow}%`)),
     isNull(transactions.order_id),
     isNull(transactions.voided_at),
@@ -190,7 +190,7 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
     audited: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     rows: db.select().from(transactions).where(eq(transactions.id, id)),
   })
-  const row = only(rows)
+  const row = firstOrThrow(rows)
   if (struck[0]) return shownTransaction(row)
   throw new Problem('bad_transition', { detail: whyNotVoidable(row) })
 }
@@ -199,7 +199,7 @@ function whyNotVoidable({ id, voided_at }: typeof transactions.$inferSelect) {
   if (voided_at !== null) return 'Transaksi ini sudah dibatalkan.'
   if (id.startsWith(refundRow))
     return 'Transaksi ini mencatat refund yang sudah dibayar, jadi tidak dapat dibatalkan. Bila uangnya kembali, catat sebagai pembayaran di pesanannya.'
-  return id.startsWith(houseRow)
+  return id.startsWith(houseEntryPrefix)
     ? 'Transaksi ini berasal dari bagian yayasan. Urungkan bagiannya di layar Pelaksanaan.'
     : 'Transaksi ini berasal dari pesanan. Batalkan verifikasi pembayaran pesanannya.'
 }

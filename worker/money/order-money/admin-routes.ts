@@ -18,8 +18,8 @@ import {
 import { approvesRefunds } from '../../contract/people/roles'
 import { audit } from '../../db/audit'
 import type { CacheTag } from '../../http/cache/cache'
-import { purged } from '../../http/cache/purge'
-import { attached } from '../../http/csv-answer'
+import { purgeAfter } from '../../http/cache/purge'
+import { attachmentHeaders } from '../../http/csv-answer'
 import { proofForm } from '../../http/proof-form'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
@@ -42,7 +42,7 @@ import { decideRefund, linkRow, payRefund, setPayee } from '../refunds/steps'
 import { giveReceipt, orderMoney, readReceipt, receivePayment, voidPayment } from './order-money'
 
 async function respondWithMoney(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
-  if (step) await purged(c, step, ...tags)
+  if (step) await purgeAfter(c, step, ...tags)
   return c.json(await orderMoney(c.var.db, c.req.param('id') ?? ''))
 }
 
@@ -217,5 +217,5 @@ export const adminRefunds = routes()
     const row = await readRefund(c.var.db, c.req.param('id'))
     const object = row.proof_key ? await c.env.MEDIA.get(row.proof_key) : null
     if (!object || !row.proof_mime) throw new Problem('not_found')
-    return c.body(object.body, 200, attached(row.proof_name ?? 'bukti', row.proof_mime))
+    return c.body(object.body, 200, attachmentHeaders(row.proof_name ?? 'bukti', row.proof_mime))
   })

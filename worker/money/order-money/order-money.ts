@@ -7,7 +7,7 @@ import type { Db } from '../../db/client'
 import { payments, transactions } from '../../db/schema/money/money'
 import { receipts } from '../../db/schema/money/refunds'
 import { order_items, orders } from '../../db/schema/orders'
-import { seatSoon } from '../../fulfilment/sacrifices/seats/fill'
+import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { Problem } from '../../lib/problem'
 import { change } from '../../orders/life/change'
 import { cashDue, incomeOf, receiveStep, sourceText, whyNoReceive } from '../../orders/life/money-steps'
@@ -42,7 +42,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
     return { ...receiveStep(order, payment, parts, now), also: [] }
   }
   await change(context, byId(id), decide, { seen: input.updated_at, ...includeAlso })
-  await seatSoon(context)
+  await seatPaidOrLog(context)
 }
 
 /** `is_extra`: the payment has an income row of its own; null if it is not booked. */

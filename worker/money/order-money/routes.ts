@@ -9,8 +9,8 @@ import { credentialOf, proofHeaders } from '../../http/credential'
 import { limited } from '../../http/limits/limits'
 import { type Call, customerContext, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { mailBehind } from '../../messages/post'
-import { owned } from '../../orders/owned'
+import { sendMailAfterResponse } from '../../messages/post'
+import { requireOwnedOrder } from '../../orders/owned'
 import { changesOf, changeView } from '../changes/read'
 import { agreeChange, endChange } from '../changes/steps'
 import { balanceStatement } from '../payments/balance'
@@ -48,7 +48,7 @@ export const orderMoneyRoutes = routes()
     valid('query', lookupQuery),
     async c => {
       const credential = credentialOf(c, c.req.valid('query'))
-      const rows = await owned(c, c.req.param('order_id'), credential, 'read', nowText())
+      const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'read', nowText())
       return view(c, rows.order.id)
     },
   )
@@ -63,7 +63,7 @@ export const orderMoneyRoutes = routes()
     async c => {
       const now = nowText()
       const credential = credentialOf(c, c.req.valid('query'))
-      const rows = await owned(c, c.req.param('order_id'), credential, 'answer_change', now)
+      const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'answer_change', now)
       const [id, change_id, answer] = [rows.order.id, c.req.param('change_id'), c.req.valid('json')]
       if (answer.agree) await agreeChange(customerContext(c, now), id, change_id, answer)
       else await endChange(customerContext(c, now), id, change_id, 'declined')
@@ -76,13 +76,13 @@ export const orderMoneyRoutes = routes()
     describe('setPayee', 'Mengisi rekening tujuan refund', customerMoney, { headers: proofHeaders }),
     limited('CLAIM_LIMIT'),
     // Sends the e-mail about the new account immediately, not in the next cron run.
-    mailBehind,
+    sendMailAfterResponse,
     valid('query', lookupQuery),
     valid('json', payeeInput),
     async c => {
       const now = nowText()
       const credential = credentialOf(c, c.req.valid('query'))
-      const rows = await owned(c, c.req.param('order_id'), credential, 'set_payee', now)
+      const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'set_payee', now)
       const refund = await readRefund(c.var.db, c.req.param('refund_id'))
       if (refund.order_id !== rows.order.id) throw new Problem('not_found')
       const payee = await encryptPayee(c.env.ORDER_KEY_SECRET, refund.id, c.req.valid('json'))

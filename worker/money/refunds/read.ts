@@ -16,7 +16,7 @@ import { countMatching } from '../../db/query/where'
 import { refunds } from '../../db/schema/money/refunds'
 import { orders } from '../../db/schema/orders'
 import { hour, later } from '../../db/stamp'
-import { decrypted, encrypted } from '../../lib/encrypted'
+import { decryptBytes, encryptBytes } from '../../lib/encrypted'
 import { Problem } from '../../lib/problem'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -131,7 +131,7 @@ export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | nul
     ORDER BY n DESC LIMIT ${maxPayeeChanges}`)
 
 /** Cron step: deletes payee accounts of refunds that ended `keepPayeeDays` ago. Returns how many. */
-export async function forgetPayees(db: Db, now: string) {
+export async function deleteOldPayees(db: Db, now: string) {
   const before = later(now, -keepPayeeDays * 24 * hour)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
   const { forgotten } = await db.batch({
@@ -161,13 +161,13 @@ export async function encryptPayee(
     bank,
     name,
     last4: account.slice(-4),
-    account: await encrypted(secret, encryptionPurpose(refund_id), bytes),
+    account: await encryptBytes(secret, encryptionPurpose(refund_id), bytes),
   }
 }
 
 /** The full account number; null if none is stored. */
 export async function payeeAccountOf(secret: string, { id, payee_account }: RefundRow) {
   if (payee_account === null) return null
-  const bytes = await decrypted(secret, encryptionPurpose(id), payee_account)
+  const bytes = await decryptBytes(secret, encryptionPurpose(id), payee_account)
   return bytes && new TextDecoder().decode(bytes)
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import type { Surplus } from '../../contract/labels'
-import { mostRefund, needsSecond, type RefundInput } from '../../contract/money/refunds'
+import { maxRefund, needsSecondApproval, type RefundInput } from '../../contract/money/refunds'
 import { whyNoPerson, whyNoRefund } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
@@ -50,8 +50,11 @@ export async function requestRefund(context: Context, order_id: string, input: R
   const decide = async (order: OrderRow) => {
     throwRefusal(whyNoPerson(order) ?? whyNoRefund(order))
     const balance = await readBalance(db, order_id)
-    if (input.amount > mostRefund(balance)) throw new Problem('refund_too_much')
-    const needs_second = needsSecond((await requestedSum(db, order_id)) + input.amount, await readTeam(db))
+    if (input.amount > maxRefund(balance)) throw new Problem('refund_too_much')
+    const needs_second = needsSecondApproval(
+      (await requestedSum(db, order_id)) + input.amount,
+      await readTeam(db),
+    )
     const details = { amount: input.amount, kind: input.kind, reason: input.reason }
     return {
       ...begin(order),
@@ -89,9 +92,9 @@ export async function customerRefund(
   caused_by: string,
 ): Promise<BatchItem<'sqlite'>[]> {
   const balance = { ...(await readBalance(db, order.id)), owed: order.total_amount }
-  const amount = Math.min(wanted, mostRefund(balance))
+  const amount = Math.min(wanted, maxRefund(balance))
   if (amount <= 0) return []
-  const needs_second = needsSecond((await requestedSum(db, order.id)) + amount, await readTeam(db))
+  const needs_second = needsSecondApproval((await requestedSum(db, order.id)) + amount, await readTeam(db))
   const refundValues = {
     id: crypto.randomUUID(),
     order_id: order.id,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
-import { needsSecond, type RefundDecision, type RefundPaid } from '../../contract/money/refunds'
+import { needsSecondApproval, type RefundDecision, type RefundPaid } from '../../contract/money/refunds'
 import { whyNoPerson } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
@@ -112,7 +112,7 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
     if (decision.decision === 'approve') {
       refuseUnless(row, 'requested')
       const [team, sum] = [await readTeam(db), await requestedSum(db, row.order_id)]
-      const needs_second = row.needs_second || needsSecond(sum, team)
+      const needs_second = row.needs_second || needsSecondApproval(sum, team)
       await refuseOwnApproval(context, row, needs_second)
       if (!approvesAll && sum > team.limit) throw new Problem('forbidden')
       return {

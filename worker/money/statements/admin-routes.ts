@@ -18,7 +18,7 @@ import {
 } from '../../contract/money/bank-rows'
 import { statement_layouts } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
-import { type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
+import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { coverage, unseenOrders } from './coverage'
 import { closePart, keepPayment, setAside, undoImport, undoRow } from './import/undo'
@@ -116,29 +116,29 @@ export const adminBankRows = routes()
     describe('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
     valid('param', rowId),
     valid('json', handInput),
-    c => done(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
+    c => noContent(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .post(
     '/:id/undo',
     describe('undoBankRow', 'Mengurungkan pencocokan atau penyisihan'),
     valid('param', rowId),
-    c => done(c, undoRow(operatorContext(c), c.req.valid('param').id)),
+    c => noContent(c, undoRow(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/aside',
     describe('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
     valid('param', rowId),
-    c => done(c, setAside(operatorContext(c), c.req.valid('param').id)),
+    c => noContent(c, setAside(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/close',
     describe('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan'),
     valid('param', rowId),
-    c => done(c, closePart(operatorContext(c), c.req.valid('param').id)),
+    c => noContent(c, closePart(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/keep',
     describe('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah'),
     valid('param', rowId),
-    c => done(c, keepPayment(operatorContext(c), c.req.valid('param').id)),
+    c => noContent(c, keepPayment(operatorContext(c), c.req.valid('param').id)),
   )

@@ -69,7 +69,7 @@ const daysIn = ({ from, to }: { from: string; to: string }) =>
   Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs + 1)
 
 /** Uncovered days per account, except yesterday, whose statement may not be available yet. */
-export function uncoveredOf(imports: Import[], now: string) {
+export function uncoveredAccounts(imports: Import[], now: string) {
   const last = addDays(wibDay(now), -2)
   return coverageOf(imports, now).flatMap(({ account_id, account_name, missing }) => {
     const days = missing.reduce((sum, { from, to }) => sum + daysIn({ from, to: to < last ? to : last }), 0)
@@ -98,7 +98,7 @@ const isCovered = (account: Coverage, from: string, to: string) =>
   account.missing.every(gap => gap.to < from || gap.from > to)
 
 /** Keeps orders whose days are covered for every active account, so a bank row should exist by now. */
-export function unseenOf(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] {
+export function overdueUnseenOrders(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] {
   if (accounts.length === 0) return []
   return orders.flatMap(({ created_at, ...order }) => {
     const [from, to] = [wibDay(created_at), addDays(wibDay(order.payment_verified_at), bookingDays)]
@@ -111,5 +111,5 @@ export async function unseenOrders(db: Db, now: string) {
     orders: unseenStatement(db),
     imports: coverageStatement(db, now),
   })
-  return unseenOf(orders, coverageOf(imports, now))
+  return overdueUnseenOrders(orders, coverageOf(imports, now))
 }

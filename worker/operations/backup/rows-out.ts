@@ -4,7 +4,7 @@ import { hour, later, minute } from '../../db/stamp.ts'
 import { linesOf, lineWriter, makeFolder, PRIVATE, sha256Of, writeWhole } from './files.ts'
 import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManifest } from './manifest.ts'
 import { Refusal } from './refusal.ts'
-import { listed, quoted, readTables, type Table } from './tables.ts'
+import { quoted, quotedList, readTables, type Table } from './tables.ts'
 
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
@@ -81,8 +81,8 @@ async function begin(
 }
 
 function pageAfter(db: D1Database, { name, columns, key }: Table, after: unknown[] | null, most: number) {
-  const where = after ? `WHERE (${listed(key)}) > (${key.map(() => '?').join(', ')})` : ''
-  const page = `SELECT ${listed(columns)} FROM ${quoted(name)} ${where} ORDER BY ${listed(key)} LIMIT ${most}`
+  const where = after ? `WHERE (${quotedList(key)}) > (${key.map(() => '?').join(', ')})` : ''
+  const page = `SELECT ${quotedList(columns)} FROM ${quoted(name)} ${where} ORDER BY ${quotedList(key)} LIMIT ${most}`
   return db
     .prepare(page)
     .bind(...(after ?? []))
@@ -115,7 +115,7 @@ function changedRows({ name, columns, times, parents }: Table) {
     .filter(parent => parent.table === 'orders')
     .map(({ from, to }) => `${quoted(from)} IN (SELECT ${quoted(to)} FROM orders WHERE updated_at >= ?1)`)
   const changed = [...own, ...byOrder].join(' OR ') || '?1 IS NOT NULL'
-  return `SELECT ${listed(columns)} FROM ${quoted(name)} WHERE ${changed}`
+  return `SELECT ${quotedList(columns)} FROM ${quoted(name)} WHERE ${changed}`
 }
 
 /** Existing values of referenced columns in the snapshot, by name such as "orders.id". */
@@ -170,7 +170,7 @@ async function readSnapshot(db: D1Database, tables: Table[], { started_at, progr
     const isLong = table.name in progress.long
     const keys = [...new Set([...table.key, ...referencedColumns(tables, table.name)])]
     return db.prepare(
-      `SELECT ${listed(isLong ? keys : table.columns)} FROM ${quoted(table.name)} ORDER BY ${listed(table.key)}`,
+      `SELECT ${quotedList(isLong ? keys : table.columns)} FROM ${quoted(table.name)} ORDER BY ${quotedList(table.key)}`,
     )
   })
   const long = tables.filter(({ name }) => name in progress.long)

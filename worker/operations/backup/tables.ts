@@ -72,4 +72,4 @@ export async function readTables(db: D1Database) {
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const listed = (names: string[]) => names.map(quoted).join(', ')
+export const quotedList = (names: string[]) => names.map(quoted).join(', ')

@@ -64,7 +64,7 @@ async function startRun(db: Db, now: string) {
   return openRun(db)
 }
 
-export function added(findings: Finding[], found: Found[]): Finding[] {
+export function addFindings(findings: Finding[], found: Found[]): Finding[] {
   const sums = new Map(findings.map(finding => [finding.check, finding]))
   for (const { check, what } of found) {
     if (what.length === 0) continue
@@ -87,7 +87,7 @@ async function runSlice(shop: Shop, run: Run) {
       part: after,
       cursor: next,
       slices: run.slices + 1,
-      findings: added(run.findings, found),
+      findings: addFindings(run.findings, found),
       finished_at: isDone ? shop.now : null,
     })
     .where(sql`id = ${run.id} AND slices = ${run.slices}`)

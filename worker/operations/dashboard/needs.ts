@@ -5,13 +5,13 @@ import type { Db } from '../../db/client'
 import { unprovenEnding } from '../../db/orders/held'
 import { counted, countOf, mostCounted } from '../../db/query/where'
 import { hour, later } from '../../db/stamp'
-import { answered } from '../../messages/mark'
+import { answerTimeoutMs } from '../../messages/mark'
 import { partsByOrder } from '../../money/payments/received'
 import {
   coverageOf,
   coverageStatement,
-  uncoveredOf,
-  unseenOf,
+  overdueUnseenOrders,
+  uncoveredAccounts,
   unseenStatement,
 } from '../../money/statements/coverage'
 import { countDoubtful } from '../../money/statements/list'
@@ -45,7 +45,8 @@ const lowStockAnimals = sql`FROM animals WHERE archived_at IS NULL AND stock <= 
 export const emails = (state: string) =>
   sql`FROM messages INDEXED BY messages_by_state WHERE state = ${state} AND channel = 'email'`
 
-const unknownEmails = (now: string) => sql`${emails('sending')} AND updated_at <= ${later(now, -answered)}`
+const unknownEmails = (now: string) =>
+  sql`${emails('sending')} AND updated_at <= ${later(now, -answerTimeoutMs)}`
 
 export const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
 
@@ -134,7 +135,7 @@ function openMoneyOf(
   read: Pick<Answers<ReturnType<typeof needStatements>>, 'openParts' | 'doubtful' | 'unseen' | 'imports'>,
   now: string,
 ): Needs['open_money'] {
-  const unseen = unseenOf(read.unseen, coverageOf(read.imports, now))
+  const unseen = overdueUnseenOrders(read.unseen, coverageOf(read.imports, now))
   return {
     parts: countOf(read.openParts),
     doubtful: countOf(read.doubtful),
@@ -166,5 +167,5 @@ export const needsOf = async (
     overpaid: countOf(read.overpaid),
   },
   bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
-  uncovered: uncoveredOf(read.imports, now),
+  uncovered: uncoveredAccounts(read.imports, now),
 })

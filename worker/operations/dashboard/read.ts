@@ -3,8 +3,8 @@ import { cronRun, type Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
 import { failingPurges } from '../../db/purges'
 import { hour, later } from '../../db/stamp'
-import { type Period, periodOf, startBefore } from '../../money/ledger/transactions'
-import { lastRun } from '../../orders/life/expire'
+import { type Period, periodOf, previousPeriodStart } from '../../money/ledger/transactions'
+import { readLastRun } from '../../orders/life/expire'
 import { strainedStatement } from '../../people/auth/totals'
 import { changesIn } from '../../people/letters/letter-text'
 import { isMailedEvent, isMoneyEvent } from '../../people/letters/letters'
@@ -18,12 +18,12 @@ type Day = { day: string; n: number }
 const revenueByDay = (db: Db, period: Period) =>
   db.all<Day>(sql`
     SELECT day, amount AS n FROM transaction_totals
-    WHERE day >= ${startBefore(period)} AND day <= ${period.to} AND type = 'income' AND from_orders = 1`)
+    WHERE day >= ${previousPeriodStart(period)} AND day <= ${period.to} AND type = 'income' AND from_orders = 1`)
 
 const ordersByDay = (db: Db, period: Period) =>
   db.all<Day>(sql`
     SELECT day, sum(n) AS n FROM order_counts
-    WHERE day >= ${startBefore(period)} AND day <= ${period.to} GROUP BY day`)
+    WHERE day >= ${previousPeriodStart(period)} AND day <= ${period.to} GROUP BY day`)
 
 const pendingOrders = (db: Db) =>
   db.all<{ n: number }>(
@@ -107,7 +107,7 @@ function setupOf([row]: Record<keyof Setup, number>[]): Setup {
 }
 
 function cronOf(
-  run: Awaited<ReturnType<typeof lastRun>>[number] | undefined,
+  run: Awaited<ReturnType<typeof readLastRun>>[number] | undefined,
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
@@ -122,7 +122,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     orders: ordersByDay(db, period),
     pending: pendingOrders(db),
     stock: stockOfAnimals(db),
-    runs: lastRun(db),
+    runs: readLastRun(db),
     purges: failingPurges(db),
     setup: setupStatement(db),
     checked: newestRun(db),

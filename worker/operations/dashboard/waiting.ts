@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mostWaiting, type Waiting, type WaitingScreen } from '../../contract/operations/dashboard'
+import { maxWaitingCount, type Waiting, type WaitingScreen } from '../../contract/operations/dashboard'
 import { approvesRefunds, type Group, mayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { counted, countOf } from '../../db/query/where'
@@ -8,8 +8,8 @@ import { claimed, drafts, emails, openBankRows, openCorrections, refundsIn } fro
 /** Messages that an operator must send: WhatsApp, and failed e-mails. */
 const toBeSent = (now: string) => sql`FROM (
   SELECT * FROM (SELECT 1 FROM messages INDEXED BY messages_due
-    WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now} LIMIT ${mostWaiting})
-  UNION ALL SELECT * FROM (SELECT 1 ${emails('failed')} LIMIT ${mostWaiting}))`
+    WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now} LIMIT ${maxWaitingCount})
+  UNION ALL SELECT * FROM (SELECT 1 ${emails('failed')} LIMIT ${maxWaitingCount}))`
 
 const openRefunds = (role: string) =>
   approvesRefunds(role)
@@ -31,10 +31,10 @@ export async function waitingFor(db: Db, role: string, now: string): Promise<Wai
   if (mine.length === 0 && !isBank) return {}
   const { rows, counts } = await db.batch({
     rows: openBankRows(db),
-    counts: mine.map(([, rows]) => counted(db, rows, mostWaiting)),
+    counts: mine.map(([, rows]) => counted(db, rows, maxWaitingCount)),
   })
   const found = Object.fromEntries(mine.map(([screen], n) => [screen, countOf(counts[n] ?? [])]))
   if (!isBank) return found
   const { exact = 0, check = 0 } = rows[0] ?? {}
-  return { ...found, statements: Math.min(exact + check, mostWaiting) }
+  return { ...found, statements: Math.min(exact + check, maxWaitingCount) }
 }

@@ -15,7 +15,7 @@ import { parseQuery } from '../../lib/field-errors'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { resume, retryFailed, start, stop } from './control'
-import { wake } from './engine'
+import { wakeJobs } from './engine'
 import { fileOf, recordDownload, recordExport } from './exports/file'
 import { exportColumns, kindsOf } from './kinds'
 import { failuresOf, listJobs, readJob } from './list'
@@ -30,7 +30,7 @@ async function permittedJob(c: Call, id: string) {
   return found
 }
 
-const wakeNow = (c: Call) => wake(c.var.db, c.env.JOBS, nowText())
+const wakeNow = (c: Call) => wakeJobs(c.var.db, c.env.JOBS, nowText())
 
 async function applyToJob(c: Call, asked: string, step: typeof resume) {
   const { id } = await permittedJob(c, asked)

@@ -13,17 +13,17 @@ import { draftFromOrders, setStatuses } from '../../fulfilment/certificates/life
 import * as certificateList from '../../fulfilment/certificates/look/list'
 import { signingKey } from '../../fulfilment/certificates/seal/keys'
 import { signRevocations } from '../../fulfilment/certificates/seal/revocation'
-import { picks as pickSacrifices } from '../../fulfilment/sacrifices/look/list'
-import { bulk as changeSacrifices } from '../../fulfilment/sacrifices/plan/schedule'
+import { listSacrificeIds as pickSacrifices } from '../../fulfilment/sacrifices/look/list'
+import { changeSacrificesInBulk as changeSacrifices } from '../../fulfilment/sacrifices/plan/schedule'
 import { cronPost } from '../../messages/post'
-import { resending } from '../../messages/resend-job'
+import { resendJob } from '../../messages/resend-job'
 import { ledgerExport } from '../../money/ledger/transactions'
-import { importing } from '../../money/statements/import/import-job'
+import { importJobKind } from '../../money/statements/import/import-job'
 import { listRows } from '../../money/statements/list'
-import { settleSure, sureLabel } from '../../money/statements/settle/settle'
-import { bulk as changeOrders } from '../../orders/desk/bulk'
+import { settleJobRows, sureRowLabel } from '../../money/statements/settle/settle'
+import { changeOrdersInBulk as changeOrders } from '../../orders/desk/bulk'
 import { orderExport } from '../../orders/desk/export'
-import { picks as pickOrders } from '../../orders/desk/picks'
+import { readOrderPicks as pickOrders } from '../../orders/desk/picks'
 import { auditExport } from '../../people/audit/export'
 import { exporting } from './exports/kind'
 import type { Kind, Page } from './kind'
@@ -95,15 +95,15 @@ export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
       return changeSacrifices(context, { ...done, ...step, ...seenBy(job), ids })
     },
   },
-  imports: importing,
-  emails: resending(({ db, now }) => cronPost(env, db, now)),
+  imports: importJobKind,
+  emails: resendJob(({ db, now }) => cronPost(env, db, now)),
   statements: {
-    label: sureLabel,
+    label: sureRowLabel,
     query: bankRowQuery,
     read: async ({ db, now }, query) => {
       const { items, next_cursor } = await listRows(db, bankRowQuery.parse(query), now)
       return { ids: items.map(({ id }) => String(id)), next_cursor }
     },
-    act: (context, job, ids) => settleSure(context, ids, job.created_at),
+    act: (context, job, ids) => settleJobRows(context, ids, job.created_at),
   },
 })

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 import { paged } from '../../db/query/keyset'
 import { job_items, jobs } from '../../db/schema/operations/jobs'
 import { hour, later } from '../../db/stamp'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 import { downloadableMs } from './exports/sweep'
 import { clearedStep, type JobRow } from './kind'
 import { mayRun } from './rights'
@@ -32,7 +32,7 @@ export async function listJobs(db: Db, role: string, now: string) {
 }
 
 export const readJob = async (db: Db, id: string, now: string) =>
-  view(only(await db.select().from(jobs).where(eq(jobs.id, id))), now)
+  view(firstOrThrow(await db.select().from(jobs).where(eq(jobs.id, id))), now)
 
 export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobItemsQuery) {
   const rows = await db

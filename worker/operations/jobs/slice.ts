@@ -90,7 +90,7 @@ async function processRows(context: Context, kind: Kind, job: JobRow, ids: strin
 }
 
 /** One slice with the actor's current permissions; returns whether more may follow. Idempotent, also concurrently. */
-export async function slice(
+export async function runJobSlice(
   contextOf: (actor: string) => Context,
   kinds: Kinds,
   ticket: Ticket,

@@ -6,13 +6,13 @@ import type { Bindings } from '../../env'
 import { repeatPurges } from '../../http/cache/purge'
 import { logError } from '../../lib/log'
 import { cryptoRandom } from '../../lib/random'
-import { deliver, perRun } from '../../messages/delivery/deliver'
+import { deliverMessages, emailsPerRun } from '../../messages/delivery/deliver'
 import { cronPost } from '../../messages/post'
 import { type NightTicket, wakeNight } from '../nights/engine'
 import { copyAtNight } from '../nights/run'
-import { handOver, type MailTicket, type Ticket, wake } from './engine'
+import { handOver, type MailTicket, type Ticket, wakeJobs } from './engine'
 import { kindsOf } from './kinds'
-import { giveUp, slice } from './slice'
+import { giveUp, runJobSlice } from './slice'
 
 /** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
 const maxQueries = 500
@@ -51,9 +51,15 @@ const maxMailQueries = 800
 /** Sends the due e-mails. Starts no second instance: if a provider rejects all, the next cron run retries. */
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
-  for (let n = 1, sent = perRun; sent === perRun && n <= maxSlices && meter.queries < maxMailQueries; n++) {
+  for (
+    let n = 1, sent = emailsPerRun;
+    sent === emailsPerRun && n <= maxSlices && meter.queries < maxMailQueries;
+    n++
+  ) {
     const once = { retries: { limit: 0, delay: 0 } }
-    sent = await step.do(`mails ${n}`, once, () => deliver(cronPost(env, db, nowText()), perRun))
+    sent = await step.do(`mails ${n}`, once, () =>
+      deliverMessages(cronPost(env, db, nowText()), emailsPerRun),
+    )
   }
 }
 
@@ -71,7 +77,9 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
     let goesOn = true
     try {
       for (let n = 1; goesOn && n <= maxSlices && meter.queries < maxQueries; n++) {
-        goesOn = await step.do(`slice ${n}`, { retries, timeout }, () => slice(contextOf, kinds, payload))
+        goesOn = await step.do(`slice ${n}`, { retries, timeout }, () =>
+          runJobSlice(contextOf, kinds, payload),
+        )
       }
     } catch (error) {
       logError(error, { event: 'job_given_up', job: payload.job })
@@ -80,12 +88,12 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
     }
     await step.do('hand over', { retries }, async () => {
       if (goesOn) await handOver(db, this.env.JOBS, payload, nowText())
-      else await wake(db, this.env.JOBS, nowText())
+      else await wakeJobs(db, this.env.JOBS, nowText())
     })
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
       // Without access to the edge cache, the cron repeats the purges.
       if ('cache' in this.ctx) await repeatPurges(db, this.ctx)
-      await deliver(cronPost(this.env, db, nowText()), maxMails)
+      await deliverMessages(cronPost(this.env, db, nowText()), maxMails)
     })
   }
 }

@@ -5,7 +5,7 @@ import type { Duty, DutyState } from '../../contract/site/duties'
 import { noteOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hour, later, minute } from '../../db/stamp'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 
 /** ms after which an automatic task counts as overdue. */
 export const lateAfterMs: Record<Duty, number> = {
@@ -39,7 +39,7 @@ export const dutiesStatement = (db: Db, now: string) =>
 
 /** State of the automatic tasks. A shop that never started a nightly backup or a check has missed none. */
 export function dutiesOf(rows: Times[], now: string): DutyState[] {
-  const row = only(rows)
+  const row = firstOrThrow(rows)
   const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfterMs[work])
   return [
     { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
@@ -51,7 +51,7 @@ export function dutiesOf(rows: Times[], now: string): DutyState[] {
 }
 
 /** Each once per WIB day; owners are notified. A stopped cron cannot report itself: external monitors use `/api/health`. */
-export async function noteLate(db: Db, now: string) {
+export async function recordLateTasks(db: Db, now: string) {
   const late = dutiesOf(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {
     const entity_id = `late ${work} ${wibDay(now)}`
@@ -71,7 +71,7 @@ const since = (then: string | null, now: string, unit: number) =>
 export async function healthOf(db: Db, now: string): Promise<Health> {
   const age = cachedHealth ? Date.parse(now) - cachedHealth.at : cacheMs
   if (cachedHealth && age >= 0 && age < cacheMs) return cachedHealth.answer
-  const row = only(await dutiesStatement(db, now))
+  const row = firstOrThrow(await dutiesStatement(db, now))
   const answer = {
     ok: true,
     cron_minutes: since(row.cron, now, minute),

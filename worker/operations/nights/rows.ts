@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tablesCopied } from '../backup/manifest.ts'
-import { listed, quoted, readTables, STAGED, type Table } from '../backup/tables.ts'
+import { quoted, quotedList, readTables, STAGED, type Table } from '../backup/tables.ts'
 import { storeText } from './upload'
 
 /** Progress of the rows of a nightly backup, and data for its manifest. */
@@ -52,7 +52,7 @@ const boundsQuery = (d1: D1Database, table: Table) =>
   d1.prepare(`
     SELECT max(key) AS bound FROM (
       SELECT ${firstKey(table)} AS key,
-        sum(${sizeOf(table)}) OVER (ORDER BY ${listed(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
+        sum(${sizeOf(table)}) OVER (ORDER BY ${quotedList(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
       FROM ${quoted(table.name)}) GROUP BY page ORDER BY page`)
 
 type Bound = { bound: string | number }
@@ -62,7 +62,7 @@ function staging(d1: D1Database, table: Table, bounds: Bound[]) {
   const [key, from] = [firstKey(table), quoted(table.name)]
   const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
   const pages = (range: string, given: (string | number | null)[][]) => {
-    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${listed(table.key)}`
+    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${quotedList(table.key)}`
     return d1
       .prepare(`
         INSERT INTO ${STAGED} (name, n, lines, rows)

@@ -4,7 +4,7 @@ import { mayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { list as listCertificates } from '../../fulfilment/certificates/look/list'
 import { findRows } from '../../money/statements/list'
-import { list as listOrders } from '../../orders/desk/list'
+import { listOrderPage as listOrders } from '../../orders/desk/list'
 
 const resultsPerKind = 5
 const searchedOrders = 50

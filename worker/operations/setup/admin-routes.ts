@@ -1,12 +1,12 @@
 import { productsInput, productsMade } from '../../contract/operations/products'
 import { orderTried, setupMissing } from '../../contract/operations/setup'
 import { audit } from '../../db/audit'
-import { purged } from '../../http/cache/purge'
+import { purgeAfter } from '../../http/cache/purge'
 import { confirmHeader } from '../../http/confirmed'
 import { isProduction } from '../../http/limits/limits'
 import { ownOrigin } from '../../http/origin'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
-import { confirmsContacts } from '../../site/content/contacts'
+import { confirmContactChanges } from '../../site/content/contacts'
 import { missingOf } from './missing'
 import { addProducts } from './products'
 import { tryOrder } from './test-order'
@@ -22,7 +22,7 @@ export const adminSetup = routes()
   .post(
     '/test-order',
     describe('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', orderTried),
-    async c => c.json(await purged(c, tryOrder(operatorContext(c)), 'animals')),
+    async c => c.json(await purgeAfter(c, tryOrder(operatorContext(c)), 'animals')),
   )
   .post(
     '/products',
@@ -32,7 +32,9 @@ export const adminSetup = routes()
     valid('json', productsInput),
     async c => {
       const products = c.req.valid('json')
-      const also = await confirmsContacts('Hewan dan layanan', { record: audit })(c, null, products)
-      return c.json(await purged(c, addProducts(operatorContext(c), products, also), 'animals', 'services'))
+      const also = await confirmContactChanges('Hewan dan layanan', { record: audit })(c, null, products)
+      return c.json(
+        await purgeAfter(c, addProducts(operatorContext(c), products, also), 'animals', 'services'),
+      )
     },
   )

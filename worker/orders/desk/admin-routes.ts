@@ -23,9 +23,9 @@ import {
 import { payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/off-season'
-import { seatSoon } from '../../fulfilment/sacrifices/seats/fill'
+import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { purge } from '../../http/cache/purge'
-import { attached } from '../../http/csv-answer'
+import { attachmentHeaders } from '../../http/csv-answer'
 import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
 import { siteOrigin } from '../../http/origin'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
@@ -42,10 +42,10 @@ import { place } from '../place/place'
 import { readAround, readNews } from './around'
 import { findCaller } from './caller'
 import { fetchKey, redirectsMessages } from './link'
-import { list } from './list'
+import { listOrderPage } from './list'
 import { nameAtDesk } from './names'
 import { addNote, readNotes } from './notes'
-import { picks } from './picks'
+import { readOrderPicks } from './picks'
 
 const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.db, id, now)
 
@@ -86,7 +86,7 @@ export const adminOrders = routes()
     '/picks',
     describe('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', orderPicks),
     valid('query', orderPicksQuery),
-    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
+    async c => c.json(await readOrderPicks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/news',
@@ -144,7 +144,7 @@ export const adminOrders = routes()
     },
   )
   .get('/', describe('listOrders', 'Daftar pesanan', orderPage), valid('query', orderListQuery), async c =>
-    c.json(await list(c.var.db, c.req.valid('query'), nowText())),
+    c.json(await listOrderPage(c.var.db, c.req.valid('query'), nowText())),
   )
   .get('/:id', describe('getOrderDetail', 'Rincian pesanan', orderDetail), c => {
     const now = nowText()
@@ -167,7 +167,8 @@ export const adminOrders = routes()
         },
         { seen: patch.updated_at, extra: redirectsMessages(operatorContext(c, now)) },
       )
-      if (step.income !== null || step.next.status !== order.status) await seatSoon(operatorContext(c, now))
+      if (step.income !== null || step.next.status !== order.status)
+        await seatPaidOrLog(operatorContext(c, now))
       if (order.stock_held !== step.next.stock_held) await purge(c, 'animals')
       return respondWithOrder(c, c.req.param('id'), now)
     },
@@ -192,6 +193,6 @@ export const adminOrders = routes()
       const object = claim?.proof_key ? await c.env.MEDIA.get(claim.proof_key) : null
       if (!claim?.proof_mime || !object) throw new Problem('not_found')
       noteSeen(c, claim.order_id, 'view_proof', nowText())
-      return c.body(object.body, 200, attached(claim.proof_name ?? 'bukti', claim.proof_mime))
+      return c.body(object.body, 200, attachmentHeaders(claim.proof_name ?? 'bukti', claim.proof_mime))
     },
   )

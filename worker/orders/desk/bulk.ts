@@ -4,8 +4,8 @@ import type { OrderPatch } from '../../contract/orders/orders'
 import { isPaidFor } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/off-season'
-import { seatSoon } from '../../fulfilment/sacrifices/seats/fill'
-import { inTurn, refuseUnseen, resultOf } from '../../lib/bulk'
+import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
+import { mapInBatches, runBulkRow, throwIfStale } from '../../lib/bulk'
 import { Problem } from '../../lib/problem'
 import { readPaid } from '../../money/payments/received'
 import { change } from '../life/change'
@@ -43,7 +43,7 @@ const isChanged = ({ action }: OrderBulkInput, { seated }: OrderRow, { events, s
   action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 
 /** Runs the step for each order. A failure does not stop the others; its reason is in the results. */
-export async function bulk(context: Context, input: OrderBulkInput) {
+export async function changeOrdersInBulk(context: Context, input: OrderBulkInput) {
   const { db, now } = context
   const patch = patchOf(input)
   let stockMoved = false
@@ -53,13 +53,13 @@ export async function bulk(context: Context, input: OrderBulkInput) {
       await refuseOdd(db, input, row)
       await refuseOrderOffSeason(db, row, patch)
       const step = operatorStep(row, patch, now, await readStepFacts(db, row, patch, now))
-      if (isChanged(input, row, step)) refuseUnseen(row, input.seen_at)
+      if (isChanged(input, row, step)) throwIfStale(row, input.seen_at)
       return step
     })
     stockMoved ||= order.stock_held !== done.next.stock_held
   }
 
-  const results = await inTurn(input.ids, id => resultOf(id, 'order', () => step(id)))
-  if (input.action === 'verify') await seatSoon(context)
+  const results = await mapInBatches(input.ids, id => runBulkRow(id, 'order', () => step(id)))
+  if (input.action === 'verify') await seatPaidOrLog(context)
   return { results, stockMoved }
 }

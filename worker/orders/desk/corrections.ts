@@ -113,7 +113,7 @@ async function decideRequest(
 }
 
 /** Applies the requested name. Throws `not_found`, `correction_decided`, and `stale` if the request changed. */
-export async function apply(context: Context, id: string, seen: string) {
+export async function applyNameCorrection(context: Context, id: string, seen: string) {
   const { db } = context
   const row = await readOpen(db, id, seen)
   const { order_id, item_n, beneficiary_n, name, bin, relation } = row
@@ -126,7 +126,7 @@ export async function apply(context: Context, id: string, seen: string) {
   ])
 }
 
-/** Refuses the request; the customer receives the reason. Throws the same problems as `apply`. */
-export async function refuse(context: Context, id: string, seen: string, reason: string) {
+/** Refuses the request; the customer receives the reason. Throws the same problems as `applyNameCorrection`. */
+export async function refuseNameCorrection(context: Context, id: string, seen: string, reason: string) {
   await decideRequest(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
 }

@@ -6,7 +6,7 @@ import type { Columns } from '../../contract/lib/xlsx'
 import { type OrderExportQuery, orderExportQuery } from '../../contract/orders/desk'
 import type { OrderSummary } from '../../contract/orders/orders'
 import type { Exported } from '../../operations/jobs/exports/kind'
-import { list } from './list'
+import { listOrderPage } from './list'
 
 const columns: Columns = {
   'Order ID': 'text',
@@ -47,7 +47,7 @@ export const orderExport: Exported<OrderExportQuery> = {
   query: orderExportQuery,
   columns,
   page: async (db, query, now) => {
-    const { items, next_cursor } = await list(db, query, now, false)
+    const { items, next_cursor } = await listOrderPage(db, query, now, false)
     return { rows: items.map(row), next_cursor }
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type FoundOrder, foundOrder } from '../../contract/orders/orders'
-import { effectiveStatus, toldMoney } from '../../contract/orders/rules'
+import { displayedMoney, effectiveStatus } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { paged } from '../../db/query/keyset'
 import { order_items, orders } from '../../db/schema/orders'
@@ -12,7 +12,7 @@ import { whyFound } from './why'
 const summary = (order: OrderRow, items: ItemRow[], now: string, found: string | null): FoundOrder =>
   foundOrder.parse({
     ...order,
-    ...toldMoney(order),
+    ...displayedMoney(order),
     status: effectiveStatus(order, now),
     items: items.map(({ n, ...item }) => ({ ...item, id: n })),
     found,
@@ -23,7 +23,7 @@ const searches = ({ q, product, agent }: ListRequest) => Boolean(q || product ||
 const uncounted = sql`SELECT 0 AS total`
 
 /** Newest first, or long-waiting claims first. Counting is slow: without `isCounted`, `total` is 0. */
-export async function list(db: Db, query: ListRequest, now: string, isCounted = true) {
+export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
   const isByClaim = query.claimed === true && !searches(query) && !query.ids && !query.sort
   const page = isByClaim
     ? claimedPage(query.cursor, listCondition(query), query.limit + 1, now)

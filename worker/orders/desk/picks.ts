@@ -6,7 +6,7 @@ import { orders } from '../../db/schema/orders'
 import { pageOf, scanEnd, totalOf, wayOf } from './query'
 
 /** One page of orders that match a filter, newest first, with their total number and their sum in rupiah. */
-export async function picks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
+export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db
       .select({ seq: orders.seq, id: orders.id, label: orders.order_id })

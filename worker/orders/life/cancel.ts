@@ -24,7 +24,7 @@ async function countCancel({ db, now }: Context, from: Network | null) {
 }
 
 /** Cancels for the customer. Throws the reason of `whyNoCancel`, and `too_many_requests`. */
-export const cancel = (context: Context, id: string, from: Network | null) =>
+export const cancelByCustomer = (context: Context, id: string, from: Network | null) =>
   change(context, byId(id), async order => {
     const rows = await readOrderById(context.db, id)
     if (!rows) throw new Problem('order_not_found')

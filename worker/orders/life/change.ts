@@ -8,12 +8,12 @@ import { addEvent } from '../../db/orders/order-events'
 import { animals } from '../../db/schema/catalog/shop'
 import { transactions } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
-import { tellSacrifices } from '../../fulfilment/sacrifices/plan/tell'
+import { applyToSacrifices } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem, problemOr } from '../../lib/problem'
 import type { Random } from '../../lib/random'
 import { writeBalance } from '../../money/payments/balance'
 import { bookPayments, moneyStatements, unbookPayments } from '../../money/payments/received'
-import { codeAfter } from '../codes'
+import { drawCodeAfterClashes } from '../codes'
 import type { OrderRow } from '../look/rows'
 import { outOfStock } from '../out-of-stock'
 import { incomeOf } from './money-steps'
@@ -70,7 +70,7 @@ export async function change<C extends Change>(
 
 /** Another order reserved the old total in the meantime, so this order gets a new unique code and an event. */
 function drawNewCode({ next, events }: Change, random: Random, clashes: number) {
-  next.unique_code = codeAfter(random, clashes)
+  next.unique_code = drawCodeAfterClashes(random, clashes)
   next.total_amount = next.subtotal - next.discount + next.unique_code
   next.reserves_total = next.total_amount
   events.push({ type: 'code_changed', details: { total_amount: next.total_amount } })
@@ -108,7 +108,7 @@ function write(
     ...money,
     ...(isSplit && moved.length > 0 ? [db.update(orders).set(set).where(isThisOrder)] : []),
     ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
-    ...(step.sacrifices ? [tellSacrifices(db, order, step.sacrifices, actor, now)] : []),
+    ...(step.sacrifices ? [applyToSacrifices(db, order, step.sacrifices, actor, now)] : []),
     ...extra,
     writeBalance(db, isThisOrder),
   ])

@@ -59,7 +59,12 @@ export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: O
 }
 
 /** The customer claims to have paid, which postpones the cancellation. Throws `order_paid`, `too_many_claims`. */
-export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
+export async function recordClaim(
+  context: Context,
+  order: OrderRow,
+  note: string | null,
+  proof: Proof | null,
+) {
   const { db, now } = context
   const checkedProof = await withCopyCheck(db, proof)
   const proven = checkedProof !== null && checkedProof.fault === null
@@ -72,7 +77,7 @@ export async function claim(context: Context, order: OrderRow, note: string | nu
   } catch (error) {
     // A concurrent claim contained the same file.
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
-      return claim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })
+      return recordClaim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })
     throw problemOr(error)
   }
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { windows } from '../../contract/orders/rules'
+import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { cron_runs } from '../../db/schema/operations/upkeep'
 import { attempts, sessions } from '../../db/schema/people'
@@ -16,7 +16,7 @@ const keptRuns = 500
 const unpaid = sql`status = 'pending' AND payment_status IN ('pending', 'rejected')`
 
 /** Ids of overdue orders, by deadline or by the deadline of an unproven claim. `isOverdue` is the TypeScript twin. */
-export const overdue = (now: string) => sql`
+export const selectOverdue = (now: string) => sql`
   SELECT id FROM (SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${batchSize})
   WHERE expires_at <= ${now}
   UNION ALL
@@ -27,7 +27,7 @@ export const overdue = (now: string) => sql`
     WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
       AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
 
-export const overdueAmong = (ids: SQL, now: string) => sql`
+export const selectOverdueAmong = (ids: SQL, now: string) => sql`
   SELECT id FROM orders WHERE id IN (${ids}) AND ${unpaid} AND expires_at <= ${now}
     AND (payment_claimed_at IS NULL OR claim_until <= ${now})`
 
@@ -40,7 +40,7 @@ export async function cancelDue(db: Db, due: SQL, now: string) {
       FROM (${due}) AS due`),
     cancelled: db.all<{ id: string }>(sql`
       UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, fresh = 0, placed_from = NULL, updated_at = ${now},
-        reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, windows.reservation)}),
+        reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, orderTimeLimitsMs.reservation)}),
         left_over = max(0, ${paidInParts(sql`orders.id`)})
       WHERE id IN (${due}) RETURNING id`),
   })
@@ -50,7 +50,7 @@ export async function cancelDue(db: Db, due: SQL, now: string) {
 async function cancelOverdue(db: Db, now: string) {
   let cancelled = 0
   for (let batch = 0; batch < maxBatches; batch++) {
-    const n = await cancelDue(db, overdue(now), now)
+    const n = await cancelDue(db, selectOverdue(now), now)
     cancelled += n
     if (n === 0) break
   }
@@ -87,14 +87,14 @@ const deleteOldRows = (db: Db, now: string) =>
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
 
 /** Records a failure of another cron step in this run, so that monitoring reports a cron that always fails. */
-export const noteFailure = (db: Db, now: string, error: unknown) =>
+export const recordCronFailure = (db: Db, now: string, error: unknown) =>
   db
     .update(cron_runs)
     .set({ error: nameOf(error) })
     .where(and(eq(cron_runs.started_at, now), isNull(cron_runs.error)))
 
 /** Cron job of orders, idempotent. `anonymize` erases personal data past its retention and returns the count. */
-export async function expire(db: Db, now: string, anonymize?: () => Promise<number>) {
+export async function runOrderCron(db: Db, now: string, anonymize?: () => Promise<number>) {
   const [run] = await db.insert(cron_runs).values({ started_at: now }).returning({ id: cron_runs.id })
   const finish = (result: Partial<typeof cron_runs.$inferInsert>) =>
     db
@@ -116,4 +116,4 @@ export async function expire(db: Db, now: string, anonymize?: () => Promise<numb
   }
 }
 
-export const lastRun = (db: Db) => db.select().from(cron_runs).orderBy(desc(cron_runs.id)).limit(1)
+export const readLastRun = (db: Db) => db.select().from(cron_runs).orderBy(desc(cron_runs.id)).limit(1)

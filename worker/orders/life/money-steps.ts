@@ -1,4 +1,4 @@
-import { effectiveStatus, whyNoPerson, windows } from '../../contract/orders/rules'
+import { effectiveStatus, orderTimeLimitsMs, whyNoPerson } from '../../contract/orders/rules'
 import { later } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import type { Booking, NewPayment } from '../../money/payments/received'
@@ -24,7 +24,7 @@ export function partStep(
   if (rest <= 0) throw new Problem('part_is_whole')
   change.next.payment_status = 'pending'
   change.next.payment_rejected_reason = null
-  const extended = later(now, windows.payment)
+  const extended = later(now, orderTimeLimitsMs.payment)
   if (!parts.extended && extended > order.expires_at) change.next.expires_at = extended
   change.money.push({ does: 'arrive', payment: { ...payment, is_part: true } })
   change.events.push({ type: 'payment_part', details: { amount: payment.amount, rest, source } })

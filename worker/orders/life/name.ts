@@ -9,7 +9,7 @@ import { lineWithTooManyNames } from '../../db/errors'
 import { renewWords } from '../../db/orders/order-words'
 import { listOf } from '../../db/query/list-of'
 import { order_beneficiaries } from '../../db/schema/orders'
-import { invalid, Problem } from '../../lib/problem'
+import { invalidField, Problem } from '../../lib/problem'
 import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
 import { change } from './change'
 import { begin, type Change, throwRefusal } from './transitions'
@@ -148,4 +148,4 @@ const maxNameEvents = 20
 
 /** `at` is the line's index in the request. */
 export const tooManyNames = (at: number) =>
-  invalid(`items.${at}.beneficiaries`, 'Jumlah nama melebihi yang berlaku untuk baris ini')
+  invalidField(`items.${at}.beneficiaries`, 'Jumlah nama melebihi yang berlaku untuk baris ini')

@@ -37,7 +37,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   const found = await db.all<{ id: string; proof_key: string }>(sql`
     SELECT id, proof_key FROM payment_claims WHERE ${droppable(among, now)}`)
   if (found.length === 0) return 0
-  // Noted before the UPDATE: if the worker stops in between, `sweepProofs` deletes the files.
+  // Noted before the UPDATE: if the worker stops in between, `deleteUnreferencedProofs` deletes the files.
   await noteProofs(
     media,
     found.map(proof => proof.proof_key),
@@ -53,7 +53,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
 }
 
 /** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of proofs. */
-export async function forgetProofs(db: Db, media: R2Bucket, now: string) {
+export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
   let after: Cursor = { cancelled_at: later(now, -scanWindowMs), seq: 0 }
   let dropped = 0
   for (let batch = 0; batch < maxBatches; batch++) {
@@ -72,5 +72,5 @@ export async function forgetProofs(db: Db, media: R2Bucket, now: string) {
 }
 
 /** Runs only in the cron run at 02:00 WIB (19:00 UTC), because it scans all cancelled orders of 91 days. */
-export const forgetProofsAtNight = (db: Db, media: R2Bucket, now: string) =>
-  now.slice(11, 15) === '19:0' ? forgetProofs(db, media, now) : Promise.resolve(0)
+export const deleteOldProofsAtNight = (db: Db, media: R2Bucket, now: string) =>
+  now.slice(11, 15) === '19:0' ? deleteOldProofs(db, media, now) : Promise.resolve(0)

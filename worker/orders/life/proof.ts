@@ -4,8 +4,8 @@ import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
 import { hour } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { oldObjects } from '../../site/media/old-objects'
-import { faultOf } from '../../site/media/opens'
+import { listOldObjects } from '../../site/media/old-objects'
+import { proofFaultOf } from '../../site/media/opens'
 import { isHeic, safeFileName, sniff } from '../../site/media/sniff'
 import { dropLocation } from '../../site/media/strip/location'
 import type { Proof } from './claim'
@@ -39,7 +39,7 @@ export async function storeProof(media: R2Bucket, order_id: string, file: File):
   const key = `${proofPrefix}${order_id}/${crypto.randomUUID()}.${found.ext}`
   await media.put(noteOf(key), '')
   await media.put(key, clean, { httpMetadata: { contentType: found.mime } })
-  const about = { sha: await sha256(bytes), fault: faultOf(clean, found.mime) }
+  const about = { sha: await sha256(bytes), fault: proofFaultOf(clean, found.mime) }
   return { key, name: safeFileName(file.name), mime: found.mime, size: clean.length, ...about }
 }
 
@@ -57,18 +57,18 @@ export const noteProofs = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 
 export const deleteProofs = (media: R2Bucket, keys: string[]) =>
-  dropProof(
+  deleteProofFiles(
     media,
     keys.flatMap(key => [key, noteOf(key)]),
   )
 
-export const dropProof = (media: R2Bucket, keys: string[]) =>
+export const deleteProofFiles = (media: R2Bucket, keys: string[]) =>
   keys.length > 0 ? media.delete(keys) : undefined
 
 /** Deletes all proofs of a deleted order, including uploads during its deletion. */
 export async function deleteProofsOf(media: R2Bucket, order_id: string) {
   const { objects } = await media.list({ prefix: `${proofPrefix}${order_id}/` })
-  await dropProof(
+  await deleteProofFiles(
     media,
     objects.map(object => object.key),
   )
@@ -83,17 +83,17 @@ export const proofsOf = (db: Db, orders: SQL) =>
 const orderOf = (key: string) =>
   key.startsWith(proofPrefix) ? key.slice(proofPrefix.length).split('/')[0] : undefined
 
-export async function answeredProofs(db: Db, keys: string[]) {
+export async function referencedProofs(db: Db, keys: string[]) {
   const orders = keys.flatMap(key => orderOf(key) ?? [])
   return new Set((await proofsOf(db, listOf(orders))).map(row => row.proof_key))
 }
 
 /** Deletes unreferenced proofs older than 24 h, left by interrupted requests. Returns the number of notes. */
-export async function sweepProofs(db: Db, media: R2Bucket, now: string) {
+export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: string) {
   let swept = 0
-  for await (const noted of oldObjects(media, notePrefix, Date.parse(now) - noteLifetimeMs)) {
+  for await (const noted of listOldObjects(media, notePrefix, Date.parse(now) - noteLifetimeMs)) {
     const keys = noted.map(note => note.slice(notePrefix.length))
-    const kept = await answeredProofs(db, keys)
+    const kept = await referencedProofs(db, keys)
     await media.delete([...noted, ...keys.filter(key => !kept.has(key))])
     swept += noted.length
   }

@@ -3,7 +3,7 @@ import { wibDay, wibDayStart } from '../../contract/lib/format'
 import type { OrderPatch } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { day_closes } from '../../db/schema/money/refunds'
-import { invalid } from '../../lib/problem'
+import { invalidField } from '../../lib/problem'
 import { type Booking, readPaid } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
 import { wasClaimedByCustomer } from './claim'
@@ -11,7 +11,7 @@ import type { StepFacts } from './transitions'
 
 /**
  * When money was received and where it is booked: on that WIB day, or now if the day is closed. `path` is the
- * input field of `day`. Throws `invalid` for a future day or a day before the order.
+ * input field of `day`. Throws `invalidField` for a future day or a day before the order.
  */
 export async function readBooking(
   db: Db,
@@ -22,8 +22,8 @@ export async function readBooking(
 ): Promise<Booking> {
   const today = wibDay(now)
   if (day === undefined || day === today) return { received_at: now, booked_at: now }
-  if (day > today) throw invalid(path, 'Tanggal tidak boleh di masa depan')
-  if (day < wibDay(order.created_at)) throw invalid(path, 'Tanggal sebelum pesanan dibuat')
+  if (day > today) throw invalidField(path, 'Tanggal tidak boleh di masa depan')
+  if (day < wibDay(order.created_at)) throw invalidField(path, 'Tanggal sebelum pesanan dibuat')
   const start = wibDayStart(day)
   const received_at = start > order.created_at ? start : order.created_at
   const [closed] = await db.select({ day: day_closes.day }).from(day_closes).where(eq(day_closes.day, day))
@@ -38,7 +38,7 @@ async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   return found?.placed ?? created_at
 }
 
-/** Facts that an operator's step needs from the database. Throws `invalid` for an impossible day. */
+/** Facts that an operator's step needs from the database. Throws `invalidField` for an impossible day. */
 export async function readStepFacts(
   db: Db,
   order: OrderRow,

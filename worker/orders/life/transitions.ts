@@ -2,12 +2,12 @@ import {
   asksReason,
   claimHolds,
   isOverdue,
-  mostExtensions,
+  maxExtensions,
   type OrderFacts,
+  orderTimeLimitsMs,
   whyNoCancel,
   whyNoClaim,
   whyNoPerson,
-  windows,
 } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
 import type { NewEvent } from '../../db/orders/order-events'
@@ -55,7 +55,7 @@ function reserve({ next }: Change) {
 
 /** Keeps the total reserved for 7 more days, so that a late transfer cannot match another order. */
 function releaseLater({ next }: Change, now: string) {
-  if (next.reserves_total !== null) next.reserved_until = later(now, windows.reservation)
+  if (next.reserves_total !== null) next.reserved_until = later(now, orderTimeLimitsMs.reservation)
 }
 
 function close(change: Change, now: string) {
@@ -73,7 +73,7 @@ function openAgain(change: Change, status: OrderRow['status'], now: string) {
   next.cancelled_at = null
   next.rejections = 0
   next.stock_held = true
-  next.expires_at = latest(next.expires_at, later(now, windows.payment))
+  next.expires_at = latest(next.expires_at, later(now, orderTimeLimitsMs.payment))
 }
 
 function reopen(change: Change, status: OrderRow['status'], now: string) {
@@ -146,7 +146,7 @@ export function reject(change: Change, reason: string, now: string) {
   next.payment_claimed_at = null
   next.claim_until = null
   if (next.status !== 'cancelled') {
-    if (next.rejections < mostExtensions)
+    if (next.rejections < maxExtensions)
       next.expires_at = latest(next.expires_at, later(now, next.hold_hours * hour))
     next.rejections += 1
     reserve(change)

@@ -6,7 +6,7 @@ import { hour } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
 import { totals, watchTotal } from '../../people/auth/totals'
-import { watch } from '../../people/auth/watch'
+import { recordSecurityEvent } from '../../people/auth/watch'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
 import { isViewToken } from './view-token'
@@ -51,7 +51,7 @@ const waitForNumber = (db: Db, order_id: string, from: Network, now: string, isW
 /** A key or a view token. Neither can be guessed, so a correct one does not count as a lookup. */
 export const tokenOf = ({ key, view }: Credential) => key ?? view
 
-export const isGiven = (credential: Credential) =>
+export const hasOrderCredential = (credential: Credential) =>
   (tokenOf(credential) ?? credential.phone4 ?? credential.phone) !== undefined
 
 const guessEvent = (order_id: string) => ({
@@ -77,7 +77,7 @@ async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   // Counted before the comparison, so that only the first of concurrent guesses get an answer.
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
-  await watch(db, guessEvent(order.id), now, 1)
+  await recordSecurityEvent(db, guessEvent(order.id), now, 1)
   await watchTotal(db, 'digits', now)
   await watchTotal(db, 'first_digits', now)
   throw new Problem('digits_locked', { retryAfter })

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
-import { effectiveStatus, toldMoney } from '../../contract/orders/rules'
+import { displayedMoney, effectiveStatus } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
 import { hour, later } from '../../db/stamp'
@@ -28,7 +28,7 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
   const { order, items, names, certificate_number } = rows
   return orderDetail.parse({
     ...order,
-    ...toldMoney(order),
+    ...displayedMoney(order),
     status: effectiveStatus(order, now),
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, names)),

@@ -19,5 +19,5 @@ export async function holdsLink(db: Db, order_id: string, actor: string, now: st
   return rows.length > 0
 }
 
-export const forgetLinkUses = (db: Db, now: string) =>
+export const deleteOldLinkUses = (db: Db, now: string) =>
   db.run(sql`DELETE FROM order_link_uses WHERE used_at <= ${later(now, -linkHeldMs)}`)

@@ -2,12 +2,12 @@ import { maskEmail, maskName, maskPhone } from '../../contract/lib/format'
 import { parentOf } from '../../contract/orders/names'
 import type { OrderItem, OrderView } from '../../contract/orders/orders'
 import {
+  displayedMoney,
   effectiveStatus,
   isWaiting,
   nameSlots,
   offersClaim,
   openUntil,
-  toldMoney,
   whyNoCancel,
   whyNoNames,
 } from '../../contract/orders/rules'
@@ -55,7 +55,7 @@ export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, n
     customer_phone: masked ? maskPhone(order.customer_phone) : order.customer_phone,
     customer_email: masked ? maskEmail(order.customer_email) : order.customer_email,
     subtotal: order.subtotal,
-    ...toldMoney(order),
+    ...displayedMoney(order),
     total_amount: order.total_amount,
     status: effectiveStatus(order, now),
     payment_status: order.payment_status,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { HoldInput } from '../../contract/orders/hold'
-import { windows } from '../../contract/orders/rules'
+import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
 import { type Holds, holdDefaults } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
@@ -15,7 +15,7 @@ export type Visitor = { customer_phone: string; customer_email: string; address:
 export type Wanted = { lines: SQL; code: SQL }
 
 /** Hours that an order reserves stock if stock is not scarce. */
-const longest = windows.payment / hour
+const longest = orderTimeLimitsMs.payment / hour
 
 const limitOf = (name: keyof Holds) =>
   `CAST(coalesce(content ->> '$.${name}', ${holdDefaults[name]}) AS INTEGER) AS ${name}`

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { offered, referralOf } from '../../catalog/codes/offer'
+import { referralOf, selectDiscount } from '../../catalog/codes/offer'
 import { serviceKinds } from '../../contract/labels'
 import { consentVersion, limits, messageConsentVersion, type OrderInput } from '../../contract/orders/orders'
-import { windows } from '../../contract/orders/rules'
+import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { insertSelect } from '../../db/insert-select'
 import { listOf } from '../../db/query/list-of'
@@ -68,7 +68,7 @@ const dueNow = (input: OrderInput, lines: string, now: string) => sql`
     SELECT CASE WHEN count(price) = count(*) AND sum(quantity * price) <= ${limits.subtotal}
       THEN sum(quantity * price) END AS subtotal
     FROM lines
-  ), offer AS MATERIALIZED (${offered(input, now)}),
+  ), offer AS MATERIALIZED (${selectDiscount(input, now)}),
   quote AS MATERIALIZED (
     SELECT subtotal, coalesce(offer.discount, 0) AS discount, code_id FROM sums LEFT JOIN offer ON true
   ), due AS MATERIALIZED (
@@ -125,7 +125,7 @@ const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
   (${firstFree(wider)}),
   (${walk(100, 99_999)} LIMIT 1))`
 
-const calm = windows.payment / hour
+const calm = orderTimeLimitsMs.payment / hour
 
 /** End of the stock reservation, UTC ISO; NULL if it is shorter than the page showed. */
 const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`

@@ -8,8 +8,8 @@ import { again, retried } from '../../db/guard'
 import { addEvent } from '../../db/orders/order-events'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem, problemOr } from '../../lib/problem'
-import { orderCode, uniqueCodes } from '../codes'
-import { cancelDue, overdueAmong } from '../life/expire'
+import { drawUniqueCodes, orderCode } from '../codes'
+import { cancelDue, selectOverdueAmong } from '../life/expire'
 import { tooManyNames } from '../life/name'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
 import { heldBy, holdNow, tooMuchHeld } from './caps'
@@ -38,7 +38,7 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
   const attempt = async (n: number): Promise<Placed | typeof again> => {
     const id = crypto.randomUUID()
     const order_id = orderCode(random, Math.floor(n / 3))
-    const codes = uniqueCodes(random)
+    const codes = drawUniqueCodes(random)
     try {
       return await run(context, asked, { ...sending, id, order_id, codes, now })
     } catch (error) {
@@ -69,7 +69,7 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }
-  if ((await cancelDue(db, overdueAmong(heldBy(visitor), now), now)) > 0) return null
+  if ((await cancelDue(db, selectOverdueAmong(heldBy(visitor), now), now)) > 0) return null
   const problem = await tooMuchHeld(db, visitor, wantedBy(input, now))
   if (problem) throw problem
   return null

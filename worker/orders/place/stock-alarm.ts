@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { holdDefaults } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
-import { watch } from '../../people/auth/watch'
+import { recordSecurityEvent } from '../../people/auth/watch'
 import type { HeldAnimals } from '../../people/letters/shop-letters'
 
 /** Minimum of reserved animals for an alarm. */
@@ -19,5 +19,5 @@ export async function watchStock(db: Db, now: string) {
     ORDER BY held_unpaid DESC LIMIT ${mostAnimals}`)
   if (animals.length === 0) return
   const event = { entity: 'shop', entity_id: 'stock', action: 'stock_held', actor: 'system' }
-  await watch(db, { ...event, changes: { animals } }, now, 1)
+  await recordSecurityEvent(db, { ...event, changes: { animals } }, now, 1)
 }

@@ -10,7 +10,7 @@ import { withNames } from './names'
 const columns = shownColumns(audit_events, auditEvent)
 
 /** Index rows scanned per page. One filter uses an index; the other filters are applied to its rows. */
-export const lookedThrough = 2000
+export const maxScannedRows = 2000
 
 const newestFirst = sql`created_at DESC, id DESC`
 
@@ -56,11 +56,11 @@ async function rowsOf(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const isAll = rest.length === 0
   const page = isAll
     ? walk(filter, cursor, limit + 1)
-    : sql`SELECT id FROM (${walk(filter, cursor, lookedThrough)}) WHERE ${sql.join(rest, sql` AND `)}
+    : sql`SELECT id FROM (${walk(filter, cursor, maxScannedRows)}) WHERE ${sql.join(rest, sql` AND `)}
         ORDER BY ${newestFirst} LIMIT ${limit + 1}`
   const [rows, ends] = await db.batch([
     db.select(columns).from(audit_events).where(sql`id IN (SELECT id FROM (${page}))`).orderBy(newestFirst),
-    db.all<PageEnd>(isAll ? sql`SELECT 1 WHERE 1 = 0` : walk(filter, cursor, 1, lookedThrough - 1)),
+    db.all<PageEnd>(isAll ? sql`SELECT 1 WHERE 1 = 0` : walk(filter, cursor, 1, maxScannedRows - 1)),
   ])
   const cursorAt = (end: PageEnd) => cursorOf(end.created_at, end.id)
   const { items, next_cursor } = paged(rows, limit, cursorAt)

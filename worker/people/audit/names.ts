@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AuditEvent, ToldEvent } from '../../contract/people/audit'
+import type { AuditEvent, NamedEvent } from '../../contract/people/audit'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
 
@@ -54,7 +54,7 @@ function deletedName({ changes }: AuditEvent) {
 }
 
 /** Adds each event's subject name; one query per kind of entity. */
-export async function withNames(db: Db, events: AuditEvent[]): Promise<ToldEvent[]> {
+export async function withNames(db: Db, events: AuditEvent[]): Promise<NamedEvent[]> {
   const kinds = Map.groupBy(events, ({ entity }) => entity)
   const reads = [...kinds].flatMap(([entity, of]) => {
     const rows = read(db, entity, [...new Set(of.map(({ entity_id }) => entity_id))])

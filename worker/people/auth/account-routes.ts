@@ -13,7 +13,7 @@ import {
 import { nowText } from '../../db/stamp'
 import { setAuthCookie } from '../../http/cookies'
 import { limitedInside } from '../../http/limits/limits'
-import { type Call, describe, done, routes, valid } from '../../http/route'
+import { type Call, describe, noContent, routes, valid } from '../../http/route'
 import { accountEvents, changePassword, endOwnSession, type Own, openSessions } from './account'
 import { deviceCookie } from './device'
 import { confirmTotp, totpState as readState, startTotp, stopTotp } from './second-step/totp-account'
@@ -55,7 +55,7 @@ const totp = routes()
     describe('stopSecondStep', 'Mematikan verifikasi dua langkah'),
     limitedInside,
     valid('json', totpStop),
-    c => done(c, stopTotp(own(c), c.req.valid('json'))),
+    c => noContent(c, stopTotp(own(c), c.req.valid('json'))),
   )
 
 export const adminAccount = routes()
@@ -82,6 +82,6 @@ export const adminAccount = routes()
     async c => c.json({ items: await accountEvents(own(c)) }),
   )
   .delete('/sessions/:id', describe('endSession', 'Mengakhiri sesi'), c =>
-    done(c, endOwnSession(own(c), c.req.param('id'))),
+    noContent(c, endOwnSession(own(c), c.req.param('id'))),
   )
   .route('/totp', totp)

@@ -8,7 +8,7 @@ import { hour, minute } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { isPassword } from './passwords/password'
-import { watch } from './watch'
+import { recordSecurityEvent } from './watch'
 
 export type Account = typeof users.$inferSelect
 
@@ -52,13 +52,13 @@ export async function login(
   const event = { entity: 'users', entity_id: account?.id ?? 'unknown' }
   const changes = { user_agent: visitor.user_agent, known_device: visitor.device !== null }
   if (!isRight || !account || account.disabled_at !== null) {
-    await watch(db, { ...event, action: 'sign_in_failed', actor: 'visitor', changes }, now)
+    await recordSecurityEvent(db, { ...event, action: 'sign_in_failed', actor: 'visitor', changes }, now)
     throw new Problem('invalid_credentials')
   }
   await db.batch([takeBack(db, shared), forget(db, own)])
   // Someone knows the password: record it even if the code is never entered.
   if (account.totp_confirmed_at !== null) {
-    await watch(db, { ...event, action: 'code_asked', actor: 'visitor', changes }, now)
+    await recordSecurityEvent(db, { ...event, action: 'code_asked', actor: 'visitor', changes }, now)
     return account
   }
   logEvent('sign_in', { users: account.id }, 'info')

@@ -26,7 +26,7 @@ async function needCode(own: Own, code: string) {
  * Requires the password or a second-factor code for the change described by `confirm`; null needs none. Throws
  * `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`.
  */
-export async function needConfirmation(c: Context<Env>, confirm: Confirmation | null) {
+export async function requireOperatorConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
   const given = confirmationCredential(c)
   if (!given) throw new Problem('confirmation_needed', { confirm })

@@ -15,7 +15,7 @@ import { addressHash, limited, limitedInside, limitsOn } from '../../http/limits
 import { siteOrigin } from '../../http/origin'
 import { type Call, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { tellStaffBehind } from '../../messages/post'
+import { notifyOperatorAfterResponse } from '../../messages/post'
 import { firstOwner, openSetup, refuseOnceSetUp } from '../team/first-owner'
 import { accept, countInvitationLookUp, readInvitation } from '../team/invite'
 import { deviceCookie, deviceName, knownDevice } from './device'
@@ -69,7 +69,7 @@ type Known = Pick<Account, 'id' | 'password_hash'>
 /** Called after all factors passed: marks the browser as known and starts a session. */
 async function startSignedInSession(c: Call, account: Known, device: string | null, now: string) {
   const signed = await startSession(c.var.db, account.id, agentOf(c), now)
-  if (!device) tellStaffBehind(c)
+  if (!device) notifyOperatorAfterResponse(c)
   setAuthCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
   return answer(c, signed, now)
 }

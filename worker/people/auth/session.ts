@@ -6,7 +6,7 @@ import { hour, later } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { Problem } from '../../lib/problem'
 import { hashToken, newRefreshToken } from './token'
-import { watch } from './watch'
+import { recordSecurityEvent } from './watch'
 
 const dayMs = 24 * hour
 /** ms. A session lasts at most 30 days, or 7 days without use. The previous refresh token is still accepted for 10 s. */
@@ -145,7 +145,7 @@ export async function refreshSession(db: Db, token: string, now: string): Promis
   if (operator) {
     const { id, session_id } = operator
     const event = { entity: 'users', entity_id: id, action: 'refresh_reused', actor: 'visitor' }
-    await watch(db, { ...event, changes: { session_id } }, now)
+    await recordSecurityEvent(db, { ...event, changes: { session_id } }, now)
   }
   return null
 }

@@ -3,7 +3,7 @@ import type { Dashboard } from '../../contract/operations/dashboard'
 import { type Bucket, waitFor } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
-import { watch } from './watch'
+import { recordSecurityEvent } from './watch'
 
 const day = 24 * hour
 const mega = 1024 * 1024
@@ -32,7 +32,12 @@ export type TotalName = keyof typeof totals
 /** Records in log and audit that a limit is used up, at most once an hour. */
 export async function watchTotal(db: Db, name: TotalName, now: string) {
   if ((await waitFor(db, [totals[name]], now, false)) === 0) return
-  await watch(db, { entity: 'shop', entity_id: name, action: 'limit_reached', actor: 'visitor' }, now, 1)
+  await recordSecurityEvent(
+    db,
+    { entity: 'shop', entity_id: name, action: 'limit_reached', actor: 'visitor' },
+    now,
+    1,
+  )
 }
 
 /** Percent of a limit above which the dashboard shows it. */

@@ -15,7 +15,7 @@ const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] 
 ]
 
 /** Limits audit events, so that nobody can flood the log. Known and unknown e-mails run the same statements (timing). */
-export async function watch(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
+export async function recordSecurityEvent(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await waitFor(db, auditLimits(event, most), now)) === 0
   await audit(db, event, now, isKept)

@@ -5,11 +5,11 @@ import { renewWords } from '../../db/orders/order-words'
 import { listOf } from '../../db/query/list-of'
 import { orders } from '../../db/schema/orders'
 import { hour, later } from '../../db/stamp'
-import { summedUp } from '../../fulfilment/sacrifices/look/summary'
-import { only } from '../../lib/only'
+import { updateSummaries } from '../../fulfilment/sacrifices/look/summary'
+import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { hasOpenMoney } from '../../orders/life/open-money'
-import { dropProof, proofsOf } from '../../orders/life/proof'
+import { deleteProofFiles, proofsOf } from '../../orders/life/proof'
 import { byId } from '../../orders/look/rows'
 import { forgetCertificates } from './certificates'
 import { forgetSacrifices, forgetSteps, forgetWords } from './forget'
@@ -68,7 +68,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
   const drop = (proofs: { proof_key: string }[]) => {
     const keys = proofs.map(proof => proof.proof_key)
-    return dropProof(media, keys)
+    return deleteProofFiles(media, keys)
   }
   // Files first: if this is interrupted, the next run still knows their keys.
   await drop(await proofsOf(db, sql`(${due})`))
@@ -96,7 +96,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
       WHERE ${among} AND ${isErasable} RETURNING id`),
     // Freed seats can change the total.
-    sums: summedUp(db, ids),
+    sums: updateSummaries(db, ids),
     words: forgetWords(db),
   })
   await drop(late)
@@ -123,7 +123,7 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
     open: sql<number>`${hasOpenMoney} OR ${isOwed}`,
     left_over: orders.left_over,
   }
-  const order = only(await context.db.select(columns).from(orders).where(byId(id)), 'order_not_found')
+  const order = firstOrThrow(await context.db.select(columns).from(orders).where(byId(id)), 'order_not_found')
   if (order.anonymized_at !== null) return
   if (!closed.has(order.status)) {
     throw new Problem('bad_transition', {

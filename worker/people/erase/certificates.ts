@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { readSeen, type Seen } from '../../db/seen'
-import { seenAs } from '../../fulfilment/certificates/life/write'
+import { certificateSeen } from '../../fulfilment/certificates/life/write'
 import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
@@ -38,7 +38,7 @@ const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
 
 /** Certificates of an order are erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
 export async function eraseCertificate({ db, actor, now }: Context, id: string, seen: Seen) {
-  const row = await readSeen(seenAs(db, id, seen))
+  const row = await readSeen(certificateSeen(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }
   await db.batch({ gone: forget(db, correctionChain(id), handMade, now), told: audit(db, event, now) })

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { insertSelect } from '../../db/insert-select'
 import { journal } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 import { Problem, problemOr } from '../../lib/problem'
 import { byId } from '../../orders/look/rows'
 import { anonymizedName } from './anonymize'
@@ -16,7 +16,7 @@ import { forgetWords } from './forget'
  */
 export async function remove({ db, actor, now }: Context, id: string, confirm: string) {
   const columns = { order_id: orders.order_id, payment_status: orders.payment_status }
-  const order = only(await db.select(columns).from(orders).where(byId(id)), 'order_not_found')
+  const order = firstOrThrow(await db.select(columns).from(orders).where(byId(id)), 'order_not_found')
   if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')
   if (order.payment_status === 'verified') throw new Problem('paid_not_deletable')
   const deletable = and(byId(id), ne(orders.payment_status, 'verified'))

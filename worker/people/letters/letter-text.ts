@@ -1,7 +1,7 @@
 import { dateTime } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
 import { deviceOf } from '../../contract/people/device'
-import { isMoneyField, moneyFields, moneyText } from '../../money/accounts/money-moves'
+import { isMoneyField, moneyFields, moneyFieldText } from '../../money/accounts/money-moves'
 
 export type LetterEvent = {
   entity_id: string
@@ -28,7 +28,13 @@ function moneyChanges(changes: Record<string, unknown>): Change[] {
     const [before, after] = values(change)
     if (field === 'status') return [{ label: 'Status', before: statusText(before), after: statusText(after) }]
     if (!isMoneyField(field) || (before ?? '') === (after ?? '')) return []
-    return [{ label: moneyFields[field], before: moneyText(field, before), after: moneyText(field, after) }]
+    return [
+      {
+        label: moneyFields[field],
+        before: moneyFieldText(field, before),
+        after: moneyFieldText(field, after),
+      },
+    ]
   })
 }
 

@@ -115,7 +115,7 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
 }
 
 /** E-mails about audit events of the last day. Safe to run concurrently. Does nothing while no sender is configured. */
-export async function tellStaff({ db, email, origin, now }: Post) {
+export async function sendStaffLetters({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
   const settings = await settingStatement(db, 'messages', 'shop')
   const { sender } = settingOf(settings, 'messages')

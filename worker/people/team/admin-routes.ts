@@ -7,7 +7,7 @@ import {
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import { confirmHeader } from '../../http/confirmed'
-import { describe, done, operatorContext, routes, valid } from '../../http/route'
+import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { invite, revoke } from './invite'
 import { team } from './list'
 import { disable, enable, endAllSessions, resetTotp, setPolicy, setRole } from './manage'
@@ -21,7 +21,7 @@ export const adminPeople = routes()
     '/policy',
     describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
     valid('json', policyChange),
-    c => done(c, setPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
+    c => noContent(c, setPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
   )
   .post(
     '/invitations',
@@ -37,7 +37,7 @@ export const adminPeople = routes()
     },
   )
   .post('/invitations/:id/revoke', describe('revokeInvitation', 'Mencabut undangan'), c =>
-    done(c, revoke(operatorContext(c), c.req.param('id'))),
+    noContent(c, revoke(operatorContext(c), c.req.param('id'))),
   )
   .put(
     '/:id/role',
@@ -47,14 +47,14 @@ export const adminPeople = routes()
       const [id, { role }] = [c.req.param('id'), c.req.valid('json')]
       const person = await readPerson(c.var.db, id)
       if (person && role === 'owner' && person.role !== role) await requireOwnerConfirmation(c, person.email)
-      return done(c, setRole(operatorContext(c), c.var.operator.id, id, role))
+      return noContent(c, setRole(operatorContext(c), c.var.operator.id, id, role))
     },
   )
   .post('/:id/disable', describe('disablePerson', 'Menutup akses'), c =>
-    done(c, disable(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+    noContent(c, disable(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
   .post('/:id/end-sessions', describe('endPersonSessions', 'Mengakhiri semua sesi seseorang'), c =>
-    done(c, endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+    noContent(c, endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
   .post(
     '/:id/enable',
@@ -62,11 +62,11 @@ export const adminPeople = routes()
     async c => {
       const person = await readPerson(c.var.db, c.req.param('id'))
       if (person?.role === 'owner') await requireOwnerConfirmation(c, person.email)
-      return done(c, enable(operatorContext(c), c.var.operator.id, c.req.param('id')))
+      return noContent(c, enable(operatorContext(c), c.var.operator.id, c.req.param('id')))
     },
   )
   .post(
     '/:id/reset-totp',
     describe('resetSecondStep', 'Mematikan verifikasi dua langkah anggota yang bukan pemilik'),
-    c => done(c, resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+    c => noContent(c, resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )

@@ -6,7 +6,7 @@ import { audit, auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { invitations, users } from '../../db/schema/people'
 import { hour, later } from '../../db/stamp'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { hashPassword } from '../auth/passwords/password'
 import { throwIfWeak } from '../auth/passwords/refuse-weak'
@@ -84,7 +84,7 @@ export async function readInvitation(db: Db, token: string, now: string) {
     .select({ email, role, expires_at })
     .from(invitations)
     .where(isValidInvitation(token, now))
-  return only(rows, 'invitation_ended')
+  return firstOrThrow(rows, 'invitation_ended')
 }
 
 /** Creates the account, once. Throws `invitation_ended`, `weak_password`. */

@@ -4,11 +4,11 @@ import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
-import { needConfirmation } from '../auth/operator-confirms'
+import { requireOperatorConfirmation } from '../auth/operator-confirms'
 
 /** Requires confirmation, because a new owner could change the payment accounts. Throws as `needConfirmation` does. */
 export const requireOwnerConfirmation = (c: Context<Env>, email: string) =>
-  needConfirmation(c, {
+  requireOperatorConfirmation(c, {
     about: 'owner',
     changes: [{ label: 'Menjadi pemilik', before: null, after: email }],
     warnings: [],

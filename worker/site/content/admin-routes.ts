@@ -14,7 +14,7 @@ import { faqs, galleries, testimonials } from '../../db/schema/site'
 import { confirmHeader } from '../../http/confirmed'
 import { resource } from '../../http/resource'
 import { routes } from '../../http/route'
-import { confirmsContacts } from './contacts'
+import { confirmContactChanges } from './contacts'
 
 const galleriesRoutes = resource(galleries, {
   entity: 'galleries',
@@ -22,7 +22,7 @@ const galleriesRoutes = resource(galleries, {
   input: galleryInput,
   item: gallery,
   tags: ['galleries'],
-  guard: confirmsContacts('Galeri'),
+  guard: confirmContactChanges('Galeri'),
   headers: confirmHeader,
   filters: { category: galleryCategories, status: activeStatuses },
 })
@@ -33,7 +33,7 @@ const testimonialsRoutes = resource(testimonials, {
   input: testimonialInput,
   item: testimonial,
   tags: ['testimonials'],
-  guard: confirmsContacts('Testimonial', { isPersonal: true }),
+  guard: confirmContactChanges('Testimonial', { isPersonal: true }),
   headers: confirmHeader,
   filters: { status: activeStatuses },
 })
@@ -44,7 +44,7 @@ const faqsRoutes = resource(faqs, {
   input: faqInput,
   item: faq,
   tags: ['faqs'],
-  guard: confirmsContacts('FAQ'),
+  guard: confirmContactChanges('FAQ'),
   headers: confirmHeader,
   filters: { category: faqCategories, status: activeStatuses },
 })
@@ -55,7 +55,7 @@ const servicesRoutes = resource(services, {
   input: serviceInput,
   item: service,
   tags: ['services'],
-  guard: confirmsContacts('Layanan'),
+  guard: confirmContactChanges('Layanan'),
   headers: confirmHeader,
   filters: { kind: serviceKinds, status: activeStatuses },
 })

@@ -2,7 +2,7 @@ import type { Confirmation } from '../../contract/problems'
 import { leadingChange } from '../../contract/site/contact-changes'
 import type { audit } from '../../db/audit'
 import type { Call } from '../../http/route'
-import { needConfirmation, notifyOwners } from '../../people/auth/operator-confirms'
+import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
 
 type Options = {
   /** Writes the audit event here, if the batch has no statement before it that does. */
@@ -19,10 +19,10 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
 })
 
 /** A new text with a number, address or link needs the password. Returns the statements that notify all owners. */
-export const confirmsContacts =
+export const confirmContactChanges =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {
     const confirm = leadingChange(before, after, { labelOf: () => noun })
-    await needConfirmation(c, confirm)
+    await requireOperatorConfirmation(c, confirm)
     return notifyOwners(c, letter, confirm && isPersonal ? withoutTexts(confirm) : confirm, record)
   }

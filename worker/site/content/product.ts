@@ -1,10 +1,10 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import { animalsOf, oneAnimal } from '../../catalog/animals/read'
+import { animalByIdRange, animalsOf } from '../../catalog/animals/read'
 import { idsOf } from '../../contract/lib/slug'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
 import { animals, services } from '../../db/schema/catalog/shop'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { siteContentOf, siteStatement } from '../settings/read'
 import { oneService } from './read'
@@ -15,22 +15,22 @@ function idRangeOf(slug: string) {
   return ids
 }
 
-const animalAlone = prepare(db => [oneAnimal(db)])
+const animalAlone = prepare(db => [animalByIdRange(db)])
 const serviceAlone = prepare(db => [oneService(db)])
 
 /** Throws `not_found`. */
-export async function animalAt(db: Db, slug: string) {
+export async function readAnimalOnSale(db: Db, slug: string) {
   const [rows] = await db.batch(animalAlone(db, idRangeOf(slug)))
-  return only(animalsOf(rows))
+  return firstOrThrow(animalsOf(rows))
 }
 
 /** Throws `not_found`. */
 export async function readService(db: Db, slug: string) {
   const [rows] = await db.batch(serviceAlone(db, idRangeOf(slug)))
-  return only(rows)
+  return firstOrThrow(rows)
 }
 
-const animalPage = prepare(db => [siteStatement(db), oneAnimal(db)])
+const animalPage = prepare(db => [siteStatement(db), animalByIdRange(db)])
 const servicePage = prepare(db => [siteStatement(db), oneService(db)])
 
 const noIds = { from: '', to: '' }
@@ -39,11 +39,11 @@ const noIds = { from: '', to: '' }
 export const productPages = {
   animals: async (db: Db, slug: string, now: string) => {
     const [site, rows] = await db.batch(animalPage(db, idsOf(slug) ?? noIds))
-    return { site: siteContentOf(site, now), product: () => only(animalsOf(rows)) }
+    return { site: siteContentOf(site, now), product: () => firstOrThrow(animalsOf(rows)) }
   },
   services: async (db: Db, slug: string, now: string) => {
     const [site, rows] = await db.batch(servicePage(db, idsOf(slug) ?? noIds))
-    return { site: siteContentOf(site, now), product: () => only(rows) }
+    return { site: siteContentOf(site, now), product: () => firstOrThrow(rows) }
   },
 }
 

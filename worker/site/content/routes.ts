@@ -12,7 +12,7 @@ import { readLanding } from './landing'
 import { readService } from './product'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
-export const content = routes()
+export const contentRoutes = routes()
   .get('/site', describe('getLanding', 'Seluruh isi beranda', landingAnswer), async c =>
     publish(c, await readLanding(c.var.db, nowText()), 'stock', [
       'settings',

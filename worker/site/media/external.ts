@@ -14,7 +14,7 @@ const embeddedAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$
  * Guard against SSRF. A Worker cannot resolve names, so a public name may have a private address: Cloudflare's `fetch`
  * reaches only public ones; `npm start` has no such protection, but reads only a length from HEAD.
  */
-export function isPublic(url: URL) {
+export function isPublicUrl(url: URL) {
   const { protocol, hostname, port, username, password } = url
   const isNamed = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(hostname)
   return (
@@ -39,7 +39,7 @@ export async function externalSize(address: string, ask: Fetch): Promise<number>
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     let url = new URL(address)
-    for (let hop = 0; hop < maxRedirects && isPublic(url); hop++) {
+    for (let hop = 0; hop < maxRedirects && isPublicUrl(url); hop++) {
       const response = await ask(url, { method: 'HEAD', redirect: 'manual', signal })
       const target = response.headers.get('location')
       if (response.ok) return sizeIn(response.headers)

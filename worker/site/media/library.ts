@@ -8,7 +8,7 @@ import { cursorOf, olderThan, paged } from '../../db/query/keyset'
 import { countMatching, matching } from '../../db/query/where'
 import { media } from '../../db/schema/site'
 import { changeSeen, removeSeen, seenBy } from '../../db/seen'
-import { only } from '../../lib/only'
+import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { keysOf, noteKey, urlsOf } from './keys'
 import { safeFileName } from './sniff'
@@ -30,7 +30,7 @@ export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, s
 }
 
 export const mediaOf = async (db: Db, id: string) =>
-  only(await db.select().from(media).where(eq(media.id, id)))
+  firstOrThrow(await db.select().from(media).where(eq(media.id, id)))
 
 const mediaSeen = seenBy(media, 'media', mediaOf)
 

@@ -2,7 +2,7 @@ const pageSize = 50
 const maxPages = 20
 
 /** Keys under a prefix of objects stored until `before` (ms since epoch), page by page. Reads at most 1000 objects. */
-export async function* oldObjects(bucket: R2Bucket, prefix: string, before: number) {
+export async function* listOldObjects(bucket: R2Bucket, prefix: string, before: number) {
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page++) {
     const listed = await bucket.list({ prefix, limit: pageSize, cursor })

@@ -103,7 +103,7 @@ const maxPixels = 40_000_000
 const minBytes = 500
 
 /** Why a file cannot be a payment proof: unreadable, too small, or too large to decode safely. Null if it can. */
-export function faultOf(bytes: Uint8Array, mime: string): ProofFault | null {
+export function proofFaultOf(bytes: Uint8Array, mime: string): ProofFault | null {
   if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
   const size = pictureSize(bytes, mime)
   if (!size) return 'unreadable'

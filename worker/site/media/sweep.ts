@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
 import { hour } from '../../db/stamp'
 import { noteKey, notePrefix } from './keys'
-import { oldObjects } from './old-objects'
+import { listOldObjects } from './old-objects'
 import { uploadLifeMs } from './upload'
 
 /** In ms. Longer than an upload's lifetime, so that no upload is swept while it completes. */
@@ -28,7 +28,7 @@ async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
 /** Deletes R2 objects of abandoned uploads and interrupted deletions. Idempotent. Returns the number of notes. */
 export async function sweepUploads(db: Db, bucket: R2Bucket, now: string) {
   let swept = 0
-  for await (const keys of oldObjects(bucket, notePrefix, Date.parse(now) - sweptAfterMs)) {
+  for await (const keys of listOldObjects(bucket, notePrefix, Date.parse(now) - sweptAfterMs)) {
     const ids = keys.map(key => key.slice(notePrefix.length))
     await bucket.delete(await findLeftovers(db, bucket, ids))
     swept += ids.length

@@ -43,7 +43,7 @@ export function plainPath(path: string) {
 }
 
 /** The part of a URL that the rendered page depends on; also the cache key. */
-export const drawnAddress = ({ pathname, searchParams }: URL) =>
+export const renderedAddress = ({ pathname, searchParams }: URL) =>
   withQuery(pathname, searchParams, renderedParamsOf(pathname))
 
 /** Pages with stock and prices, which many visitors may share for a moment. They are cached for 5 s anyway. */

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'hono'
-import { within } from '../../lib/within'
+import { orNullAfterTimeout } from '../../lib/within'
 
 type Drawing<T> = { result: Promise<T>; began: number; waiting: number; isDone: boolean }
 
@@ -13,7 +13,7 @@ const maxAddresses = 20
  * Concurrent requests for a page share one rendering, and a crowd shares a copy for one second. Only for pages that may
  * be seconds old, with few `addresses`.
  */
-export function drawOnce<T>() {
+export function shareRendering<T>() {
   const drawings = new Map<string, Drawing<T>>()
 
   return async (address: string, ctx: Pick<ExecutionContext, 'waitUntil'>, draw: () => Promise<T>) => {
@@ -21,7 +21,7 @@ export function drawOnce<T>() {
     const isRecent = known !== undefined && Date.now() - known.began < copyLifeMs
     if (isRecent && !known.isDone) {
       known.waiting += 1
-      const drawn = await within(known.result)
+      const drawn = await orNullAfterTimeout(known.result)
       return { result: drawn ? drawn.value : await draw(), isCopy: false }
     }
     if (isRecent && known.waiting >= crowdSize) return { result: await known.result, isCopy: true }

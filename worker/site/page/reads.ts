@@ -25,7 +25,7 @@ const legalReads = Object.keys(legalPageTypes).map((type): [string, Read] => [
 const asLegalType = (type: string) => type as keyof typeof legalPageTypes
 
 /** Readers by API address, for rendering without an HTTP request. Each returns the same data as the route. */
-export const reads: Record<string, Read> = {
+export const pageReads: Record<string, Read> = {
   '/api/site': readLanding,
   '/api/site/content': siteContent,
   '/api/animals?in_stock=true': async db => ({ items: await animalList(db, true) }),
@@ -83,7 +83,7 @@ export function pageFetcher(db: Db, path: string, otherwise: Fetcher): Fetcher {
   const shared = path === '/' ? landingReads(db, now) : productReads(db, path, now)
   return async (input, init) => {
     const address = String(input)
-    const read = shared[address] ?? reads[address]
+    const read = shared[address] ?? pageReads[address]
     return read ? read(db, now).then(answerOf, problemOf) : otherwise(input, init)
   }
 }

@@ -11,7 +11,7 @@ import { defaultContent } from '../../contract/site/default-content'
 import type { SiteContent } from '../../contract/site/site'
 import { headTags } from './head'
 import { dataScript, fillShell } from './html'
-import { keptPage, type RenderedPage } from './kept'
+import { cachedPage, type RenderedPage } from './kept'
 
 const sharedImage = '/og.jpg'
 
@@ -76,7 +76,7 @@ export async function renderPage(
   try {
     const { site, visit, origin } = await readPageData(request, api)
     const pageData = dataScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
-    return keptPage(request.url, shell + pageData, () => drawPage({ visit, site, origin, shell, pageData }))
+    return cachedPage(request.url, shell + pageData, () => drawPage({ visit, site, origin, shell, pageData }))
   } catch (error) {
     if (error instanceof Redirect) return redirectTo(error)
     throw error

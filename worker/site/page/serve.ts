@@ -2,16 +2,16 @@ import type { Context, Hono } from 'hono'
 import { createApi, type Fetcher } from '../../../web/lib/client'
 import { nowText } from '../../db/stamp'
 import type { Bindings, Env } from '../../env'
-import { cached, cacheHeaders, etagOf } from '../../http/cache/cache'
+import { cachedResponse, cacheHeaders, etagOf } from '../../http/cache/cache'
 import { adminPolicy, publicPolicy } from '../../http/headers'
 import { challengeKey } from '../../http/limits/challenge'
 import { isOtherHost, siteOrigin } from '../../http/origin'
 import { logError } from '../../lib/log'
 import { readProductList } from '../content/product'
 import { settingOf, settingStatement } from '../settings/read'
-import { drawnAddress, isProduct, isShareable, pageName, plainPath } from './address'
+import { isProduct, isShareable, pageName, plainPath, renderedAddress } from './address'
 import { crawlerFile } from './crawlers'
-import { drawOnce } from './crowd'
+import { shareRendering } from './crowd'
 import { adminTags, titleTag } from './head'
 import { allowChallenge, allowStyle, withChallenge, withEarlyModules, withShop } from './html'
 import type { RenderedPage } from './kept'
@@ -80,7 +80,7 @@ async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: bool
   const { bytes, etag } = await fileOf(page)
   const policy = isCopy ? 'stock_copy' : cache.policy
   c.header('content-security-policy', policyOf(pagePolicy(c), text))
-  return cached(c, bytes, { policy, tags: cache.tags, type: htmlType, etag })
+  return cachedResponse(c, bytes, { policy, tags: cache.tags, type: htmlType, etag })
 }
 
 /** WhatsApp chats reuse one named window, which 'same-origin' would prevent. */
@@ -112,7 +112,7 @@ async function offlinePage(c: Context<Env>) {
 async function serveManifest(c: Context<Env>) {
   const { shop, logo } = await shopOf(c)
   const type = 'application/manifest+json'
-  return cached(c, manifestText(shop, logo), { policy: 'content', tags: ['settings'], type })
+  return cachedResponse(c, manifestText(shop, logo), { policy: 'content', tags: ['settings'], type })
 }
 
 async function serveCrawlerFile(c: Context<Env>) {
@@ -120,7 +120,8 @@ async function serveCrawlerFile(c: Context<Env>) {
   const file = crawlerFile(c.req.path, origin)
   if (!file) return null
   const text = await file.text(() => readProductList(c.var.db))
-  if (file.tags && isShared) return cached(c, text, { policy: 'content', tags: file.tags, type: file.type })
+  if (file.tags && isShared)
+    return cachedResponse(c, text, { policy: 'content', tags: file.tags, type: file.type })
   const headers = isShared ? { 'cache-control': dayCacheControl } : cacheHeaders('private')
   return new Response(text, { headers: { ...headers, 'content-type': file.type } })
 }
@@ -145,9 +146,9 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   return { ...init, headers }
 }
 
-const drawForCrowd = drawOnce<RenderedPage | Response>()
+const drawForCrowd = shareRendering<RenderedPage | Response>()
 /** Separate, because visitors can make up product URLs. */
-const drawProductForCrowd = drawOnce<RenderedPage | Response>()
+const drawProductForCrowd = shareRendering<RenderedPage | Response>()
 
 function crowdOf(path: string) {
   if (isShareable(path)) return drawForCrowd
@@ -157,7 +158,7 @@ function crowdOf(path: string) {
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
   const plain = withEarlyModules(await shellOf(c, 'index.html'), plainPath(url.pathname))
   const shell = withChallenge(plain, challengeKey(c.env))
-  const path = drawnAddress(url)
+  const path = renderedAddress(url)
   const request = new Request(siteOrigin(c.env, c.req.url).origin + path)
   const throughApp: Fetcher = async (input, init) =>
     app.request(input, asVisitor(c, init), c.env, c.executionCtx)

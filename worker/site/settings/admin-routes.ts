@@ -17,11 +17,11 @@ import {
   templatesAnswer,
 } from '../../contract/site/settings'
 import { saveSigner, saveTemplates, warningsOf } from '../../fulfilment/certificates/seal/templates'
-import { purge, purged } from '../../http/cache/purge'
+import { purge, purgeAfter } from '../../http/cache/purge'
 import { confirmHeader } from '../../http/confirmed'
 import { describe, operatorContext, routes, valid } from '../../http/route'
-import { needConfirmation, notifyOwners } from '../../people/auth/operator-confirms'
-import { confirmsContacts } from '../content/contacts'
+import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
+import { confirmContactChanges } from '../content/contacts'
 import { readableParts } from '../html/sanitize'
 import { settingGuards } from './guards'
 import { readLegalPage, saveLegalPage } from './legal'
@@ -54,7 +54,7 @@ function settingRoutes<T extends SettingType>(type: T, id: string, title: string
         const { content, updated_at } = c.req.valid('json')
         const saved = await changeSetting(operatorContext(c), type, updated_at, async before => {
           const confirm = guard?.(before, content) ?? null
-          await needConfirmation(c, confirm)
+          await requireOperatorConfirmation(c, confirm)
           return { content, also: notifyOwners(c, type, confirm) }
         })
         await purge(c, 'settings')
@@ -63,7 +63,7 @@ function settingRoutes<T extends SettingType>(type: T, id: string, title: string
     )
 }
 
-const confirmsDocument = (noun: string) => confirmsContacts(noun, { letter: 'documents' })
+const confirmsDocument = (noun: string) => confirmContactChanges(noun, { letter: 'documents' })
 
 /** Keyed by id, so that a template is compared with itself when others are added or removed. */
 const readableTemplates = (list: CertificateTemplate[]) =>
@@ -155,7 +155,7 @@ export const adminLegalPages = routes()
     valid('json', legalPageInput, documentBytes),
     async c =>
       c.json(
-        await purged(
+        await purgeAfter(
           c,
           saveLegalPage(operatorContext(c), c.req.valid('param').type, c.req.valid('json'), (before, after) =>
             confirmsLegalPage(c, readableParts(before), readableParts(after)),

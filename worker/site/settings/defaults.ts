@@ -8,7 +8,7 @@ import {
   defaultShop,
   defaultWhatsapp,
 } from '../../contract/site/default-content'
-import { holdDefaults, noTrust, type Settings } from '../../contract/site/settings'
+import { emptyTrust, holdDefaults, type Settings } from '../../contract/site/settings'
 
 export const settingDefaults: Settings = {
   shop: defaultShop,
@@ -16,7 +16,7 @@ export const settingDefaults: Settings = {
   whatsapp: defaultWhatsapp,
   eid_dates: { dates: [...eidDates] },
   holds: holdDefaults,
-  trust: noTrust,
+  trust: emptyTrust,
   promises: defaultPromises,
   messages: defaultMessages,
   payment: { qris_limit: 10_000_000, refund_limit: defaultRefundLimit },

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { LegalPageType } from '../../contract/labels'
 import { wibDay } from '../../contract/lib/format'
-import { legalPageAdmin, longestLegalPage } from '../../contract/site/settings'
+import { legalPageAdmin, maxLegalPageLength } from '../../contract/site/settings'
 import { changesOf } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { shownColumns } from '../../db/query/shown'
 import { legal_pages } from '../../db/schema/site'
 import { putSeen, type Step } from '../../db/seen'
-import { invalid } from '../../lib/problem'
+import { invalidField } from '../../lib/problem'
 import { sanitizeRichText } from '../html/sanitize'
 import { defaultLegal, defaultLegalDay } from './default-legal'
 import type { Versioned } from './save'
@@ -29,12 +29,12 @@ export async function publicLegalPage(db: Db, type: LegalPageType) {
 /** Limits the size after sanitising, which can lengthen the text. */
 function cleanPage(html: string) {
   const clean = sanitizeRichText(html)
-  if (clean.length <= longestLegalPage) return clean
+  if (clean.length <= maxLegalPageLength) return clean
   const message = 'Isi halaman terlalu panjang setelah dirapikan'
-  throw invalid('content', message)
+  throw invalidField('content', message)
 }
 
-/** Sets `last_updated` to today (WIB). `confirm` returns statements for the same batch. Throws `stale`, `invalid`. */
+/** Sets `last_updated` to today (WIB). `confirm` returns statements for the same batch. Throws `stale`, `invalidField`. */
 export const saveLegalPage = (
   context: Context,
   type: LegalPageType,

@@ -3,23 +3,23 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Certificate, certificateInput } from '../../../../worker/contract/fulfilment/certificates'
 import { certificateServices, isBadal } from '../../../../worker/contract/labels'
 import { draftFromOrder } from '../../../../worker/fulfilment/certificates/life/draft'
-import { create } from '../../../../worker/fulfilment/certificates/life/write'
+import { createCertificate } from '../../../../worker/fulfilment/certificates/life/write'
 import { completeRites, newCertificate, saveTemplates, templates } from '../../../support/certificates'
 import { unsignedContext as contextFor } from '../../../support/context'
-import { newOrderRow, readRows, run } from '../../../support/rows'
+import { newOrderRow, readRows, runSql } from '../../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   customer,
-  fresh,
   newAnimal,
   newService,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
+  uniqueId,
 } from '../../../support/shop'
 
 const path = '/api/admin/certificates'
@@ -75,10 +75,9 @@ describe('the form', () => {
     expect(certificate.certificate_number).toMatch(/^CERT-\d{6}-\d{4}$/)
     const random = (max: number) => max - 1
     const monthOf = async (now: string) =>
-      (await create(contextFor({ random, now }), certificateInput.parse(qurban))).certificate_number.slice(
-        5,
-        11,
-      )
+      (
+        await createCertificate(contextFor({ random, now }), certificateInput.parse(qurban))
+      ).certificate_number.slice(5, 11)
     expect(await monthOf('2031-01-31T16:59:59.999Z')).toBe('203101')
     expect(await monthOf('2031-01-31T17:00:00.000Z')).toBe('203102')
   })
@@ -126,7 +125,7 @@ describe('the form', () => {
   })
 
   test('an order can be given by code or id; an unknown one is refused', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     for (const order_id of [order.order_id, order.order_id.toLowerCase(), id]) {
       expect(await made({ ...qurban, order_id })).toMatchObject({ order_id: id, order_code: order.order_id })
@@ -148,29 +147,35 @@ describe('numbers', () => {
   test('a taken number is drawn again, with more digits after repeated collisions', async () => {
     const now = '2032-03-03T00:00:00.000Z'
     const always = (n: number) => () => n
-    const first = await create(contextFor({ now, random: always(7) }), certificateInput.parse(qurban))
+    const first = await createCertificate(
+      contextFor({ now, random: always(7) }),
+      certificateInput.parse(qurban),
+    )
     expect(first.certificate_number).toBe('CERT-203203-0007')
     const draws = [7, 8]
-    const second = await create(
+    const second = await createCertificate(
       contextFor({ now, random: () => draws.shift() ?? 0 }),
       certificateInput.parse(qurban),
     )
     expect(second.certificate_number).toBe('CERT-203203-0008')
-    const third = await create(contextFor({ now, random: always(7) }), certificateInput.parse(qurban))
+    const third = await createCertificate(
+      contextFor({ now, random: always(7) }),
+      certificateInput.parse(qurban),
+    )
     expect(third.certificate_number).toBe('CERT-203203-00007')
   })
 
   test('asks to try later if no number is free', async () => {
     const order = await newOrderRow()
     const people = Array.from({ length: 6 }, (_, n) => `('${order.id}', 1, ${n + 1}, 'Nama')`)
-    await run(
+    await runSql(
       "INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares) VALUES (?, 1, 'Kambing', 'Kambing', 1, 6, 1)",
       order.id,
     )
-    await run(`INSERT INTO order_beneficiaries (order_id, item_n, n, name) VALUES ${people.join()}`)
+    await runSql(`INSERT INTO order_beneficiaries (order_id, item_n, n, name) VALUES ${people.join()}`)
     const same = contextFor({ now: '2032-04-03T00:00:00.000Z', random: () => 7 })
     await expect(draftFromOrder(same, order.id)).rejects.toMatchObject({ code: 'no_free_code' })
-    expect(await count('certificates', `order_id = '${order.id}'`)).toBe(0)
+    expect(await countRows('certificates', `order_id = '${order.id}'`)).toBe(0)
     expect(await draftFromOrder(contextFor(), order.id)).toHaveLength(6)
   })
 
@@ -244,7 +249,7 @@ describe('change', () => {
 
 describe('the list', () => {
   test('is paged newest first without gaps or repeats, even with equal times', async () => {
-    await run('DELETE FROM certificates')
+    await runSql('DELETE FROM certificates')
     const created_at = '2026-07-07T00:00:00.000Z'
     const ids = new Set<string>()
     for (let i = 0; i < 7; i++) ids.add((await newCertificate({ created_at })).id)
@@ -261,7 +266,7 @@ describe('the list', () => {
   })
 
   test('it filters by status', async () => {
-    await run('DELETE FROM certificates')
+    await runSql('DELETE FROM certificates')
     const draft = await newCertificate({ status: 'draft' })
     await newCertificate()
     const { items, total } = await page('?status=draft')
@@ -270,7 +275,7 @@ describe('the list', () => {
   })
 
   test('is searched by parts of number, name and order code, ignoring case', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id: order_id } = await rowOf(order)
     const wanted = await newCertificate({ name: 'Hajjah Fatimah Azzahra', order_id })
     await newCertificate({ name: 'Orang Lain' })
@@ -292,7 +297,7 @@ describe('the list', () => {
   test('a page of 100,000 certificates reads one page, and a filtered search continues at its cursor', async () => {
     const cost = async (query: string) => readRows(await ask(`${path}${query}`, { token }))
     const fill = (from: number, n: number) =>
-      run(
+      runSql(
         `WITH RECURSIVE k(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
         INSERT INTO certificates (id, certificate_number, status, template_id, name, service_type, issued_date, created_at, updated_at)
         SELECT 'c' || i, 'CERT-200001-' || i, iif(i = 40, 'published', 'draft'), 'polos', iif(i % 40 = 0, 'Jarum Jerami', 'Massal'),
@@ -327,7 +332,7 @@ describe('the list', () => {
   })
 
   test('a search pages through all hits, newest first, and follows renames and removed orders', async () => {
-    const word = `Zaitun${fresh('')}`.replaceAll('-', '')
+    const word = `Zaitun${uniqueId('')}`.replaceAll('-', '')
     const made = []
     for (let n = 0; n < 5; n++) made.push((await newCertificate({ name: `Ibu ${word}` })).id)
     const found = async (q: string) =>
@@ -342,9 +347,9 @@ describe('the list', () => {
       cursor = next.next_cursor
     } while (cursor)
     expect(seen).toEqual(made.toReversed())
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     await completeRites((await rowOf(order)).id)
-    await run(
+    await runSql(
       'UPDATE certificates SET name = ?, order_id = ? WHERE id = ?',
       'Nama Lain',
       (await rowOf(order)).id,
@@ -352,7 +357,7 @@ describe('the list', () => {
     )
     expect(await found(word)).toEqual(made.slice(1).toReversed())
     expect(await found(order.order_id.slice(6))).toContain(made[0])
-    await run('UPDATE certificates SET order_id = NULL WHERE order_id = ?', (await rowOf(order)).id)
+    await runSql('UPDATE certificates SET order_id = NULL WHERE order_id = ?', (await rowOf(order)).id)
     expect(await found(order.order_id.slice(6))).not.toContain(made[0])
     for (const q of ['%', '"', "' OR 1", '\u0000', '*', 'NEAR('])
       expect((await ask(`${path}?q=${encodeURIComponent(q)}`, { token })).status).toBe(200)
@@ -362,7 +367,7 @@ describe('the list', () => {
 
 describe('HTML', () => {
   test('the preview renders unsaved values like the public page', async () => {
-    const before = await count('certificates')
+    const before = await countRows('certificates')
     const response = await ask(`${path}/preview`, {
       token,
       json: { name: '<b>Siti</b>', template_id: 'polos', issued_date: '2026-05-27', service_type: 'DAM' },
@@ -371,7 +376,7 @@ describe('HTML', () => {
     const html = await response.text()
     expect(html).toContain('&lt;b&gt;Siti&lt;/b&gt;')
     expect(html).toContain('27 Mei 2026')
-    expect(await count('certificates')).toBe(before)
+    expect(await countRows('certificates')).toBe(before)
   })
 
   test('an unfinished template is previewed without unsafe parts', async () => {
@@ -413,7 +418,7 @@ describe('drafts from an order', () => {
     const cow = await newAnimal({ type: 'Sapi' })
     const goat = await newAnimal()
     const haji = await newService({ kind: 'badal_haji' })
-    const order = await placed({
+    const order = await placedOrder({
       ...customer,
       items: [
         {
@@ -448,20 +453,20 @@ describe('drafts from an order', () => {
     expect(items.every(item => item.status === 'draft' && item.template_id === 'polos')).toBe(true)
     expect(items[3]?.tahun_hijriah).toBe('1447 H')
     expect(await (await draft(id)).json()).toEqual({ items: [] })
-    expect(await count('certificates', `order_id = '${id}'`)).toBe(4)
+    expect(await countRows('certificates', `order_id = '${id}'`)).toBe(4)
   })
 
   test('an old name without bin or binti includes the parent’s name, and existing drafts are skipped', async () => {
-    const order = await placed(orderFor((await newAnimal({ type: 'Sapi' })).id))
+    const order = await placedOrder(orderFor((await newAnimal({ type: 'Sapi' })).id))
     const { id } = await rowOf(order)
-    await run(
+    await runSql(
       "INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin) VALUES (?1, 1, 1, 'Sukarno', 'Sosro'), (?1, 1, 2, 'Aminah', 'binti Wahab')",
       id,
     )
     await made({ ...qurban, service_type: 'Qurban Sapi', order_id: id, name: 'Aminah binti Wahab' })
     const { items } = await (await draft(id)).json<{ items: Certificate[] }>()
     expect(items.map(item => item.name)).toEqual(['Sukarno anak dari Sosro'])
-    await run(
+    await runSql(
       "UPDATE certificates SET name = 'Sukarno Sosro', item_n = NULL, beneficiary_n = NULL WHERE id = ?",
       items[0]?.id ?? '',
     )
@@ -469,7 +474,7 @@ describe('drafts from an order', () => {
   })
 
   test('an animal ordered for dam is certified as dam', async () => {
-    const order = await placed({ ...orderFor((await newAnimal()).id), service: 'dam' })
+    const order = await placedOrder({ ...orderFor((await newAnimal()).id), service: 'dam' })
     const { items } = await (await draft((await rowOf(order)).id)).json<{ items: Certificate[] }>()
     expect(items.map(item => item.service_type)).toEqual(['DAM'])
   })
@@ -479,7 +484,7 @@ describe('drafts from an order', () => {
     const hadyu = await newService({ kind: 'hadyu' })
     const items = [{ animal_id: goat.id, quantity: 1 }]
     const certified = async (body: object) => {
-      const order = await placed({ ...customer, items, ...body })
+      const order = await placedOrder({ ...customer, items, ...body })
       const row = await rowOf(order)
       const drafts = await (await draft(row.id)).json<{ items: Certificate[] }>()
       return { service: row.service, rites: drafts.items.map(item => item.service_type) }
@@ -492,14 +497,14 @@ describe('drafts from an order', () => {
     for (const service of ['hadyu', hadyu.id, 'apa-saja']) {
       expect(await certified({ service })).toEqual({ service: null, rites: ['Qurban Kambing'] })
     }
-    await run('UPDATE services SET price = NULL WHERE id = ?', hadyu.id)
+    await runSql('UPDATE services SET price = NULL WHERE id = ?', hadyu.id)
     for (const service of ['hadyu', hadyu.id]) {
       expect(await certified({ service })).toEqual({ service, rites: ['Hadyu'] })
     }
   })
 
   test('creates nothing without a template or for an unknown or cancelled order', async () => {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     expect((await draft('tidak-ada')).status).toBe(404)
     await saveTemplates([])
@@ -510,7 +515,7 @@ describe('drafts from an order', () => {
     await saveTemplates(templates)
     await patchOrder(token, id, { status: 'cancelled' })
     expect((await problemOf(await draft(id))).code).toBe('order_closed')
-    expect(await count('certificates', `order_id = '${id}'`)).toBe(0)
+    expect(await countRows('certificates', `order_id = '${id}'`)).toBe(0)
   })
 })
 

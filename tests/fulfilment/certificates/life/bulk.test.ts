@@ -1,20 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Picks } from '../../../../worker/contract/bulk'
-import { remove } from '../../../../worker/fulfilment/certificates/life/write'
+import { deleteCertificate } from '../../../../worker/fulfilment/certificates/life/write'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
 import { newOrderRow } from '../../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
-  fresh,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
+  uniqueId,
 } from '../../../support/shop'
 
 const path = '/api/admin/certificates'
@@ -31,7 +31,7 @@ const publish = (ids: string[], fill = {}) => change(ids, { status: 'published',
 const draft = (ids: string[]) => inJob(token, { kind: 'drafts', step: { action: 'draft' }, ids })
 
 const paidOrder = async (quantity = 1) => {
-  const order = await rowOf(await placed(orderFor((await newAnimal()).id, quantity)))
+  const order = await rowOf(await placedOrder(orderFor((await newAnimal()).id, quantity)))
   await patchOrder(token, order.id, { payment_status: 'verified' })
   return order
 }
@@ -45,15 +45,15 @@ describe('bulk publishing', () => {
     expect(await publish(ids, fill)).toEqual(ids.map(id => ({ id, ok: true, code: null, detail: null })))
     await publish(ids, fill)
     expect(
-      await count('certificates', `id = '${empty.id}' AND status = 'published' AND location = 'Bogor'`),
+      await countRows('certificates', `id = '${empty.id}' AND status = 'published' AND location = 'Bogor'`),
     ).toBe(1)
     expect(
-      await count(
+      await countRows(
         'certificates',
         `id = '${written.id}' AND location = 'Garut' AND beneficiaries = 'Warga sekitar'`,
       ),
     ).toBe(1)
-    expect(await count('audit_events', `entity_id = '${empty.id}'`)).toBe(1)
+    expect(await countRows('audit_events', `entity_id = '${empty.id}'`)).toBe(1)
   })
 
   test('publishes the complete ones; incomplete ones stay drafts with the reason', async () => {
@@ -63,7 +63,7 @@ describe('bulk publishing', () => {
     expect(failed).toMatchObject({ ok: false, detail: 'Tanggal harus diisi, Lokasi harus diisi' })
     expect(done?.ok).toBe(true)
     expect(unknown).toMatchObject({ ok: false, code: 'not_found' })
-    expect(await count('certificates', `id = '${bare.id}' AND status = 'draft'`)).toBe(1)
+    expect(await countRows('certificates', `id = '${bare.id}' AND status = 'draft'`)).toBe(1)
   })
 
   test('fills only badal fields for a badal', async () => {
@@ -83,7 +83,7 @@ describe('bulk publishing', () => {
     }
     expect((await publish([badal.id], fill))[0]?.ok).toBe(true)
     expect(
-      await count('certificates', `id = '${badal.id}' AND location IS NULL AND tahun_hijriah = '1447 H'`),
+      await countRows('certificates', `id = '${badal.id}' AND location IS NULL AND tahun_hijriah = '1447 H'`),
     ).toBe(1)
   })
 
@@ -91,7 +91,7 @@ describe('bulk publishing', () => {
     const { id } = await newCertificate({ date: null })
     const [kept] = await change([id], { status: 'draft' })
     expect(kept?.ok).toBe(true)
-    expect(await count('certificates', `id = '${id}' AND status = 'draft'`)).toBe(1)
+    expect(await countRows('certificates', `id = '${id}' AND status = 'draft'`)).toBe(1)
   })
 })
 
@@ -101,7 +101,7 @@ describe('bulk drafting', () => {
     const ids = orders.map(({ id }) => id)
     expect((await draft(ids)).every(({ ok }) => ok)).toBe(true)
     await draft(ids)
-    for (const id of ids) expect(await count('certificates', `order_id = '${id}'`)).toBe(1)
+    for (const id of ids) expect(await countRows('certificates', `order_id = '${id}'`)).toBe(1)
   })
 
   test('skips unpaid, cancelled and unknown orders with the reason', async () => {
@@ -109,7 +109,7 @@ describe('bulk drafting', () => {
     const cancelled = await newOrderRow({ status: 'cancelled', payment_status: 'verified' })
     const results = await draft([unpaid.id, cancelled.id, 'tidak-ada'])
     expect(results.map(({ code }) => code)).toEqual(['bad_transition', 'order_closed', 'order_not_found'])
-    expect(await count('certificates', `order_id IN ('${unpaid.id}', '${cancelled.id}')`)).toBe(0)
+    expect(await countRows('certificates', `order_id IN ('${unpaid.id}', '${cancelled.id}')`)).toBe(0)
   })
 
   test('reports a missing template for each order', async () => {
@@ -144,7 +144,7 @@ describe('a bulk action on an outdated list', () => {
     await later()
     expect((await rename(id)).status).toBe(200)
     expect(await step(id, seen_at, json)).toMatchObject({ ok: false, code: 'stale' })
-    expect(await count('certificates', `id = '${id}' AND status = '${status}'`)).toBe(1)
+    expect(await countRows('certificates', `id = '${id}' AND status = '${status}'`)).toBe(1)
     const fresh = await seen('?limit=1')
     if (json.status !== 'replaced') expect(await step(id, fresh, json)).toMatchObject({ ok: true })
   })
@@ -163,14 +163,14 @@ describe('a bulk action on an outdated list', () => {
 test('the second of two concurrent deletes finds nothing, and one audit entry is written', async () => {
   const { id } = await newCertificate({ status: 'draft' })
   const work = { db, actor: 'a@b.id', now: '2026-06-02T00:00:00.000Z', random: () => 0 }
-  const told = await Promise.allSettled([remove(work, id), remove(work, id)])
+  const told = await Promise.allSettled([deleteCertificate(work, id), deleteCertificate(work, id)])
   expect(told.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(told).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ code: 'not_found' }) })
-  expect(await count('audit_events', `entity_id = '${id}' AND action = 'delete'`)).toBe(1)
+  expect(await countRows('audit_events', `entity_id = '${id}' AND action = 'delete'`)).toBe(1)
 })
 
 test('all matches of a filter are paged, without later ones', async () => {
-  const name = fresh('Pilih')
+  const name = uniqueId('Pilih')
   const made = []
   for (let n = 0; n < 3; n++)
     made.push(await newCertificate({ name, status: 'draft', created_at: `2027-01-01T00:00:0${n}.000Z` }))

@@ -8,7 +8,7 @@ import { addDays, longDate, noonOf, wibDay } from '../../../../worker/contract/l
 import { badFields, operator } from '../../../support/admin'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
-import { run } from '../../../support/rows'
+import { runSql } from '../../../support/rows'
 import {
   ask,
   db,
@@ -16,12 +16,12 @@ import {
   newService,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
 } from '../../../support/shop'
 import { newSigningKey } from '../../../support/signing'
-import { findings } from '../../../support/sound'
+import { dataFindings } from '../../../support/sound'
 
 const path = '/api/admin/certificates'
 const now = () => new Date().toISOString()
@@ -53,13 +53,13 @@ async function planned({ day = addDays(today(), 5), names = ['Ahmad'], badal = f
   const offer = badal
     ? { service_id: (await newService({ kind: 'badal_umrah' })).id }
     : { animal_id: (await newAnimal()).id }
-  const order = await placed({
+  const order = await placedOrder({
     ...orderFor(''),
     items: [{ ...offer, quantity: names.length, beneficiaries: names.map(name => ({ name })) }],
   })
   const { id } = await rowOf(order)
   await patchOrder(token, id, { payment_status: 'verified' })
-  await run('UPDATE orders SET created_at = ? WHERE id = ?', noonOf(ago(10)), id)
+  await runSql('UPDATE orders SET created_at = ? WHERE id = ?', noonOf(ago(10)), id)
   const { results } = await env.DB.prepare(
     'SELECT sacrifice_id AS id FROM seats WHERE order_id = ? ORDER BY beneficiary_n',
   )
@@ -138,14 +138,14 @@ describe('a certificate states the day on which its rite was performed', () => {
     const cow = await newAnimal({ type: 'Sapi', shares: 7, stock: 7 })
     const share = async (days: number) => {
       const items = [{ animal_id: cow.id, quantity: 3, beneficiaries: [] }]
-      const order = await placed({ ...orderFor(''), items })
+      const order = await placedOrder({ ...orderFor(''), items })
       const { id } = await rowOf(order)
       await patchOrder(token, id, { payment_status: 'verified' })
-      await run('UPDATE orders SET created_at = ? WHERE id = ?', noonOf(ago(days)), id)
+      await runSql('UPDATE orders SET created_at = ? WHERE id = ?', noonOf(ago(days)), id)
       return { ...order, id }
     }
     const [early, late] = [await share(10), await share(2)]
-    await run(
+    await runSql(
       'UPDATE sacrifices SET house = 1 WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ?)',
       early.id,
     )
@@ -224,7 +224,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     const { rites, drafts } = await planned({ names: texts })
     await complete(rites)
     for (const [n, date] of texts.entries()) {
-      await run('UPDATE certificates SET date = ? WHERE id = ?', date, drafts[n])
+      await runSql('UPDATE certificates SET date = ? WHERE id = ?', date, drafts[n])
       expect([date, (await publish([drafts[n] ?? '']))[0]]).toMatchObject([date, { ok: true }])
       expect([date, (await read(drafts[n])).date]).toEqual([date, longDate(today())])
     }
@@ -233,8 +233,8 @@ describe('a certificate states the day on which its rite was performed', () => {
   test('a Hijri day is kept if it can be the recorded one', async () => {
     const { rites, drafts } = await planned({ day: '2026-05-27' })
     await complete(rites)
-    await run(`UPDATE sacrifices SET completed_at = '2026-05-27T03:00:00.000Z' WHERE id = ?`, rites[0])
-    await run(`UPDATE certificates SET date = '10 Zulhijah 1447 H' WHERE id = ?`, drafts[0])
+    await runSql(`UPDATE sacrifices SET completed_at = '2026-05-27T03:00:00.000Z' WHERE id = ?`, rites[0])
+    await runSql(`UPDATE certificates SET date = '10 Zulhijah 1447 H' WHERE id = ?`, drafts[0])
     expect((await publish(drafts))[0]).toMatchObject({ ok: true })
     expect((await read(drafts[0])).date).toBe('10 Zulhijah 1447 H')
   })
@@ -283,11 +283,11 @@ test('the data check lists published certificates with a wrong day, and reissuin
   await publish(drafts)
   const right = await read(drafts[1])
   // Older versions published certificates with the planned day.
-  await run('UPDATE certificates SET date = ? WHERE id = ?', longDate(addDays(today(), 5)), drafts[0])
+  await runSql('UPDATE certificates SET date = ? WHERE id = ?', longDate(addDays(today(), 5)), drafts[0])
   const wrong = await read(drafts[0])
   const byHand = await newCertificate({ date: longDate(addDays(today(), 9)) })
   const found = async () =>
-    (await findings()).find(({ check }) => check === 'certificate_day')?.examples ?? []
+    (await dataFindings()).find(({ check }) => check === 'certificate_day')?.examples ?? []
   expect((await found()).toSorted()).toEqual([wrong.certificate_number, byHand.certificate_number].toSorted())
   expect(await read(drafts[0])).toEqual({ ...wrong, outdated: true })
   expect(await read(drafts[1])).toEqual(right)
@@ -308,7 +308,7 @@ describe('bulk publishing reports the actual reason for each', () => {
     )
     await complete(rites)
     expect(await reasonOf()).toBe('Lokasi harus diisi')
-    await run("UPDATE certificates SET location = 'Bogor', template_id = 'hilang' WHERE id = ?", drafts[0])
+    await runSql("UPDATE certificates SET location = 'Bogor', template_id = 'hilang' WHERE id = ?", drafts[0])
     expect(await reasonOf()).toBe('Template tidak ditemukan')
   })
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { newOrderRow } from '../../../support/rows'
-import { ask, count, problemOf, signIn } from '../../../support/shop'
+import { ask, countRows, problemOf, signIn } from '../../../support/shop'
 import { newSigningKey } from '../../../support/signing'
 import { expectSound } from '../../../support/sound'
 
@@ -47,14 +47,14 @@ test('a manual certificate and its predecessors lose personal data and stay revo
     rowsOf(`SELECT * FROM audit_events WHERE entity_id IN ${ids}`),
   ])
   expect(JSON.stringify(left)).not.toContain('Rahasia')
-  expect(await count('audit_events', `entity_id = '${first.id}' AND action = 'erase'`)).toBe(1)
+  expect(await countRows('audit_events', `entity_id = '${first.id}' AND action = 'erase'`)).toBe(1)
   await expectSound()
 })
 
 test('an unpublished manual draft is deleted', async () => {
   const { id } = await newCertificate({ status: 'draft' })
   expect((await send(`/${id}/erase`, {})).status).toBe(204)
-  expect(await count('certificates', `id = '${id}'`)).toBe(0)
+  expect(await countRows('certificates', `id = '${id}'`)).toBe(0)
 })
 
 test('certificates of an order are erased with it; other roles cannot do so', async () => {

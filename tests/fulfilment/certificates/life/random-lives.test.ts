@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
 import { operator } from '../../../support/admin'
 import { saveTemplates } from '../../../support/certificates'
-import { depth } from '../../../support/depth'
+import { caseCount } from '../../../support/depth'
 import { inJob } from '../../../support/jobs'
-import { ask, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../../../support/shop'
+import { ask, newAnimal, orderFor, placedOrder, rowOf, signIn, withKey } from '../../../support/shop'
 import { newSigningKey } from '../../../support/signing'
 import { expectSound } from '../../../support/sound'
 
@@ -32,7 +32,7 @@ const rows = async <T>(sql: string, ...values: unknown[]) =>
 async function shop() {
   const animal = await newAnimal({ stock: 100 })
   const beneficiaries = [{ name: 'Ahmad' }, { name: 'Siti' }]
-  const order = await placed({
+  const order = await placedOrder({
     ...orderFor(animal.id),
     items: [{ animal_id: animal.id, quantity: 2, beneficiaries }],
   })
@@ -164,8 +164,8 @@ test('no sequence of concurrent steps makes a certificate valid without its rite
         await expectTrue(one)
       }
     }),
-    { numRuns: depth(6, 14), seed: 1448 },
+    { numRuns: caseCount(6, 14), seed: 1448 },
   )
-  expect(good).toBeGreaterThan(depth(12, 30))
+  expect(good).toBeGreaterThan(caseCount(12, 30))
   await expectSound()
 }, 60_000)

@@ -6,15 +6,15 @@ import { auditOf } from '../../../support/admin'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
 import { contextFor, unsignedContext } from '../../../support/context'
 import { inJob } from '../../../support/jobs'
-import { run } from '../../../support/rows'
+import { runSql } from '../../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   newAnimal,
   newService,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   rowOf,
   signIn,
 } from '../../../support/shop'
@@ -33,7 +33,7 @@ beforeEach(() => saveTemplates())
 type Name = { name: string; bin?: string; relation?: 'bin' | 'binti' }
 
 async function paid(animal: { id: string }, names: Name[], quantity = names.length) {
-  const order = await placed({
+  const order = await placedOrder({
     ...orderFor(animal.id),
     items: [{ animal_id: animal.id, quantity, beneficiaries: names }],
   })
@@ -46,20 +46,20 @@ let numbers = 0
 /** Assigns a name of an order to a sacrifice of its own. */
 async function seat(order_id: string, beneficiary_n: number, done: { date: string; location: string }) {
   const id = crypto.randomUUID()
-  await run('DELETE FROM seats WHERE order_id = ? AND beneficiary_n = ?', order_id, beneficiary_n)
-  await run(
+  await runSql('DELETE FROM seats WHERE order_id = ? AND beneficiary_n = ?', order_id, beneficiary_n)
+  await runSql(
     `INSERT INTO sacrifices (id, season, number, kind, name, capacity, updated_by, created_at, updated_at)
      VALUES (?, 'uji', ?, 'Kambing', 'Kambing', 1, 'uji', '2026', '2026')`,
     id,
     ++numbers,
   )
-  await run(
+  await runSql(
     "INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at) VALUES (?, 1, ?, 1, ?, '2026')",
     id,
     order_id,
     beneficiary_n,
   )
-  await run(
+  await runSql(
     "UPDATE sacrifices SET status = 'scheduled', date = ?, location = ? WHERE id = ?",
     done.date,
     done.location,
@@ -110,7 +110,7 @@ describe('one certificate per seat', () => {
 
   test('equal names get separate certificates, and each line its own rite', async () => {
     const [animal, service] = [await newAnimal(), await newService()]
-    const order = await placed({
+    const order = await placedOrder({
       ...orderFor(animal.id),
       items: [
         { animal_id: animal.id, quantity: 2, beneficiaries: [{ name: 'Ahmad' }, { name: 'Ahmad' }] },
@@ -145,10 +145,10 @@ describe('one certificate per seat', () => {
       all(ids.toReversed().slice(0, 3)),
       draftFromOrder(contextFor(), ids[0] ?? ''),
     ])
-    await run('DELETE FROM certificates WHERE order_id = ? AND beneficiary_n % 3 = 0', ids[5])
+    await runSql('DELETE FROM certificates WHERE order_id = ? AND beneficiary_n % 3 = 0', ids[5])
     await Promise.all([all(ids.slice(4)), all(ids)])
     const list = ids.map(id => `'${id}'`).join()
-    expect(await count('certificates', `order_id IN (${list})`)).toBe(5520)
+    expect(await countRows('certificates', `order_id IN (${list})`)).toBe(5520)
     for (const id of ids) expect(new Set(await names(id)).size).toBe(690)
   })
 
@@ -169,7 +169,7 @@ describe('one certificate per seat', () => {
       1,
     )
     await draftFromOrder(contextFor(), order.id)
-    await run("DELETE FROM certificates WHERE order_id = ? AND name <> 'Dua'", order.id)
+    await runSql("DELETE FROM certificates WHERE order_id = ? AND name <> 'Dua'", order.id)
     await draftFromOrder(contextFor(), order.id)
     expect(await names(order.id)).toEqual(['Satu', 'Dua', 'Tiga'])
   })
@@ -179,7 +179,7 @@ describe('one certificate per seat', () => {
     const [made] = await draftFromOrder(contextFor(), order.id)
     const second = { order_id: order.id, item_n: 1, beneficiary_n: 1 }
     await expect(newCertificate(second)).rejects.toThrow()
-    await run("UPDATE certificates SET status = 'revoked' WHERE id = ?", made?.id)
+    await runSql("UPDATE certificates SET status = 'revoked' WHERE id = ?", made?.id)
     expect(await draftFromOrder(contextFor(), order.id)).toHaveLength(1)
     expect(await names(order.id)).toEqual(['Ahmad', 'Ahmad'])
   })
@@ -202,10 +202,10 @@ describe('an untouched draft', () => {
     const json = { name: 'Haji Dua' }
     await ask(`${path}/${touched?.id}`, { method: 'PATCH', token, json: { ...json, ...filled } })
     await bulk([published?.id ?? ''], { status: 'published', fill: filled })
-    await run("UPDATE order_beneficiaries SET name = name || ' Baru' WHERE order_id = ?", order.id)
+    await runSql("UPDATE order_beneficiaries SET name = name || ' Baru' WHERE order_id = ?", order.id)
     await draftFromOrder(unsignedContext({ now: '2099-01-01T00:00:00.000Z' }), order.id)
     expect(await names(order.id)).toEqual(['Satu Baru', 'Haji Dua', 'Tiga'])
-    expect(await count('certificates', `order_id = '${order.id}'`)).toBe(3)
+    expect(await countRows('certificates', `order_id = '${order.id}'`)).toBe(3)
   })
 })
 
@@ -218,7 +218,7 @@ describe('reissuing from the order', () => {
     const ids = made.map(({ id }) => id)
     await completeRites(order.id)
     await bulk(ids, { status: 'published', fill: filled })
-    await run("UPDATE order_beneficiaries SET name = 'Satu Benar' WHERE order_id = ? AND n = 1", order.id)
+    await runSql("UPDATE order_beneficiaries SET name = 'Satu Benar' WHERE order_id = ? AND n = 1", order.id)
     const results = await bulk(ids, { status: 'replaced' })
     expect(results.map(({ ok, code }) => [ok, code])).toEqual([
       [true, null],
@@ -244,7 +244,7 @@ describe('reissuing from the order', () => {
 
 test('skips anonymised orders', async () => {
   const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
-  await run("UPDATE orders SET anonymized_at = '2026-01-01' WHERE id = ?", order.id)
+  await runSql("UPDATE orders SET anonymized_at = '2026-01-01' WHERE id = ?", order.id)
   const [result] = await inJob(token, { kind: 'drafts', step: { action: 'draft' }, ids: [order.id] })
   expect(result?.code).toBe('bad_transition')
 })

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
 import { consentingOrder, messagesOf, sendAll } from '../../../support/messages'
-import { run } from '../../../support/rows'
-import { ask, count, newAnimal, orderFor, patchOrder, signIn } from '../../../support/shop'
+import { runSql } from '../../../support/rows'
+import { ask, countRows, newAnimal, orderFor, patchOrder, signIn } from '../../../support/shop'
 import { newSigningKey } from '../../../support/signing'
 import { expectSound } from '../../../support/sound'
 
@@ -42,7 +42,7 @@ async function bulk(ids: string[], status: string, key?: string) {
 const told = async (order: { id: string }) =>
   (await messagesOf(order, "kind = 'certificate'")).map(({ channel, state }) => `${channel} ${state}`)
 const noted = ({ id }: { id: string }) =>
-  count('order_events', `order_id = '${id}' AND type = 'certificate_published'`)
+  countRows('order_events', `order_id = '${id}' AND type = 'certificate_published'`)
 
 const claimAll = () =>
   ask('/api/admin/messages/claim', {
@@ -65,16 +65,16 @@ test('signing an older certificate sends no message', async () => {
   const order = await consentingOrder()
   const { id } = await newCertificate({ order_id: order.id })
   await bulk([id], 'published')
-  expect(await count('certificates', `id = '${id}' AND signature IS NOT NULL`)).toBe(1)
+  expect(await countRows('certificates', `id = '${id}' AND signature IS NOT NULL`)).toBe(1)
   expect([await told(order), await noted(order)]).toEqual([[], 0])
 })
 
 test('a withdrawn certificate is not announced until it is published again', async () => {
   const order = await drafted()
-  await run("UPDATE signing_keys SET retired_at = '2026-01-02'")
+  await runSql("UPDATE signing_keys SET retired_at = '2026-01-02'")
   await bulk(order.drafts, 'published', '')
   await bulk(order.drafts, 'draft', '')
-  await run(
+  await runSql(
     "UPDATE messages SET next_try_at = '2026-01-01' WHERE order_id = ? AND kind = 'certificate'",
     order.id,
   )
@@ -84,10 +84,10 @@ test('a withdrawn certificate is not announced until it is published again', asy
   expect(await told(order)).toEqual(['whatsapp due', 'email due'])
   await sendAll()
   await bulk(order.drafts, 'draft', '')
-  await run("UPDATE order_events SET created_at = '2026-01-01' WHERE order_id = ?", order.id)
+  await runSql("UPDATE order_events SET created_at = '2026-01-01' WHERE order_id = ?", order.id)
   await bulk(order.drafts, 'published', '')
   expect(await told(order)).toEqual(['whatsapp sent', 'email sent'])
-  await run('UPDATE signing_keys SET retired_at = NULL')
+  await runSql('UPDATE signing_keys SET retired_at = NULL')
 })
 
 test('a corrected certificate is announced on its own day', async () => {
@@ -95,8 +95,8 @@ test('a corrected certificate is announced on its own day', async () => {
   const [first = ''] = order.drafts
   await bulk([first], 'published')
   await sendAll()
-  await run("UPDATE order_events SET created_at = '2026-01-01' WHERE order_id = ?", order.id)
-  await run("UPDATE messages SET ref = '2026-01-01' WHERE order_id = ? AND kind = 'certificate'", order.id)
+  await runSql("UPDATE order_events SET created_at = '2026-01-01' WHERE order_id = ?", order.id)
+  await runSql("UPDATE messages SET ref = '2026-01-01' WHERE order_id = ? AND kind = 'certificate'", order.id)
   const corrected = {
     ...fill,
     service_type: 'Qurban Kambing',
@@ -113,16 +113,16 @@ test('a corrected certificate is announced on its own day', async () => {
 test('on another day a republished certificate is not announced, a new one is', async () => {
   const order = await drafted()
   const [again = '', fresh = ''] = order.drafts
-  await run("UPDATE signing_keys SET retired_at = '2026-01-02'")
+  await runSql("UPDATE signing_keys SET retired_at = '2026-01-02'")
   await bulk([again], 'published', '')
   await sendAll()
-  await run("UPDATE order_events SET created_at = '2026-01-01' WHERE order_id = ?", order.id)
-  await run("UPDATE messages SET ref = '2026-01-01' WHERE order_id = ? AND kind = 'certificate'", order.id)
+  await runSql("UPDATE order_events SET created_at = '2026-01-01' WHERE order_id = ?", order.id)
+  await runSql("UPDATE messages SET ref = '2026-01-01' WHERE order_id = ? AND kind = 'certificate'", order.id)
   await bulk([again], 'draft', '')
   await bulk([again], 'published', '')
   const before = ['whatsapp sent', 'email sent']
   expect([await told(order), await noted(order)]).toEqual([before, 1])
   await bulk([fresh], 'published', '')
   expect([await told(order), await noted(order)]).toEqual([[...before, 'whatsapp due', 'email due'], 2])
-  await run('UPDATE signing_keys SET retired_at = NULL')
+  await runSql('UPDATE signing_keys SET retired_at = NULL')
 })

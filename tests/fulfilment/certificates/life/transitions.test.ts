@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  filled,
-  followed,
-  refuse,
+  changeContent,
+  fillEmptyFields,
+  followOrder,
+  refuseTransition,
   revoke,
-  rewrite,
-  seatAfter,
-  takeBack,
+  seatColumnsAfter,
+  unpublish,
 } from '../../../../worker/fulfilment/certificates/life/transitions'
 import { byId, selectCertificates } from '../../../../worker/fulfilment/certificates/rows'
 import { newCertificate } from '../../../support/certificates'
@@ -24,13 +24,13 @@ const now = '2026-06-02T00:00:00.000Z'
 describe('certificate transitions', () => {
   test('withdrawing returns it to an unsigned draft', async () => {
     const row = await certificate()
-    expect(takeBack(row)).toEqual({
+    expect(unpublish(row)).toEqual({
       values: { status: 'draft' },
       changes: { status: ['published', 'draft'] },
       seals: false,
     })
-    expect(takeBack({ ...row, status: 'draft' })).toBeNull()
-    expect(() => takeBack({ ...row, signed_at: now })).toThrow('certificate_signed')
+    expect(unpublish({ ...row, status: 'draft' })).toBeNull()
+    expect(() => unpublish({ ...row, signed_at: now })).toThrow('certificate_signed')
   })
 
   test('revoking records user and reason once', async () => {
@@ -47,18 +47,18 @@ describe('certificate transitions', () => {
   test('rewriting signs it if it is published and lacks a code or signature', async () => {
     const row = await certificate({ code: 'ABCDEFGHJK' })
     const { name, status } = row
-    expect(rewrite(row, { name, status }, false)).toBeNull()
-    expect(rewrite(row, { name, status }, true)).toMatchObject({ seals: true, changes: {} })
-    expect(rewrite({ ...row, code: null }, { name, status }, false)).toMatchObject({ seals: true })
-    expect(rewrite({ ...row, code: null }, { name, status: 'draft' }, true)).toMatchObject({
+    expect(changeContent(row, { name, status }, false)).toBeNull()
+    expect(changeContent(row, { name, status }, true)).toMatchObject({ seals: true, changes: {} })
+    expect(changeContent({ ...row, code: null }, { name, status }, false)).toMatchObject({ seals: true })
+    expect(changeContent({ ...row, code: null }, { name, status: 'draft' }, true)).toMatchObject({
       seals: false,
       changes: { status: ['published', 'draft'] },
     })
-    expect(rewrite(row, { name: 'Budi', status }, false)?.changes).toEqual({ name: ['•••', '•••'] })
-    expect(() => rewrite({ ...row, signed_at: now }, { name: 'Budi', status }, true)).toThrow(
+    expect(changeContent(row, { name: 'Budi', status }, false)?.changes).toEqual({ name: ['•••', '•••'] })
+    expect(() => changeContent({ ...row, signed_at: now }, { name: 'Budi', status }, true)).toThrow(
       'certificate_signed',
     )
-    expect(() => rewrite({ ...row, status: 'revoked' }, { name: 'Budi', status }, false)).toThrow(
+    expect(() => changeContent({ ...row, status: 'revoked' }, { name: 'Budi', status }, false)).toThrow(
       'certificate_closed',
     )
   })
@@ -68,7 +68,7 @@ test('each state allows only its steps and names the reason for refusing others'
   const row = await certificate()
   const why = (step: 'write' | 'replace' | 'revoke', values: Partial<typeof row>) => {
     try {
-      refuse(step, { ...row, ...values })
+      refuseTransition(step, { ...row, ...values })
       return null
     } catch (error) {
       return error instanceof Error ? error.message : 'other'
@@ -90,12 +90,16 @@ test('each state allows only its steps and names the reason for refusing others'
 test('missing fields are filled, existing text is kept, and each kind has its own fields', async () => {
   const row = await certificate({ location: 'Bogor', beneficiaries: null })
   const fill = { location: 'Garut', beneficiaries: 'Warga', pelaksana_nama: 'Ustaz' }
-  expect(filled(row, fill)).toMatchObject({ location: 'Bogor', beneficiaries: 'Warga', pelaksana_nama: null })
-  expect(filled({ ...row, service_type: 'Badal Haji' }, fill)).toMatchObject({
+  expect(fillEmptyFields(row, fill)).toMatchObject({
+    location: 'Bogor',
+    beneficiaries: 'Warga',
+    pelaksana_nama: null,
+  })
+  expect(fillEmptyFields({ ...row, service_type: 'Badal Haji' }, fill)).toMatchObject({
     beneficiaries: null,
     pelaksana_nama: 'Ustaz',
   })
-  expect(filled(row, {}).beneficiaries).toBeNull()
+  expect(fillEmptyFields(row, {}).beneficiaries).toBeNull()
 })
 
 test('follows the current order and keeps what the order leaves open', async () => {
@@ -113,14 +117,14 @@ test('follows the current order and keeps what the order leaves open', async () 
     pelaksana_nama: null,
     tahun_hijriah: null,
   }
-  expect(followed(row, slot)).toBeNull()
-  expect(followed(row, { ...slot, location: 'Garut' })).toEqual({ ...row, location: 'Garut' })
+  expect(followOrder(row, slot)).toBeNull()
+  expect(followOrder(row, { ...slot, location: 'Garut' })).toEqual({ ...row, location: 'Garut' })
 })
 
 test('moving to another order removes its seat', async () => {
   const row = await certificate()
-  expect(seatAfter(row, null, { item_n: 2 })).toEqual({ item_n: 2 })
-  expect(seatAfter(row, 'lain', { item_n: 2 })).toEqual({
+  expect(seatColumnsAfter(row, null, { item_n: 2 })).toEqual({ item_n: 2 })
+  expect(seatColumnsAfter(row, 'lain', { item_n: 2 })).toEqual({
     product: null,
     item_n: null,
     beneficiary_n: null,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { documentOf } from '../../../../worker/fulfilment/certificates/look/document'
+import { renderDocument } from '../../../../worker/fulfilment/certificates/look/document'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { ask, signIn } from '../../../support/shop'
 
@@ -10,31 +10,31 @@ const lengthIn = (html: string, field: string) =>
 
 describe('the length of a value', () => {
   test('is available in the style, so that the font can shrink', async () => {
-    const html = await documentOf(page, { name: 'ahmad', location: 'bogor', beneficiaries: 'warga' })
+    const html = await renderDocument(page, { name: 'ahmad', location: 'bogor', beneficiaries: 'warga' })
     expect([lengthIn(html, 'name'), lengthIn(html, 'details')]).toEqual([5, 10])
     expect(html).toMatch(/^<!doctype html><html lang="id"><head><style>:root\{[^<]*\}<\/style><title>/)
   })
 
   test('is never 0, because the style divides by it', async () => {
-    expect([...(await documentOf(page, {})).matchAll(/-length:(\d+)/g)].every(([, n]) => n === '1')).toBe(
+    expect([...(await renderDocument(page, {})).matchAll(/-length:(\d+)/g)].every(([, n]) => n === '1')).toBe(
       true,
     )
   })
 
   test('counts characters instead of bytes, with capitals as one and a half', async () => {
-    expect(lengthIn(await documentOf(page, { name: 'فاطمة' }), 'name')).toBe(5)
-    expect(lengthIn(await documentOf(page, { name: '🐐🐐' }), 'name')).toBe(2)
-    expect(lengthIn(await documentOf(page, { name: 'AHMAD' }), 'name')).toBe(8)
+    expect(lengthIn(await renderDocument(page, { name: 'فاطمة' }), 'name')).toBe(5)
+    expect(lengthIn(await renderDocument(page, { name: '🐐🐐' }), 'name')).toBe(2)
+    expect(lengthIn(await renderDocument(page, { name: 'AHMAD' }), 'name')).toBe(8)
   })
 
   test('is always a number', async () => {
-    const html = await documentOf(page, { name: '}</style><script>evil()</script>{{location}}' })
+    const html = await renderDocument(page, { name: '}</style><script>evil()</script>{{location}}' })
     expect(html).not.toContain('<script')
     expect(/<style>(.*?)<\/style>/.exec(html)?.[1]).toMatch(/^:root\{(--\w+-length:\d+;?)+\}$/)
   })
 
   test('is inserted before its first use, even in a template without a head', async () => {
-    expect(await documentOf('<body><p>{{name}}</p></body>', { name: 'a' })).toMatch(
+    expect(await renderDocument('<body><p>{{name}}</p></body>', { name: 'a' })).toMatch(
       /^<style>.*<body><p>a<\/p>/s,
     )
   })
@@ -50,19 +50,19 @@ describe('fonts', () => {
 
   test('are embedded only if the template uses them, with the needed subset', async () => {
     const both = sheet('p { font-family: "Lora", Amiri, serif }')
-    expect(facesIn(await documentOf(both, { name: 'Ahmad' }))).toEqual(['Lora normal'])
-    expect(facesIn(await documentOf(both, { name: 'بسم الله الرحمن الرحيم' }))).toEqual([
+    expect(facesIn(await renderDocument(both, { name: 'Ahmad' }))).toEqual(['Lora normal'])
+    expect(facesIn(await renderDocument(both, { name: 'بسم الله الرحمن الرحيم' }))).toEqual([
       'Lora normal',
       'Amiri normal',
     ])
-    expect(facesIn(await documentOf(sheet('p { font: italic 1em lora }'), {}))).toEqual([
+    expect(facesIn(await renderDocument(sheet('p { font: italic 1em lora }'), {}))).toEqual([
       'Lora normal',
       'Lora italic',
     ])
   })
 
   test('are inside the sheet, which loads no files and never slants Arabic', async () => {
-    const html = await documentOf(sheet('i { font-family: Amiri }', '<i>ٱلله</i>'), {})
+    const html = await renderDocument(sheet('i { font-family: Amiri }', '<i>ٱلله</i>'), {})
     expect(facesIn(html)).toEqual(['Amiri normal'])
     expect(html).toContain(':root{font-synthesis:weight}')
     expect(html.match(/url\("(.{0,22})/)?.[1]).toBe('data:font/woff2;base64')
@@ -70,7 +70,7 @@ describe('fonts', () => {
   })
 
   test('change nothing in a sheet without them', async () => {
-    const html = await documentOf(sheet('p { font-family: Georgia, serif; font-style: italic }'), {
+    const html = await renderDocument(sheet('p { font-family: Georgia, serif; font-style: italic }'), {
       name: 'Lora الله',
     })
     expect(html).not.toMatch(/font-face|font-synthesis/)

@@ -1,8 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ASSETS } from '../../../support/assets'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
-import { run } from '../../../support/rows'
-import { ask, count, newAnimal, orderFor, placed, problemOf, rowOf, signIn } from '../../../support/shop'
+import { runSql } from '../../../support/rows'
+import {
+  ask,
+  countRows,
+  newAnimal,
+  orderFor,
+  placedOrder,
+  problemOf,
+  rowOf,
+  signIn,
+} from '../../../support/shop'
 
 const lossy = { LIMITS: 'on' }
 let line = 0
@@ -12,7 +21,7 @@ const ofNetwork = (network: string) => ({
 })
 
 beforeAll(() => saveTemplates())
-beforeEach(() => run('DELETE FROM attempts'))
+beforeEach(() => runSql('DELETE FROM attempts'))
 
 const many = (n: number) => Promise.all(Array.from({ length: n }, () => newCertificate()))
 const get = (path: string, headers: Record<string, string>) =>
@@ -35,7 +44,7 @@ test('five IPv4 addresses and a /48 open fewer than 100 certificates a day by nu
     const path = ways(number)[n % 3] ?? ''
     if ((await get(path, ofNetwork('a1'))).ok) seen.add(number)
     const address = addresses[n % 5] ?? ''
-    await run("DELETE FROM attempts WHERE key LIKE 'LOOKUP%'")
+    await runSql("DELETE FROM attempts WHERE key LIKE 'LOOKUP%'")
     if ((await get(path, { 'cf-connecting-ip': address })).ok) seen.add(number)
   }
   expect(seen.size).toBeGreaterThan(12)
@@ -62,11 +71,11 @@ test('a certificate counts once per network, for any number of searches, views a
     expect((await get(`?q=${one.certificate_number}`, ofNetwork('a4'))).status).toBe(200)
   expect((await get(`?q=${(await newCertificate()).certificate_number}`, ofNetwork('a4'))).status).toBe(429)
   expect((await get(`?q=${certificate_number}`, ofNetwork('a4'))).status).toBe(200)
-  expect(await count('attempts', "key LIKE 'certificate:%'")).toBe(12)
+  expect(await countRows('attempts', "key LIKE 'certificate:%'")).toBe(12)
 })
 
 test('code, order key, digits and own id still open it, including its sheet', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const row = await newCertificate({ order_id: (await rowOf(order)).id, code: 'ABCDEFGH12345' })
   const number = row.certificate_number
   await used('a5')
@@ -96,7 +105,7 @@ test('code, order key, digits and own id still open it, including its sheet', as
 })
 
 test('an older certificate without a short code opens through its order', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   await used('a6')
   expect((await get(`/${certificate_number}/view`, ofNetwork('a6'))).status).toBe(429)
@@ -116,7 +125,7 @@ test('forty concurrent requests open as many as sequential ones', async () => {
     Array.from({ length: 8 }, () => get(`?q=${one?.certificate_number}`, ofNetwork('a8'))),
   )
   expect(opened(twice.map(({ status }) => status))).toBe(8)
-  expect(await count('attempts', "key LIKE 'certificates:%' AND n = 1")).toBe(1)
+  expect(await countRows('attempts', "key LIKE 'certificates:%' AND n = 1")).toBe(1)
 })
 
 test('neighbouring networks share a higher limit, and the operator is notified of the shop’s limit', async () => {
@@ -127,7 +136,10 @@ test('neighbouring networks share a higher limit, and the operator is notified o
       near += (await get(`?q=${certificate_number}`, { 'cf-connecting-ip': `198.51.100.${n}` })).ok ? 1 : 0
   }
   expect(near).toBe(36)
-  await run("INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:certificates', 2000, ?)", until)
+  await runSql(
+    "INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:certificates', 2000, ?)",
+    until,
+  )
   const row = await newCertificate({ code: 'ABCDEFGH12399' })
   expect((await get(`?q=${row.certificate_number}`, ofNetwork('a9'))).status).toBe(429)
   expect((await get(`?q=${row.certificate_number}&code=${row.code}`, ofNetwork('a9'))).status).toBe(200)
@@ -135,7 +147,7 @@ test('neighbouring networks share a higher limit, and the operator is notified o
     strained: { name: string; percent: number }[]
   }>()
   expect(strained).toMatchObject([{ name: 'certificates', percent: 100 }])
-  expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'certificates'")).toBe(1)
+  expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'certificates'")).toBe(1)
 })
 
 test('the page explains the limit and asks for digits; the printed code opens the certificate', async () => {
@@ -155,14 +167,14 @@ test('the page explains the limit and asks for digits; the printed code opens th
 })
 
 test('masked results of an order code count as look-ups, with or without hits', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   const status = async (query: string, network = 'b1') =>
     (await get(`?q=${query}`, ofNetwork(network))).status
   expect(await status(order.order_id)).toBe(200)
   expect(await status('ORDER-100ZZ')).toBe(404)
-  expect(await count('attempts', "key LIKE 'looks:%' AND n = 2")).toBe(1)
-  await run("UPDATE attempts SET n = 300 WHERE key LIKE 'looks:%'")
+  expect(await countRows('attempts', "key LIKE 'looks:%' AND n = 2")).toBe(1)
+  await runSql("UPDATE attempts SET n = 300 WHERE key LIKE 'looks:%'")
   for (const code of [order.order_id, 'ORDER-100ZZ']) {
     const refused = await get(`?q=${code}`, ofNetwork('b1'))
     expect(await problemOf(refused)).toMatchObject({ status: 429, code: 'lookups_used_up' })

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
-import { run } from '../../../support/rows'
-import { ask, newService, orderFor, patchOrder, placed, rowOf, signIn } from '../../../support/shop'
+import { runSql } from '../../../support/rows'
+import { ask, newService, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../../support/shop'
 
 let token = ''
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeEach(() => saveTemplates())
 
 async function paidBadal(kind: 'badal_haji' | 'badal_umrah') {
   const service = await newService({ kind })
-  const order = await placed({
+  const order = await placedOrder({
     ...orderFor(''),
     items: [{ service_id: service.id, quantity: 1, beneficiaries: [{ name: 'Almarhum Yusuf' }] }],
   })
@@ -29,7 +29,7 @@ async function drafted(id: string) {
 }
 
 const completed = (id: string, at: string, date: string | null = null) =>
-  run(
+  runSql(
     `UPDATE sacrifices SET status = 'completed', completed_at = ?, date = ? WHERE id IN (
       SELECT sacrifice_id FROM seats WHERE order_id = ?)`,
     at,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { PublicCertificate } from '../../../../worker/contract/fulfilment/certificates'
 import { beforeTheMinuteTurns } from '../../../support/auth'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
-import { ask, newAnimal, orderFor, placed, problemOf, rowOf } from '../../../support/shop'
+import { ask, newAnimal, orderFor, placedOrder, problemOf, rowOf } from '../../../support/shop'
 
 beforeAll(() => saveTemplates())
 
@@ -14,7 +14,7 @@ const found = async (q: string) => {
 }
 
 test('a published certificate is found by number, id, order code and order id in any notation', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id: order_id } = await rowOf(order)
   const { id, certificate_number } = await newCertificate({ order_id })
   const ways = [certificate_number, ` ${certificate_number.toLowerCase()} `, id, id.toUpperCase()]
@@ -24,7 +24,7 @@ test('a published certificate is found by number, id, order code and order id in
 })
 
 test('an order code finds all its published certificates, newest first', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id: order_id } = await rowOf(order)
   const older = await newCertificate({ order_id, created_at: '2026-06-02T00:00:00.000Z' })
   const newer = await newCertificate({ order_id, created_at: '2026-06-03T00:00:00.000Z' })
@@ -42,7 +42,7 @@ describe('search by code or id of the order', () => {
   }
 
   async function certified() {
-    const order = await placed(orderFor((await newAnimal()).id))
+    const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     return { order, id, certificate: await newCertificate({ order_id: id, ...people }) }
   }
@@ -112,7 +112,7 @@ describe('search by code or id of the order', () => {
 
   test('a wrong key, another order’s key and wrong digits return nothing', async () => {
     const { order } = await certified()
-    const other = await placed(orderFor((await newAnimal()).id))
+    const other = await placedOrder(orderFor((await newAnimal()).id))
     const unknown = await problemOf(await search('ORDER-999ZZ'))
     for (const proof of [
       { headers: { 'x-order-key': 'x'.repeat(22) } },
@@ -157,14 +157,14 @@ describe('search by code or id of the order', () => {
 })
 
 test('the link of an order opens its certificate', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   const view = await (await ask(`/api/orders/${order.order_id}`)).json<{ certificate_id: string }>()
   expect(await found(view.certificate_id)).toEqual([certificate_number])
 })
 
 test('a search reveals no connection between a certificate and an order', async () => {
-  const order = await placed(orderFor((await newAnimal()).id))
+  const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const { certificate_number } = await newCertificate({ order_id: id })
   const text = await (await search(certificate_number)).text()

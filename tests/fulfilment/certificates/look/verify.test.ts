@@ -7,20 +7,20 @@ import { ASSETS } from '../../../support/assets'
 import { beforeTheMinuteTurns } from '../../../support/auth'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob, startJob } from '../../../support/jobs'
-import { run } from '../../../support/rows'
+import { runSql } from '../../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
 } from '../../../support/shop'
 import { type NewKey, newSigningKey } from '../../../support/signing'
-import { expectSound, findings } from '../../../support/sound'
+import { dataFindings, expectSound } from '../../../support/sound'
 
 const path = '/api/admin/certificates'
 
@@ -55,9 +55,9 @@ const published = async (given: object = {}, secret?: string) =>
   answered<Certificate>(await call('', { ...qurban, status: 'published', ...given }, { secret }))
 
 async function keyless<T>(act: () => Promise<T>) {
-  await run("UPDATE signing_keys SET retired_at = '2026-01-02' WHERE retired_at IS NULL")
+  await runSql("UPDATE signing_keys SET retired_at = '2026-01-02' WHERE retired_at IS NULL")
   const answer = await act()
-  await run("UPDATE signing_keys SET retired_at = NULL WHERE retired_at = '2026-01-02'")
+  await runSql("UPDATE signing_keys SET retired_at = NULL WHERE retired_at = '2026-01-02'")
   return answer
 }
 
@@ -136,20 +136,20 @@ describe('a signed certificate', () => {
 
   test('is invalid after a change in the database, and shows the difference', async () => {
     const made = await published()
-    await run('UPDATE certificates SET name = ? WHERE id = ?', 'Orang Lain', made.id)
+    await runSql('UPDATE certificates SET name = ? WHERE id = ?', 'Orang Lain', made.id)
     expect(await seen(made)).toMatchObject({
       verdict: 'unknown',
       differs: ['Nama'],
       signed: { names: ['Ahmad bin Yusuf'] },
     })
     expect((await bulk([made.id], { status: 'published', fill: {} }))[0]?.code).toBe('certificate_signed')
-    const found = await findings()
+    const found = await dataFindings()
     expect(found).toContainEqual({
       check: 'certificate_signature',
       count: 1,
       examples: [made.certificate_number],
     })
-    await run('DELETE FROM certificates WHERE id = ?', made.id)
+    await runSql('DELETE FROM certificates WHERE id = ?', made.id)
   })
 })
 
@@ -185,7 +185,7 @@ describe('a replaced certificate', () => {
       ['A', 'B'].map(name => call(`/${old.id}/replace`, { corrected: { ...qurban, name } })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await count('certificates', `replaces = '${old.id}'`)).toBe(1)
+    expect(await countRows('certificates', `replaces = '${old.id}'`)).toBe(1)
     const again = await call(`/${old.id}/replace`, { corrected: qurban })
     expect((await problemOf(again)).code).toBe('certificate_closed')
     const draft = await published({ status: 'draft' })
@@ -227,7 +227,7 @@ describe('a revoked certificate', () => {
 })
 
 describe('signing keys', () => {
-  const mark = (kid: string, set: string) => run(`UPDATE signing_keys SET ${set} WHERE kid = ?`, kid)
+  const mark = (kid: string, set: string) => runSql(`UPDATE signing_keys SET ${set} WHERE kid = ?`, kid)
 
   test('without a secret certificates work unsigned', async () => {
     const made = await keyless(async () => {
@@ -352,7 +352,7 @@ describe('the verification link', () => {
 
 describe('an anonymised order', () => {
   test('leaves no name in a signature, and its link shows revoked', async () => {
-    const order = await rowOf(await placed(orderFor((await newAnimal()).id)))
+    const order = await rowOf(await placedOrder(orderFor((await newAnimal()).id)))
     await patchOrder(token, order.id, { payment_status: 'verified' })
     await completeRites(order.id)
     const made = await published({ order_id: order.id })

@@ -9,25 +9,25 @@ import type {
 import { refusalOf } from '../../../../worker/db/errors'
 import { keysStatement } from '../../../../worker/fulfilment/certificates/seal/keys'
 import { signedRevocation, signRevocations } from '../../../../worker/fulfilment/certificates/seal/revocation'
-import { refuseEarly, saidStatement } from '../../../../worker/fulfilment/certificates/seal/seal'
+import { refuseEarly, slotFactsStatement } from '../../../../worker/fulfilment/certificates/seal/seal'
 import { auditOf } from '../../../support/admin'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
-import { run } from '../../../support/rows'
+import { runSql } from '../../../support/rows'
 import {
   ask,
-  count,
+  countRows,
   db,
   newAnimal,
   orderFor,
   patchOrder,
-  placed,
+  placedOrder,
   problemOf,
   rowOf,
   signIn,
 } from '../../../support/shop'
 import { newSigningKey } from '../../../support/signing'
-import { findings } from '../../../support/sound'
+import { dataFindings } from '../../../support/sound'
 
 const path = '/api/admin/certificates'
 
@@ -56,7 +56,7 @@ const bulk = (ids: string[], status: string, reason?: string) =>
 
 async function drafted(names: string[], isPaid = true) {
   const animal = await newAnimal()
-  const order = await placed({
+  const order = await placedOrder({
     ...orderFor(animal.id),
     items: [{ animal_id: animal.id, quantity: names.length, beneficiaries: names.map(name => ({ name })) }],
   })
@@ -83,7 +83,7 @@ const rites = async (ids: string[], action: 'complete' | 'reopen') => {
 
 /** Certificate faults only, because other tests of this file edit order states directly. */
 const faults = async () =>
-  (await findings()).map(({ check }) => check).filter(check => check.startsWith('certificate'))
+  (await dataFindings()).map(({ check }) => check).filter(check => check.startsWith('certificate'))
 
 const read = async (id = '') => (await ask(`${path}/${id}`, { token })).json<Certificate>()
 const seen = async ({ code }: Certificate) => (await ask(`/api/verify/${code}`)).json<Verification>()
@@ -166,14 +166,14 @@ describe('publishing requires a completed rite', () => {
         for (const done of ['pending', 'scheduled', 'completed'] as const) {
           // An unplanned order loses its seats when its payment becomes too low.
           for (const [seated, short_by] of done === 'pending' ? covered : [...covered, [1, 5] as const]) {
-            await run('DELETE FROM certificates WHERE order_id = ? AND status = ?', id, 'draft')
-            await run('UPDATE orders SET seated = 0, short_by = 0 WHERE id = ?', id)
-            await run(
+            await runSql('DELETE FROM certificates WHERE order_id = ? AND status = ?', id, 'draft')
+            await runSql('UPDATE orders SET seated = 0, short_by = 0 WHERE id = ?', id)
+            await runSql(
               "UPDATE sacrifices SET date = '2026-05-27', location = 'Bogor', status = ? WHERE id = ?",
               done,
               rite,
             )
-            await run(
+            await runSql(
               'UPDATE orders SET payment_status = ?, status = ?, slaughter_status = ?, seated = ? WHERE id = ?',
               payment,
               status,
@@ -181,17 +181,17 @@ describe('publishing requires a completed rite', () => {
               0,
               id,
             )
-            await run('UPDATE orders SET seated = ?, short_by = ? WHERE id = ?', seated, short_by, id)
+            await runSql('UPDATE orders SET seated = ?, short_by = ? WHERE id = ?', seated, short_by, id)
             const allowed = whyNotYet({ payment_status: payment, status, short_by, rite: done }) === null
             const slot = { order_id: id, item_n: 1, beneficiary_n: 1, replaces: null }
-            const said = await saidStatement(db, slot)
+            const said = await slotFactsStatement(db, slot)
               .then(([row]) => refuseEarly(row?.said ?? null))
               .then(
                 () => true,
                 () => false,
               )
             const draft = await newCertificate({ order_id: id, status: 'draft', item_n: 1, beneficiary_n: 1 })
-            const taken = await run(
+            const taken = await runSql(
               "UPDATE certificates SET status = 'published' WHERE id = ?",
               draft.id,
             ).then(
@@ -202,7 +202,7 @@ describe('publishing requires a completed rite', () => {
               },
             )
             attempts.push([said, taken, allowed])
-            await run(
+            await runSql(
               "UPDATE certificates SET status = 'revoked' WHERE id = ? AND status = 'published'",
               draft.id,
             )
@@ -212,12 +212,12 @@ describe('publishing requires a completed rite', () => {
     }
     expect(attempts.filter(([said, taken, allowed]) => said !== allowed || taken !== allowed)).toEqual([])
     expect(attempts.filter(([, , allowed]) => allowed).length).toBe(6)
-    await run('DELETE FROM certificates WHERE order_id = ? AND status = ?', id, 'draft')
-    await run(
+    await runSql('DELETE FROM certificates WHERE order_id = ? AND status = ?', id, 'draft')
+    await runSql(
       "UPDATE orders SET payment_status = 'verified', status = 'confirmed', slaughter_status = 'pending', seated = 1, short_by = 0 WHERE id = ?",
       id,
     )
-    await run("UPDATE sacrifices SET status = 'pending', completed_at = NULL WHERE id = ?", rite)
+    await runSql("UPDATE sacrifices SET status = 'pending', completed_at = NULL WHERE id = ?", rite)
   })
 })
 
@@ -255,7 +255,7 @@ describe('undoing a rite, payment or order', () => {
 
   test('so do an undone payment and a cancelled order, once their animal is free', async () => {
     const { id, drafts, rites: done } = await publishedOf(['Ahmad'])
-    await run(
+    await runSql(
       "UPDATE orders SET payment_status = 'pending', updated_at = '2027-01-01T00:00:00.000Z' WHERE id = ?",
       id,
     ).catch(() => null)
@@ -271,27 +271,27 @@ describe('undoing a rite, payment or order', () => {
       ["slaughter_status = 'scheduled'", 'undone'],
     ]
     for (const [set, why] of ways) {
-      const order = await rowOf(await placed(orderFor((await newAnimal()).id)))
+      const order = await rowOf(await placedOrder(orderFor((await newAnimal()).id)))
       const { id } = await newCertificate({ order_id: order.id, code: crypto.randomUUID() })
-      await run(`UPDATE orders SET ${set} WHERE id = ?`, order.id)
+      await runSql(`UPDATE orders SET ${set} WHERE id = ?`, order.id)
       expect(await read(id)).toMatchObject({ status: 'revoked', revoke_reason: why })
-      await run('DELETE FROM certificates WHERE id = ?', id).then(
+      await runSql('DELETE FROM certificates WHERE id = ?', id).then(
         () => expect('deleted').toBe('kept'),
         error => expect(String(error.cause)).toContain('certificate_ended'),
       )
-      await run(
+      await runSql(
         "UPDATE payments SET voided_at = created_at, void_reason = 'undone' WHERE order_id = ?",
         order.id,
       )
-      await run('DELETE FROM orders WHERE id = ?', order.id)
+      await runSql('DELETE FROM orders WHERE id = ?', order.id)
     }
-    const order = await rowOf(await placed(orderFor((await newAnimal()).id)))
+    const order = await rowOf(await placedOrder(orderFor((await newAnimal()).id)))
     const { id } = await newCertificate({ order_id: order.id, code: crypto.randomUUID() })
-    await run(
+    await runSql(
       "UPDATE payments SET voided_at = created_at, void_reason = 'undone' WHERE order_id = ?",
       order.id,
     )
-    await run('DELETE FROM orders WHERE id = ?', order.id)
+    await runSql('DELETE FROM orders WHERE id = ?', order.id)
     expect(await read(id)).toMatchObject({ status: 'revoked', revoke_reason: 'deleted', order_id: null })
   })
 })
@@ -305,7 +305,7 @@ describe('a name corrected after signing', () => {
   test('lists its certificate until it is replaced or the name restored', async () => {
     const { id, drafts } = await publishedOf(['Ahmad', 'Siti'])
     const rename = (name: string) =>
-      run('UPDATE order_beneficiaries SET name = ? WHERE order_id = ? AND n = 1', name, id)
+      runSql('UPDATE order_beneficiaries SET name = ? WHERE order_id = ? AND n = 1', name, id)
     await rename('Ahmed')
     expect(await mend()).toEqual([drafts[0]])
     const { needs } = await (await ask('/api/admin/dashboard', { token })).json<{
@@ -318,13 +318,13 @@ describe('a name corrected after signing', () => {
     expect((await bulk(drafts.slice(0, 1), 'replaced'))[0]?.ok).toBe(true)
     expect(await mend()).toEqual([])
     expect(
-      await count('certificates', `order_id = '${id}' AND name = 'Ahmed' AND status = 'published'`),
+      await countRows('certificates', `order_id = '${id}' AND name = 'Ahmed' AND status = 'published'`),
     ).toBe(1)
   })
 
   test('lists it also for another day of completion', async () => {
     const { drafts, rites: done } = await publishedOf(['Ahmad'])
-    await run("UPDATE sacrifices SET date = '2026-05-28' WHERE id = ?", done[0] ?? '')
+    await runSql("UPDATE sacrifices SET date = '2026-05-28' WHERE id = ?", done[0] ?? '')
     expect(await mend()).toContain(drafts[0])
     await bulk(drafts, 'replaced')
     expect(await mend()).not.toContain(drafts[0])
@@ -372,11 +372,11 @@ test('certificates published too early in the past are listed and revoked in one
   expect(await early()).toEqual([])
   const [trigger] = await rowsOf("SELECT sql FROM sqlite_master WHERE name = 'orders_revoke_certificates'")
   const [other] = await rowsOf("SELECT sql FROM sqlite_master WHERE name = 'sacrifices_revoke_certificates'")
-  await run('DROP TRIGGER orders_revoke_certificates')
-  await run('DROP TRIGGER sacrifices_revoke_certificates')
+  await runSql('DROP TRIGGER orders_revoke_certificates')
+  await runSql('DROP TRIGGER sacrifices_revoke_certificates')
   await rites([await riteOf(id)], 'reopen')
-  await run(String(trigger?.sql))
-  await run(String(other?.sql))
+  await runSql(String(trigger?.sql))
+  await runSql(String(other?.sql))
   expect(await faults()).toEqual(['certificate_early'])
   expect(await early()).toEqual([old])
   expect((await seen(await read(old))).verdict).toBe('early')
@@ -426,5 +426,5 @@ test('a revocation is signed once: at once if manual, by the next cron run if by
   expect(await revocationOf(byHand.id)).toBe(revocation)
   // Signing does not change the row's version.
   expect((await read(byHand.id)).updated_at).toBe(updated_at)
-  expect(await count('certificates', "status = 'revoked' AND revocation IS NULL")).toBe(0)
+  expect(await countRows('certificates', "status = 'revoked' AND revocation IS NULL")).toBe(0)
 })

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { revokeReasons } from '../../../../worker/contract/labels'
-import { judged, type Witnesses } from '../../../../worker/fulfilment/certificates/look/verdict'
+import { verifyCertificate, type Witnesses } from '../../../../worker/fulfilment/certificates/look/verdict'
 import type { SignedRow } from '../../../../worker/fulfilment/certificates/rows'
 import { type KeyRow, signingKey } from '../../../../worker/fulfilment/certificates/seal/keys'
 import {
-  canonical,
+  canonicalText,
   type Facts,
   payloadOf,
-  sign,
+  signPayload,
   signText,
 } from '../../../../worker/fulfilment/certificates/seal/signature'
 import { forgeToken, type NewKey, newSigningKey } from '../../../support/signing'
@@ -73,13 +73,13 @@ const rowOf = (facts: Facts, signature: string | null): SignedRow => ({
 async function signed(facts: Facts) {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
-  return sign(secret, payloadOf(facts, signing))
+  return signPayload(secret, payloadOf(facts, signing))
 }
 
 const seenOf = ({ wording }: SignedRow): Witnesses => ({ hashes: [], wording })
 
 const verdictOf = async (row: SignedRow, keys: KeyRow[] = [key.row, other.row], seen = seenOf(row)) =>
-  (await judged(row, keys, seen)).verdict
+  (await verifyCertificate(row, keys, seen)).verdict
 
 const always = (check: (facts: Facts, signature: string) => Promise<void>, numRuns = 60) =>
   fc.assert(
@@ -110,7 +110,7 @@ test('only the documented normalisation (no spaces, one order) keeps a signature
   const facts = fc.sample(someFacts, { numRuns: 1, seed: 1 })[0]
   if (!facts) throw new Error('no facts')
   const payload = payloadOf(facts, { ...signing, hashes: ['b', 'a'] })
-  expect(Object.keys(JSON.parse(canonical(payload)))).toEqual(Object.keys(payload))
+  expect(Object.keys(JSON.parse(canonicalText(payload)))).toEqual(Object.keys(payload))
   expect(payloadOf(facts, { ...signing, hashes: ['a', 'b'] })).toEqual(payload)
   expect(payloadOf(facts, signing).evidence).toBeNull()
 })
@@ -129,7 +129,7 @@ describe('never "Asli dan berlaku"', () => {
         const after = before === null ? sign : oneChange(String(before), at, sign, kind)
         fc.pre(after !== before)
         const row = rowOf({ ...facts, [field]: after }, signature)
-        const { verdict, differs } = await judged(row, [key.row], seenOf(row))
+        const { verdict, differs } = await verifyCertificate(row, [key.row], seenOf(row))
         expect(verdict).toBe('unknown')
         expect(differs.length).toBeGreaterThan(0)
       }),
@@ -165,7 +165,7 @@ describe('never "Asli dan berlaku"', () => {
 
   test('with another key, or a different key with the same name', () =>
     always(async facts => {
-      const payload = canonical(payloadOf(facts, signing))
+      const payload = canonicalText(payloadOf(facts, signing))
       const byOther = await forgeToken(other, { alg: 'EdDSA', kid: key.kid }, payload)
       const byUnknown = await forgeToken(other, { alg: 'EdDSA', kid: 'tidak-ada' }, payload)
       const own = await signed(facts)
@@ -178,7 +178,7 @@ describe('never "Asli dan berlaku"', () => {
 
   test('with another or no algorithm, or extra header fields', () =>
     always(async facts => {
-      const payload = canonical(payloadOf(facts, signing))
+      const payload = canonicalText(payloadOf(facts, signing))
       const part = (value: string) => Buffer.from(value).toString('base64url')
       const input = `${part(JSON.stringify({ alg: 'HS256', kid: key.kid }))}.${part(payload)}`
       const publicAsSecret = createHmac('sha256', Buffer.from(key.x, 'base64url'))
@@ -212,9 +212,9 @@ describe('never "Asli dan berlaku"', () => {
       const header = { alg: 'EdDSA', kid: key.kid }
       const texts = [
         JSON.stringify(payload, null, 1),
-        ` ${canonical(payload)}`,
-        `\ufeff${canonical(payload)}`,
-        canonical(payload).replace('{"v":2', '{"v":2,"v":2'),
+        ` ${canonicalText(payload)}`,
+        `\ufeff${canonicalText(payload)}`,
+        canonicalText(payload).replace('{"v":2', '{"v":2,"v":2'),
         JSON.stringify({ ...payload, more: 1 }),
         JSON.stringify({ ...payload, v: 1 }),
         JSON.stringify(Object.fromEntries(Object.entries(payload).reverse())),
@@ -227,7 +227,7 @@ describe('never "Asli dan berlaku"', () => {
 
   test('with invalid UTF-8', async () => {
     const facts = { ...rowFields, name: '\ufffd' }
-    const bytes = Buffer.from(canonical(payloadOf(facts, signing)).replace('\ufffd', '\u00ff'), 'latin1')
+    const bytes = Buffer.from(canonicalText(payloadOf(facts, signing)).replace('\ufffd', '\u00ff'), 'latin1')
     const header = { alg: 'EdDSA', kid: key.kid }
     expect(await verdictOf(rowOf(facts, await signed(facts)))).toBe('valid')
     expect(await verdictOf(rowOf(facts, await forgeToken(key, header, bytes)))).toBe('unknown')
@@ -291,9 +291,9 @@ const rowFields: Facts = {
 test('a signature of the first format stays valid and shows what it does not cover', async () => {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
-  const signature = await sign(secret, payloadOf(rowFields, { ...signing, v: 1 }))
+  const signature = await signPayload(secret, payloadOf(rowFields, { ...signing, v: 1 }))
   const row = rowOf({ ...rowFields, wording: null }, signature)
-  const { verdict, uncovered } = await judged(row, [key.row], seenOf(row))
+  const { verdict, uncovered } = await verifyCertificate(row, [key.row], seenOf(row))
   expect(verdict).toBe('valid')
   expect(uncovered).toContain('kalimat di lembarnya')
   const moved = rowOf({ ...rowFields, name: 'Orang lain' }, signature)
@@ -318,7 +318,7 @@ test('a signature made during the signed history stays valid', async () => {
   if (!secret) throw new Error('no key')
   const payload = { ...payloadOf(rowFields, signing), v: 3, history: 'riwayat' }
   const signature = await signText(secret, JSON.stringify(payload))
-  const { verdict, signed, uncovered } = await judged(rowOf(rowFields, signature), [key.row], {
+  const { verdict, signed, uncovered } = await verifyCertificate(rowOf(rowFields, signature), [key.row], {
     hashes: [],
     wording: 'kalimat',
   })
@@ -331,7 +331,7 @@ describe('a revoked certificate shows time and reason', () => {
 
   async function ended(own: Partial<SignedRow>, keys: KeyRow[] = [key.row]) {
     const row = { ...rowOf(rowFields, null), status: 'revoked' as const, ...own }
-    const { verdict, revoked_at, reason, revocation } = await judged(row, keys, seenOf(row))
+    const { verdict, revoked_at, reason, revocation } = await verifyCertificate(row, keys, seenOf(row))
     expect(verdict).toBe('revoked')
     return [revoked_at, reason, revocation !== null]
   }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CertificateSigner } from '../../../../worker/contract/site/settings'
-import { auditOf, badFields, operator, refusal } from '../../../support/admin'
+import { auditOf, badFields, operator, refusalOf } from '../../../support/admin'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { bytes } from '../../../support/files'
 import { ask, signIn } from '../../../support/shop'
@@ -142,10 +142,10 @@ test('a signer’s name is plain text, and the picture is checked by its bytes a
 test('only owners read and write it, the audit log records the change, and no public response contains it', async () => {
   const { signature } = await signer({ name: 'Haji Umar', signature: addressOf(png('rahasia')) })
   const other = operator(await signIn('content'))
-  expect(await refusal(await other.get(at))).toEqual([403, 'forbidden'])
-  expect(await refusal(await other.put(at, { content: {}, updated_at: null }))).toEqual([403, 'forbidden'])
+  expect(await refusalOf(await other.get(at))).toEqual([403, 'forbidden'])
+  expect(await refusalOf(await other.put(at, { content: {}, updated_at: null }))).toEqual([403, 'forbidden'])
   expect((await ask(`/api/admin${at}`)).status).toBe(401)
-  expect(await refusal(await api.put(at, { content: { name: 'x' }, updated_at: 'lama' }))).toEqual([
+  expect(await refusalOf(await api.put(at, { content: { name: 'x' }, updated_at: 'lama' }))).toEqual([
     409,
     'stale',
   ])

@@ -6,11 +6,11 @@ import type { Verdict } from '../../../../worker/contract/labels'
 import { byId, selectSigned } from '../../../../worker/fulfilment/certificates/rows'
 import { signingKey } from '../../../../worker/fulfilment/certificates/seal/keys'
 import { signRevocations } from '../../../../worker/fulfilment/certificates/seal/revocation'
-import { payloadOf, sign } from '../../../../worker/fulfilment/certificates/seal/signature'
+import { payloadOf, signPayload } from '../../../../worker/fulfilment/certificates/seal/signature'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
-import { run } from '../../../support/rows'
-import { ask, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../../support/shop'
+import { runSql } from '../../../support/rows'
+import { ask, db, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../../support/shop'
 import { type NewKey, newSigningKey } from '../../../support/signing'
 
 // The attacker can write to the database, but has neither the shop's code nor its private key: triggers are disabled
@@ -41,7 +41,7 @@ type Paper = Certificate & { order: string; rite: string }
 async function paper(secret = key.secret): Promise<Paper> {
   const animal = await newAnimal()
   const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
-  const { id: order } = await rowOf(await placed({ ...orderFor(animal.id), items }))
+  const { id: order } = await rowOf(await placedOrder({ ...orderFor(animal.id), items }))
   await patchOrder(token, order, { payment_status: 'verified' })
   const made = await send<{ items: Certificate[] }>(`/from-order/${order}`, undefined, 'POST')
   const rite = String((await first('SELECT sacrifice_id AS id FROM seats WHERE order_id = ?', order)).id)
@@ -81,7 +81,7 @@ const replaced = async () => {
 }
 
 const set = (table: string, assignment: string, id: unknown, ...values: unknown[]) =>
-  run(`UPDATE ${table} SET ${assignment} WHERE id = ?`, ...values, id)
+  runSql(`UPDATE ${table} SET ${assignment} WHERE id = ?`, ...values, id)
 const certificate = (assignment: string, { id }: { id: string }, ...values: unknown[]) =>
   set('certificates', assignment, id, ...values)
 
@@ -155,7 +155,7 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
     await signRevocations(db, key.secret)
     return async () => {
       await set('sacrifices', "status = 'completed'", one.rite)
-      await run("UPDATE orders SET slaughter_status = 'completed' WHERE id = ?", one.order)
+      await runSql("UPDATE orders SET slaughter_status = 'completed' WHERE id = ?", one.order)
       await certificate("status = 'published', revoked_at = NULL, revoke_reason = NULL", one)
       return [one.code]
     }
@@ -163,7 +163,7 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
   'a replaced one published again': async () => {
     const { one } = await replaced()
     return async () => {
-      await run('UPDATE certificates SET item_n = item_n + 50 WHERE replaces = ?', one.id)
+      await runSql('UPDATE certificates SET item_n = item_n + 50 WHERE replaces = ?', one.id)
       await certificate("status = 'published'", one)
       return [one.code]
     }
@@ -248,7 +248,7 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
   'its seat gone': async () => {
     const one = await paper()
     return async () => {
-      await run('DELETE FROM seats WHERE order_id = ?', one.order)
+      await runSql('DELETE FROM seats WHERE order_id = ?', one.order)
       return [one.code]
     }
   },
@@ -256,7 +256,7 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
     const [one, another] = [await paper(), await paper()]
     return async () => {
       await set('sacrifices', "status = 'scheduled'", another.rite)
-      await run('UPDATE seats SET sacrifice_id = ?, n = 2 WHERE order_id = ?', another.rite, one.order)
+      await runSql('UPDATE seats SET sacrifice_id = ?, n = 2 WHERE order_id = ?', another.rite, one.order)
       return [one.code, another.code]
     }
   },
@@ -292,7 +292,7 @@ const beyond: Record<string, () => Promise<() => Promise<[unknown, Verdict]>>> =
   'a replaced one published again, the one that corrects it deleted': async () => {
     const { one, successor } = await replaced()
     return async () => {
-      await run('DELETE FROM certificates WHERE id = ?', successor.id)
+      await runSql('DELETE FROM certificates WHERE id = ?', successor.id)
       await certificate("status = 'published'", one)
       return [one.code, 'valid']
     }
@@ -322,7 +322,7 @@ const beyond: Record<string, () => Promise<() => Promise<[unknown, Verdict]>>> =
       const [row] = await selectSigned(db, byId(one.id))
       if (!stranger || !row) throw new Error('nothing to sign')
       const payload = payloadOf(row, { issuer: 'Toko Qurban', hashes: [], v: 2 })
-      await certificate('signature = ?', one, await sign(stranger, payload))
+      await certificate('signature = ?', one, await signPayload(stranger, payload))
       return [one.code, 'valid']
     }
   },
@@ -365,10 +365,10 @@ const rowsOf = async (table: string) =>
   (await env.DB.prepare(`SELECT * FROM ${table}`).all<Record<string, unknown>>()).results
 
 async function putBack(table: string, rows: Record<string, unknown>[]) {
-  await run(`DELETE FROM ${table}`)
+  await runSql(`DELETE FROM ${table}`)
   for (const row of rows) {
     const names = Object.keys(row)
-    await run(
+    await runSql(
       `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`,
       ...Object.values(row),
     )
@@ -383,7 +383,7 @@ describe('with disabled triggers the verification link detects', () => {
     const before = await first('SELECT * FROM certificates WHERE id = ?', one.id)
     const rowid = (await first('SELECT rowid AS n FROM certificates WHERE id = ?', one.id)).n
     const write = (column: string, value: unknown) =>
-      run(`UPDATE certificates SET ${column} = ? WHERE rowid = ?`, value, rowid)
+      runSql(`UPDATE certificates SET ${column} = ? WHERE rowid = ?`, value, rowid)
     const missed: unknown[] = []
     for (const [column, values] of Object.entries(columns)) {
       const changed = values.filter(value => value !== before[column])
@@ -405,7 +405,7 @@ describe('with disabled triggers the verification link detects', () => {
     const tables = await Promise.all(['certificate_wordings', 'signing_keys'].map(rowsOf))
     expect(await verdict(one?.code)).toBe('valid')
     const edit = shared[name] ?? ''
-    await (edit.includes('?1') ? run(edit, key.kid) : run(edit))
+    await (edit.includes('?1') ? runSql(edit, key.kid) : runSql(edit))
     const wasGood = await isGood(one?.code)
     await putBack('certificate_wordings', tables[0] ?? [])
     await putBack('signing_keys', tables[1] ?? [])

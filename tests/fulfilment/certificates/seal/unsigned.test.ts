@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Picks } from '../../../../worker/contract/bulk'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
-import { run } from '../../../support/rows'
-import { ask, count, signIn } from '../../../support/shop'
+import { runSql } from '../../../support/rows'
+import { ask, countRows, signIn } from '../../../support/shop'
 import { newSigningKey } from '../../../support/signing'
 
 const path = '/api/admin/certificates'
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await saveTemplates()
-  await run("UPDATE certificates SET order_id = NULL, status = 'revoked' WHERE status = 'published'")
-  await run("DELETE FROM certificates WHERE status = 'draft'")
+  await runSql("UPDATE certificates SET order_id = NULL, status = 'revoked' WHERE status = 'published'")
+  await runSql("DELETE FROM certificates WHERE status = 'draft'")
 })
 
 const unsigned = async (key = secret) =>
@@ -57,9 +57,9 @@ test('certificates published before the key are listed, keep number and link, an
   expect(await signAll([old.id, linked.id])).toEqual([true, true])
   expect([await unsigned(), (await picked()).found]).toEqual([0, []])
   expect(
-    await count('certificates', `certificate_number = '${old.certificate_number}' AND code IS NOT NULL`),
+    await countRows('certificates', `certificate_number = '${old.certificate_number}' AND code IS NOT NULL`),
   ).toBe(1)
-  expect(await count('certificates', "code = '0123456789ABC' AND signature IS NOT NULL")).toBe(1)
+  expect(await countRows('certificates', "code = '0123456789ABC' AND signature IS NOT NULL")).toBe(1)
 })
 
 test('a shop without a key is not asked to sign', async () => {
@@ -70,7 +70,7 @@ test('a shop without a key is not asked to sign', async () => {
 
 test('among 6,000 signed ones, listing reads only the unsigned ones', async () => {
   const old = await newCertificate({ created_at: '2025-01-01T00:00:00.000Z' })
-  await run(
+  await runSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
       INSERT INTO certificates (id, certificate_number, status, template_id, name, service_type, issued_date, signature, signed_at,
         created_at, updated_at)

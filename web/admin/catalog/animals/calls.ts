@@ -1,5 +1,5 @@
 import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../../../../worker/contract/catalog/animals'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { api } from '../../common/api'
 import { confirmedApi } from '../../shell/confirm'
 
@@ -7,13 +7,13 @@ const { animals } = api
 /** The worker asks for the password when a text contains a phone number, an address or a link. */
 const confirmed = confirmedApi.animals
 
-export const readAnimal = (id: string) => ask(animals[':id'].$get({ param: { id } }))
+export const readAnimal = (id: string) => fetchJson(animals[':id'].$get({ param: { id } }))
 
-export const createAnimal = (json: AnimalInput) => ask(confirmed.$post({ json }))
+export const createAnimal = (json: AnimalInput) => fetchJson(confirmed.$post({ json }))
 
 /** Throws `stale` (409) when somebody else saved the animal after it was read. */
 export const changeAnimal = ({ id, updated_at }: AnimalAdmin, patch: AnimalPatch) =>
-  ask(confirmed[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
+  fetchJson(confirmed[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
 /** An animal that was ever ordered is archived instead of deleted; the response says which. */
-export const deleteAnimal = ({ id }: AnimalAdmin) => ask(animals[':id'].$delete({ param: { id } }))
+export const deleteAnimal = ({ id }: AnimalAdmin) => fetchJson(animals[':id'].$delete({ param: { id } }))

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../../worker/contract/labels'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     type: choiceParam(animalTypes, params.get('type')),
     archived: choiceParam(shelves, params.get('archived')),
   }
-  return attempt(ask(api.animals.$get({ query }, { init: { signal: request.signal } })))
+  return attemptRead(fetchJson(api.animals.$get({ query }, { init: { signal: request.signal } })))
 }
 
 type Open = { action: 'add' } | { action: 'edit' | 'stock' | 'delete'; animal: AnimalAdmin }

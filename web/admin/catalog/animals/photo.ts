@@ -53,4 +53,4 @@ export const arrangePhotos = (photos: Photo[], keys: string[]) =>
 
 const photoUrlSchema = pictureUrl('URL foto tidak valid')
 
-export const addressError = (text: string) => photoUrlSchema.safeParse(text).error?.issues[0]?.message ?? ''
+export const photoUrlError = (text: string) => photoUrlSchema.safeParse(text).error?.issues[0]?.message ?? ''

@@ -12,12 +12,12 @@ import { Thumb } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {
   addPhotos,
-  addressError,
   arrangePhotos,
   changePhoto,
   choosePrimary,
   maxPhotos,
   type Photo,
+  photoUrlError,
   removePhoto,
 } from './photo'
 
@@ -80,7 +80,7 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
   const addUrl = () => {
     const file_url = url.trim()
     if (file_url === '') return setError('')
-    const wrong = addressError(file_url)
+    const wrong = photoUrlError(file_url)
     setError(wrong)
     if (wrong !== '') return
     onAdd([{ file_url, alt_text: '' }])

@@ -1,8 +1,8 @@
 import type { CodeInput, CodeReport } from '../../../../worker/contract/catalog/codes'
 import type { CodeType } from '../../../../worker/contract/labels'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { api } from '../../common/api'
-import { pathWith, searchOf } from '../../common/lists/list-url'
+import { pathWith, queryText } from '../../common/lists/list-url'
 
 const { codes } = api
 
@@ -15,20 +15,20 @@ type Filter = {
 type Page = { limit: string; cursor?: string | undefined; q?: string | undefined }
 
 export const readPage = (query: Filter & Page, signal: AbortSignal) =>
-  ask(codes.$get({ query }, { init: { signal } }))
+  fetchJson(codes.$get({ query }, { init: { signal } }))
 
-export const readCode = (id: string) => ask(codes[':id'].$get({ param: { id } }))
+export const readCode = (id: string) => fetchJson(codes[':id'].$get({ param: { id } }))
 
 export const readOrders = (id: string, query: Page, signal: AbortSignal) =>
-  ask(codes[':id'].orders.$get({ param: { id }, query }, { init: { signal } }))
+  fetchJson(codes[':id'].orders.$get({ param: { id }, query }, { init: { signal } }))
 
 export const exportPath = ({ type, from, to }: Filter) =>
-  pathWith('/api/admin/codes/export', searchOf({ type, from, to }))
+  pathWith('/api/admin/codes/export', queryText({ type, from, to }))
 
-export const createCode = (json: CodeInput) => ask(codes.$post({ json }))
+export const createCode = (json: CodeInput) => fetchJson(codes.$post({ json }))
 
 /** Throws `stale` (409) when somebody else saved the code after it was read. */
 export const changeCode = ({ id, updated_at }: CodeReport, input: CodeInput) =>
-  ask(codes[':id'].$put({ param: { id }, json: { ...input, updated_at } }))
+  fetchJson(codes[':id'].$put({ param: { id }, json: { ...input, updated_at } }))
 
-export const deleteCode = ({ id }: CodeReport) => ask(codes[':id'].$delete({ param: { id } }))
+export const deleteCode = ({ id }: CodeReport) => fetchJson(codes[':id'].$delete({ param: { id } }))

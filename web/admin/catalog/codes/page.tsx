@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { codeTypes } from '../../../../worker/contract/labels'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Changes } from '../../common/changes'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     from: dayParam(params, 'from'),
     to: dayParam(params, 'to'),
   }
-  return { filter, page: await attempt(readPage({ ...filter, ...paging }, request.signal)) }
+  return { filter, page: await attemptRead(readPage({ ...filter, ...paging }, request.signal)) }
 }
 
 const fieldLabels = {

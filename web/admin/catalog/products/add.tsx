@@ -1,6 +1,6 @@
 import { thousands } from '../../../../worker/contract/lib/format'
 import type { ProductsInput } from '../../../../worker/contract/operations/products'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { confirmedApi } from '../../shell/confirm'
 
 /** The worker asks for the password when a text contains a phone number, an address or a link. */
@@ -9,7 +9,7 @@ const confirmed = confirmedApi.setup
 export type Added = { made: number; known: string[] }
 
 export const addProducts = (input: ProductsInput): Promise<Added> =>
-  ask(confirmed.products.$post({ json: input }))
+  fetchJson(confirmed.products.$post({ json: input }))
 
 export const AddedNote = ({ added }: { added: Added | null }) => (
   <p role="status" className="rounded-card bg-green-soft px-5 py-4 font-semibold text-green-ink empty:hidden">

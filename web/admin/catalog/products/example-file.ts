@@ -1,5 +1,5 @@
 import { xlsx, xlsxType } from '../../../../worker/contract/lib/xlsx'
-import { gathered } from '../../../lib/gathered'
+import { collectBlob } from '../../../lib/gathered'
 import { fields, titleOf } from './columns'
 import { examples, isAnimal } from './examples'
 
@@ -17,4 +17,5 @@ function lines() {
 }
 
 /** An .xlsx file, because Excel with Indonesian settings does not split a comma-separated CSV into columns. */
-export const exampleFile = () => gathered(xlsx({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxType)
+export const exampleFile = () =>
+  collectBlob(xlsx({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxType)

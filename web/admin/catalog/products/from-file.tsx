@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { rupiah, thousands } from '../../../../worker/contract/lib/format'
-import { noPart } from '../../../lib/problem'
+import { throwChunkLoadError } from '../../../lib/problem'
 import { saveFile } from '../../../lib/save-file'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
@@ -15,14 +15,14 @@ import type { ProductFile, ProductRow } from './read-products'
 /** Loads the parser on demand, to keep it out of the initial bundle. */
 async function readFile(file: File): Promise<ProductFile> {
   const [{ readProducts }, bytes] = await Promise.all([
-    import('./read-products').catch(noPart),
+    import('./read-products').catch(throwChunkLoadError),
     file.arrayBuffer(),
   ])
   return readProducts(new Uint8Array(bytes))
 }
 
 const saveExample = async () => {
-  const { exampleFile } = await import('./example-file').catch(noPart)
+  const { exampleFile } = await import('./example-file').catch(throwChunkLoadError)
   saveFile('contoh-produk.xlsx', await exampleFile())
 }
 

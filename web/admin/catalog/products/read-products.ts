@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { animalTypes, type ServiceKind, serviceKinds } from '../../../../worker/contract/labels'
 import { readAmount } from '../../../../worker/contract/lib/amount'
 import {
-  mostProductBytes,
-  mostProducts,
+  maxImportBytes,
+  maxProductsPerImport,
   newAnimalInput,
   newServiceInput,
 } from '../../../../worker/contract/operations/products'
 import { unsavedFormula } from '../../../statement/refusals'
 import { readSheet } from '../../../statement/tables/source'
-import { isBlank, tidy } from '../../../statement/text'
+import { cleanCell, isBlank } from '../../../statement/text'
 import type { Cell, GridRow } from '../../../statement/types'
 import { columns, type Field, fields, titleOf } from './columns'
 
@@ -32,10 +32,10 @@ const refusals: Record<string, string> = {
   password: `Berkas ini dikunci dengan kata sandi. ${saveAsTableAdvice}`,
   old_xls: `Ini berkas Excel lama (.xls). ${saveAsTableAdvice}`,
   too_big: 'Isi berkas ini terlalu besar.',
-  too_many_rows: `Paling banyak ${mostProducts} baris sekaligus.`,
+  too_many_rows: `Paling banyak ${maxProductsPerImport} baris sekaligus.`,
 }
 
-const normalizeCell = (cell: Cell | undefined) => tidy(cell ?? '').toLowerCase()
+const normalizeCell = (cell: Cell | undefined) => cleanCell(cell ?? '').toLowerCase()
 
 /** Column index of each field (-1 if missing). Null unless the line has headers for kind and name. */
 function positionsIn({ cells }: GridRow) {
@@ -67,7 +67,7 @@ function valuesIn({ cells }: GridRow, positions: Map<Field, number>) {
   const entries = fields.flatMap(field => {
     const cell = cells[positions.get(field) ?? -1]
     if (cell === undefined || isBlank(cell)) return []
-    return [[field, numberFields.includes(field) ? parseWholeNumber(cell) : tidy(cell)] as const]
+    return [[field, numberFields.includes(field) ? parseWholeNumber(cell) : cleanCell(cell)] as const]
   })
   return Object.fromEntries(entries)
 }
@@ -105,7 +105,7 @@ function productOf(kind: string, values: Record<string, unknown>): Pick<ProductR
 }
 
 function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string, number>): ProductRow {
-  const cellOf = (field: Field) => tidy(row.cells[positions.get(field) ?? -1] ?? '')
+  const cellOf = (field: Field) => cleanCell(row.cells[positions.get(field) ?? -1] ?? '')
   const [name, kind] = [cellOf('name'), cellOf('kind')]
   const shown = { line: row.line, name, kind }
   if (row.cells.includes(unsavedFormula)) return { ...shown, product: null, errors: [unsavedFormulaError] }
@@ -118,7 +118,7 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
 
 /** Reads a product file (at most 1 MB). Each row has a product or its Indonesian error messages. */
 export async function readProducts(bytes: Uint8Array): Promise<ProductFile> {
-  if (bytes.length > mostProductBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
+  if (bytes.length > maxImportBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
   const sheet = await readSheet(bytes)
   if ('refused' in sheet)
     return { refused: refusals[sheet.refused] ?? `Berkas ini tidak dapat dibaca. ${saveAsTableAdvice}` }
@@ -127,7 +127,7 @@ export async function readProducts(bytes: Uint8Array): Promise<ProductFile> {
   if (!positions)
     return { refused: 'Kolom Jenis dan Nama tidak ditemukan. Pakailah berkas contoh di bawah ini.' }
   const rows = sheet.rows.slice(head + 1)
-  if (rows.length > mostProducts) return { refused: refusals.too_many_rows ?? '' }
+  if (rows.length > maxProductsPerImport) return { refused: refusals.too_many_rows ?? '' }
   if (rows.length === 0) return { refused: 'Belum ada produk di bawah nama kolomnya.' }
   const before = new Map<string, number>()
   return { rows: rows.map(row => readRow(row, positions, before)) }

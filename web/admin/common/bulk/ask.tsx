@@ -3,7 +3,7 @@ import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { WriteError } from '../forms/write-error'
-import { countOf } from './count'
+import { selectionCount } from './count'
 import { type BulkKind, startJob } from './start'
 import type { Selected } from './use-selection'
 
@@ -33,7 +33,7 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
         <WriteError heading="Belum dapat dimulai" problem={problem} />
         <DialogActions onCancel={() => onClose(false)}>
           <Button type="submit" disabled={isBusy}>
-            Proses {countOf(selected, noun)}
+            Proses {selectionCount(selected, noun)}
           </Button>
         </DialogActions>
       </form>
@@ -42,7 +42,7 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
 }
 
 /** `submit` of an action without further input. */
-export const asIs =
+export const withoutInput =
   <Step,>(step: Step) =>
   (start: (step: Step) => void) =>
   (event: FormEvent) => {

@@ -2,7 +2,7 @@ import type { Picks } from '../../../../worker/contract/bulk'
 import { thousands } from '../../../../worker/contract/lib/format'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { detailOf } from '../forms/write-error'
+import { problemDetail } from '../forms/write-error'
 import type { Selection } from './use-selection'
 
 const box = 'size-5 accent-primary'
@@ -55,7 +55,7 @@ export function PickAll({ selection, noun, total, hasMore, readAll }: PickAllPro
       )}
       {problem && (
         <p role="alert" className="text-sm font-semibold text-danger">
-          {detailOf(problem)}
+          {problemDetail(problem)}
         </p>
       )}
     </div>

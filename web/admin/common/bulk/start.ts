@@ -1,6 +1,6 @@
 import type { JobInput } from '../../../../worker/contract/operations/jobs'
 import { beginJob } from '../jobs/calls'
-import { noteJob } from '../jobs/store'
+import { addJob } from '../jobs/store'
 import type { Selected } from './use-selection'
 
 type Named = 'ids' | 'rest' | 'seen_at'
@@ -30,5 +30,5 @@ export async function startJob<Step>(
 ) {
   const ids = picks.map(({ id }) => id)
   const rest = next === null ? {} : { rest: remainingQuery(queryOf(source), next) }
-  noteJob(await beginJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
+  addJob(await beginJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
 }

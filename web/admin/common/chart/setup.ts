@@ -9,7 +9,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js'
-import { steps } from './scale'
+import { axisSteps } from './scale'
 
 Chart.register(
   BarController,
@@ -59,5 +59,5 @@ export const moneyAxis = (top: number) => ({
   max: top,
   border: { display: false },
   grid: { color: line },
-  ticks: { stepSize: top / steps, callback: (value: string | number) => shortRupiah(Number(value)) },
+  ticks: { stepSize: top / axisSteps, callback: (value: string | number) => shortRupiah(Number(value)) },
 })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { page } from '../../../../worker/contract/base'
-import { ask, send } from '../../../lib/api'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { confirmedFetch } from '../../shell/confirm'
 import { screenFetch } from '../../shell/session'
-import { searchOf } from '../lists/list-url'
+import { queryText } from '../lists/list-url'
 import type { Item } from './entity'
 
 const json = (method: string, body: unknown): RequestInit => ({
@@ -20,15 +20,15 @@ export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) 
 
   return {
     async list(query: Record<string, string | undefined>, signal: AbortSignal) {
-      return answer.parse(await ask(screenFetch(`${base}?${searchOf(query)}`, { signal })))
+      return answer.parse(await fetchJson(screenFetch(`${base}?${queryText(query)}`, { signal })))
     },
-    read: async (id: string) => item.parse(await ask(screenFetch(one(id)))),
-    create: (input: unknown) => send(confirmedFetch(base, json('POST', input))),
+    read: async (id: string) => item.parse(await fetchJson(screenFetch(one(id)))),
+    create: (input: unknown) => sendRequest(confirmedFetch(base, json('POST', input))),
     /** Rejected as `stale` if the item changed since it was read. */
     change: ({ id, updated_at }: Item, changes: object) =>
-      send(confirmedFetch(one(id), json('PATCH', { ...changes, updated_at }))),
-    remove: ({ id }: Item) => send(screenFetch(one(id), { method: 'DELETE' })),
-    reorder: (ids: string[]) => send(screenFetch(`${base}/reorder`, json('POST', { ids }))),
+      sendRequest(confirmedFetch(one(id), json('PATCH', { ...changes, updated_at }))),
+    remove: ({ id }: Item) => sendRequest(screenFetch(one(id), { method: 'DELETE' })),
+    reorder: (ids: string[]) => sendRequest(screenFetch(`${base}/reorder`, json('POST', { ids }))),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { DeleteDialog } from '../dialogs/delete-dialog'
 import { useOpen } from '../dialogs/use-open'
@@ -31,7 +31,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
   const noun = capital(entity.noun)
 
   const loader = async ({ request }: LoaderFunctionArgs) =>
-    attempt(calls.list(listQuery(request, size).paging, request.signal))
+    attemptRead(calls.list(listQuery(request, size).paging, request.signal))
 
   function Component() {
     const { value: page, problem } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CertificatePreview as Values } from '../../../../worker/contract/fulfilment/certificates'
-import { askText } from '../../../lib/api'
+import { fetchText } from '../../../lib/api'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { api } from '../api'
@@ -12,7 +12,7 @@ const sheet = { width: 1123, height: 794 }
 
 export function CertificatePreview({ values, failure }: { values: Values; failure: string }) {
   const { value, problem, retry } = useRead(
-    () => askText(api.certificates.preview.$post({ json: values })),
+    () => fetchText(api.certificates.preview.$post({ json: values })),
     '',
     useDebounced(JSON.stringify(values)),
   )

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { listeners } from '../../../lib/listeners'
+import { createListeners } from '../../../lib/listeners'
 import { LeaveDialog } from './leave-dialog'
 
 /** Message of each unsaved form for the sign-out dialog; null if signing out loses its input. */
 const unsaved = new Map<symbol, string | null>()
-const { tell: notify, subscribe } = listeners()
+const { tell: notify, subscribe } = createListeners()
 
 export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => unsaved.size > 0)
 

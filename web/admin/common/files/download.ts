@@ -1,4 +1,4 @@
-import { noAnswer } from '../../../lib/problem'
+import { throwNetworkError } from '../../../lib/problem'
 import { saveFile } from '../../../lib/save-file'
 import { timeoutSignal } from '../../../lib/signals'
 import { askFile } from './ask-file'
@@ -11,6 +11,6 @@ const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('cont
 /** Fetches a file as the signed-in operator and saves it under the server's name. Throws `ApiProblem`. */
 export async function download(path: string, fallbackName: string) {
   const answer = await askFile(path, { signal: timeoutSignal(downloadTimeoutMs) })
-  const content = await answer.blob().catch(noAnswer)
+  const content = await answer.blob().catch(throwNetworkError)
   saveFile(nameIn(answer.headers) ?? fallbackName, content)
 }

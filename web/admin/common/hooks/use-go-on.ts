@@ -1,7 +1,7 @@
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
 /** Navigates after a write, unless the operator has left the screen meanwhile. */
-export function useGoOn() {
+export function useNavigateAfterWrite() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return (to: string, options?: NavigateOptions) => {

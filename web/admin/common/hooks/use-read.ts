@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Attempted, attempt } from '../../../lib/attempt'
+import { type Attempted, attemptRead } from '../../../lib/attempt'
 
 type Found<T> = { of: string; value?: T; problem: Attempted<T>['problem'] }
 
@@ -13,7 +13,7 @@ export function useRead<T>(read: (signal: AbortSignal) => Promise<T>, of = '', v
     const controller = new AbortController()
     const { signal } = controller
     const look = async () => {
-      const { value, problem } = await attempt(read(signal))
+      const { value, problem } = await attemptRead(read(signal))
       if (signal.aborted) return
       setFound(old =>
         problem === null ? { of, value, problem } : { ...(old.of === of && old), of, problem },

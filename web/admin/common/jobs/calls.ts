@@ -1,25 +1,25 @@
 import type { FileFormat, Job, JobInput } from '../../../../worker/contract/operations/jobs'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { api } from '../api'
 import { download } from '../files/download'
 
 const jobParam = (id: string) => ({ param: { id } })
 
-export const readJobs = async () => (await ask(api.jobs.$get())).items
+export const readJobs = async () => (await fetchJson(api.jobs.$get())).items
 
-export const beginJob = (json: JobInput) => ask(api.jobs.$post({ json }))
+export const beginJob = (json: JobInput) => fetchJson(api.jobs.$post({ json }))
 
-export const stopJob = (id: string) => ask(api.jobs[':id'].stop.$post(jobParam(id)))
+export const stopJob = (id: string) => fetchJson(api.jobs[':id'].stop.$post(jobParam(id)))
 
-export const resumeJob = (id: string) => ask(api.jobs[':id'].resume.$post(jobParam(id)))
+export const resumeJob = (id: string) => fetchJson(api.jobs[':id'].resume.$post(jobParam(id)))
 
-export const retryJob = (id: string) => ask(api.jobs[':id'].retry.$post(jobParam(id)))
+export const retryJob = (id: string) => fetchJson(api.jobs[':id'].retry.$post(jobParam(id)))
 
 /** Saves the file of an export. Throws `ApiProblem`. */
 export const fetchFile = ({ id }: Job, format: FileFormat) =>
   download(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
 
 export const readFailures = (id: string, cursor: string | undefined, signal: AbortSignal) =>
-  ask(
+  fetchJson(
     api.jobs[':id'].failures.$get({ ...jobParam(id), query: { limit: '100', cursor } }, { init: { signal } }),
   )

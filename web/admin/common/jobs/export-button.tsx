@@ -1,7 +1,7 @@
 import type { ExportKind } from '../../../../worker/contract/operations/jobs'
 import { FileButton, type FileButtonProps } from '../files/file-button'
 import { beginJob, fetchFile } from './calls'
-import { noteJob, untilEnded } from './store'
+import { addJob, waitForJob } from './store'
 
 type ExportButtonProps = FileButtonProps & {
   kind: ExportKind
@@ -12,8 +12,8 @@ type ExportButtonProps = FileButtonProps & {
 export function ExportButton({ kind, filter, ...rest }: ExportButtonProps) {
   const makeAndSave = async () => {
     const job = await beginJob({ kind, step: { action: 'csv' }, ids: [], rest: filter })
-    noteJob(job)
-    const made = await untilEnded(job.id)
+    addJob(job)
+    const made = await waitForJob(job.id)
     // Without a file the export was stopped; the tray reports that.
     if (made.file !== null) await fetchFile(made, 'csv')
   }

@@ -1,5 +1,5 @@
 import type { Job } from '../../../../worker/contract/operations/jobs'
-import { listeners } from '../../../lib/listeners'
+import { createListeners } from '../../../lib/listeners'
 import { session } from '../../shell/session'
 import { readJobs } from './calls'
 
@@ -24,7 +24,7 @@ let pollTimer: ReturnType<typeof setTimeout> | undefined
 let pollMs = minPollMs
 let isLastFailed = false
 let loadedAt = 0
-const { tell: notify, subscribe, isAny: hasListeners } = listeners()
+const { tell: notify, subscribe, isAny: hasListeners } = createListeners()
 
 // Another operator may see other jobs.
 session.subscribe(() => {
@@ -71,7 +71,7 @@ export async function loadJobsIfStale() {
 }
 
 /** Adds a job returned by an action before the next poll. */
-export function noteJob(job: Job) {
+export function addJob(job: Job) {
   setJobs([job, ...shown.jobs.filter(({ id }) => id !== job.id)])
   pollMs = minPollMs
   schedulePoll()
@@ -94,7 +94,7 @@ export function followJobs(listener: () => void) {
 }
 
 /** Resolves when a job that this page started has ended. */
-export function untilEnded(id: string) {
+export function waitForJob(id: string) {
   return new Promise<Job>(resolve => {
     const look = () => {
       const job = shown.jobs.find(one => one.id === id)

@@ -5,11 +5,11 @@ import { jobReasons, titleOf } from '../../../../worker/contract/operations/job-
 import { fileFormats, type Job } from '../../../../worker/contract/operations/jobs'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { detailOf } from '../forms/write-error'
+import { problemDetail } from '../forms/write-error'
 import { createPreference } from '../mine'
 import { fetchFile, resumeJob, retryJob, stopJob } from './calls'
 import { Failures } from './failures'
-import { followJobs, isJobOpen, jobsShown, noteJob, refreshJobs, removeEnded } from './store'
+import { addJob, followJobs, isJobOpen, jobsShown, refreshJobs, removeEnded } from './store'
 import { processedRows, stateText } from './words'
 
 const smallClass = 'px-3! text-sm'
@@ -17,7 +17,7 @@ const smallClass = 'px-3! text-sm'
 function JobCard({ job }: { job: Job }) {
   const { write, isBusy, problem } = useWrite()
   const press = (call: (id: string) => Promise<Job>) => async () => {
-    const met = await write(async () => noteJob(await call(job.id)))
+    const met = await write(async () => addJob(await call(job.id)))
     // The action failed, so the job has probably changed meanwhile.
     if (met) await refreshJobs()
   }
@@ -73,7 +73,7 @@ function JobCard({ job }: { job: Job }) {
       {reason && <p className="text-sm text-red-ink">{jobReasons[reason]}</p>}
       {problem && (
         <p role="alert" className="text-sm font-semibold text-danger">
-          {detailOf(problem)}
+          {problemDetail(problem)}
         </p>
       )}
       {hasEnded && failed > 0 && <Failures id={job.id} />}

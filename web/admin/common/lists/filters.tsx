@@ -19,7 +19,7 @@ import { UrlSelect } from './url-select'
 
 const typingPauseMs = 300
 
-export const control = 'min-h-11 w-full rounded-card border border-edge bg-white px-3 text-base'
+export const filterInputClass = 'min-h-11 w-full rounded-card border border-edge bg-white px-3 text-base'
 const captionClass = 'mb-1 block text-sm font-medium text-muted'
 
 type SearchProps = { label: string; placeholder?: string }
@@ -105,7 +105,7 @@ export const SearchInput = ({ onType, ...input }: SearchInputProps) => (
     <input
       type="search"
       onChange={event => onType(event.target.value)}
-      className={`${control} pl-10`}
+      className={`${filterInputClass} pl-10`}
       {...input}
     />
   </div>
@@ -167,7 +167,7 @@ function Filter({ name, label, children }: FilterProps) {
       <label htmlFor={id} className={captionClass}>
         {label}
       </label>
-      {children({ id, value, className: control }, next => set(name, next))}
+      {children({ id, value, className: filterInputClass }, next => set(name, next))}
     </div>
   )
 }

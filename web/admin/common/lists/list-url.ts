@@ -26,7 +26,7 @@ export const pageParams = (params: URLSearchParams, size = pageSize) => ({
   q: textParam(params, 'q'),
 })
 
-export function searchOf(query: Record<string, string | undefined>) {
+export function queryText(query: Record<string, string | undefined>) {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
   return params.toString()

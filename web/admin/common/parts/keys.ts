@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { stored } from '../../../lib/stored'
+import { createStore } from '../../../lib/stored'
 
 /** Whether single-letter shortcuts are enabled. Users of speech input must be able to turn them off (WCAG 2.2, 2.1.4). */
-export const letterKeys = stored('qurban.letter-keys', true, value =>
+export const letterKeys = createStore('qurban.letter-keys', true, value =>
   typeof value === 'boolean' ? value : null,
 )
 

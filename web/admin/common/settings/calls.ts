@@ -1,7 +1,7 @@
 import type { LegalPageType } from '../../../../worker/contract/labels'
 import type { MessagesSetting } from '../../../../worker/contract/messages/messages'
 import type { CertificateSigner, CertificateTemplate } from '../../../../worker/contract/site/settings'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { confirmedApi } from '../../shell/confirm'
 import { api } from '../api'
 
@@ -11,25 +11,25 @@ const confirmed = confirmedApi.settings
 type Version = string | null
 
 export const readMessageTexts = (signal?: AbortSignal) =>
-  ask(settings.messages.$get({}, { init: { signal } }))
+  fetchJson(settings.messages.$get({}, { init: { signal } }))
 
 export const saveMessageTexts = (content: MessagesSetting, updated_at: Version) =>
-  ask(confirmed.messages.$put({ json: { content, updated_at } }))
+  fetchJson(confirmed.messages.$put({ json: { content, updated_at } }))
 
 export const readTemplates = (signal?: AbortSignal) =>
-  ask(settings.certificate_templates.$get({}, { init: { signal } }))
+  fetchJson(settings.certificate_templates.$get({}, { init: { signal } }))
 
 export const saveTemplates = (templates: CertificateTemplate[], updated_at: Version) =>
-  ask(confirmed.certificate_templates.$put({ json: { content: { templates }, updated_at } }))
+  fetchJson(confirmed.certificate_templates.$put({ json: { content: { templates }, updated_at } }))
 
 export const readSigner = (signal?: AbortSignal) =>
-  ask(settings.certificate_signer.$get({}, { init: { signal } }))
+  fetchJson(settings.certificate_signer.$get({}, { init: { signal } }))
 
 export const saveSigner = (content: CertificateSigner, updated_at: Version) =>
-  ask(confirmed.certificate_signer.$put({ json: { content, updated_at } }))
+  fetchJson(confirmed.certificate_signer.$put({ json: { content, updated_at } }))
 
 export const readLegalPage = (type: LegalPageType, signal?: AbortSignal) =>
-  ask(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))
+  fetchJson(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))
 
 export const saveLegalPage = (type: LegalPageType, content: string, updated_at: Version) =>
-  ask(confirmedApi['legal-pages'][':type'].$put({ param: { type }, json: { content, updated_at } }))
+  fetchJson(confirmedApi['legal-pages'][':type'].$put({ param: { type }, json: { content, updated_at } }))

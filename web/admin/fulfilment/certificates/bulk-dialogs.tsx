@@ -2,8 +2,8 @@ import { type UseFormRegister, useForm } from 'react-hook-form'
 import type { CertificateStep } from '../../../../worker/contract/fulfilment/certificates'
 import type { AskedReason } from '../../../../worker/contract/labels'
 import { TextAreaField, TextField } from '../../../ui/field'
-import { Ask, asIs } from '../../common/bulk/ask'
-import { countOf } from '../../common/bulk/count'
+import { Ask, withoutInput } from '../../common/bulk/ask'
+import { selectionCount } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import { ReasonFields, reasonDefaults } from './revoke-dialog'
@@ -21,7 +21,7 @@ type StepDialogProps = BulkKind<Step> & {
 
 type AskProps = Omit<StepDialogProps, 'action'>
 
-const SelectedCount = ({ selected, noun }: AskProps) => <strong>{countOf(selected, noun)}</strong>
+const SelectedCount = ({ selected, noun }: AskProps) => <strong>{selectionCount(selected, noun)}</strong>
 
 const emptyFillValues = {
   date: '',
@@ -52,7 +52,7 @@ function PublishMany(props: AskProps) {
 }
 
 const TakeBackMany = (props: AskProps) => (
-  <Ask {...props} submit={asIs({ status: 'draft', fill: {}, note: null })}>
+  <Ask {...props} submit={withoutInput({ status: 'draft', fill: {}, note: null })}>
     <p>
       {SelectedCount(props)} tidak lagi dapat dicari dan dibuka pelanggan sampai diterbitkan kembali. Yang
       sudah bertanda tangan dilewati.
@@ -61,7 +61,7 @@ const TakeBackMany = (props: AskProps) => (
 )
 
 const ReplaceMany = (props: AskProps) => (
-  <Ask {...props} submit={asIs({ status: 'replaced', fill: {}, note: null })}>
+  <Ask {...props} submit={withoutInput({ status: 'replaced', fill: {}, note: null })}>
     <p>
       Untuk {SelectedCount(props)}, nama, tanggal, dan lokasi dibaca lagi dari pesanan. Yang berbeda terbit
       sebagai sertifikat baru dengan nomor dan tautan baru; yang lama menunjukkan “Diganti”. Yang tidak

@@ -2,12 +2,12 @@ import { BadgeCheck, Ban, RefreshCw, Undo2 } from 'lucide-react'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { certificateStatuses } from '../../../../worker/contract/labels'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { api } from '../../common/api'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkDesk, type Listed } from '../../common/bulk/desk'
 import type { BulkKind } from '../../common/bulk/start'
-import { choiceParam, searchOf, textParam } from '../../common/lists/list-url'
+import { choiceParam, queryText, textParam } from '../../common/lists/list-url'
 import { type Step, StepDialog } from './bulk-dialogs'
 import { TakeAway } from './take-away/take-away'
 
@@ -30,10 +30,10 @@ export function filterOf(params: URLSearchParams) {
   return status === 'unsigned' ? { q, unsigned: 'true' as const } : { q, status }
 }
 
-export const sourceOf = (params: URLSearchParams) => searchOf(chosenOf(params))
+export const sourceOf = (params: URLSearchParams) => queryText(chosenOf(params))
 
 const pickCertificates = (source: string, cursor?: string) =>
-  ask(api.certificates.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
+  fetchJson(api.certificates.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
 type Action = Step['status']
 

@@ -4,45 +4,46 @@ import type {
   CertificateInput,
   RevokeInput,
 } from '../../../../worker/contract/fulfilment/certificates'
-import { ask, send } from '../../../lib/api'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { api } from '../../common/api'
 import { download } from '../../common/files/download'
 
 type Query = InferRequestType<typeof api.certificates.$get>['query']
 
 export const readPage = (query: Query, signal: AbortSignal) =>
-  ask(api.certificates.$get({ query }, { init: { signal } }))
+  fetchJson(api.certificates.$get({ query }, { init: { signal } }))
 
 export const readUnsigned = async (signal: AbortSignal) =>
-  (await ask(api.certificates.unsigned.$get({}, { init: { signal } }))).count
+  (await fetchJson(api.certificates.unsigned.$get({}, { init: { signal } }))).count
 
 export const readTemplates = async (signal: AbortSignal) =>
-  (await ask(api.settings.certificate_templates.$get({}, { init: { signal } }))).content.templates
+  (await fetchJson(api.settings.certificate_templates.$get({}, { init: { signal } }))).content.templates
 
-export const readCertificate = (id: string) => ask(api.certificates[':id'].$get({ param: { id } }))
+export const readCertificate = (id: string) => fetchJson(api.certificates[':id'].$get({ param: { id } }))
 
-export const createCertificate = (input: CertificateInput) => ask(api.certificates.$post({ json: input }))
+export const createCertificate = (input: CertificateInput) =>
+  fetchJson(api.certificates.$post({ json: input }))
 
 /** Throws `stale` if the certificate changed since it was read. */
 export const changeCertificate = ({ id, updated_at }: Certificate, input: CertificateInput) =>
-  ask(api.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
+  fetchJson(api.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
 
 /** Throws `stale` if the certificate changed since it was read. */
 export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: CertificateInput) =>
-  ask(api.certificates[':id'].replace.$post({ param: { id }, json: { updated_at, corrected } }))
+  fetchJson(api.certificates[':id'].replace.$post({ param: { id }, json: { updated_at, corrected } }))
 
 export const revokeCertificate = ({ id }: Certificate, input: RevokeInput) =>
-  ask(api.certificates[':id'].revoke.$post({ param: { id }, json: input }))
+  fetchJson(api.certificates[':id'].revoke.$post({ param: { id }, json: input }))
 
 export const eraseCertificate = ({ id, updated_at }: Certificate) =>
-  send(api.certificates[':id'].erase.$post({ param: { id }, json: { updated_at } }))
+  sendRequest(api.certificates[':id'].erase.$post({ param: { id }, json: { updated_at } }))
 
 export const deleteCertificate = ({ id }: Certificate) =>
-  send(api.certificates[':id'].$delete({ param: { id } }))
+  sendRequest(api.certificates[':id'].$delete({ param: { id } }))
 
 export const downloadCertificate = ({ id, certificate_number }: Certificate) =>
   download(`/api/admin/certificates/${id}/download`, `sertifikat-${certificate_number}.html`)
 
 /** Drafts one certificate per name. Skips names that have one. */
 export const draftFromOrder = async (order_id: string) =>
-  (await ask(api.certificates['from-order'][':id'].$post({ param: { id: order_id } }))).items
+  (await fetchJson(api.certificates['from-order'][':id'].$post({ param: { id: order_id } }))).items

@@ -4,8 +4,8 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { thousands } from '../../../../worker/contract/lib/format'
 import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
 import { useWrite } from '../../../lib/use-write'
 import { TextField } from '../../../ui/field'
@@ -43,7 +43,7 @@ import { type CertificateAction, CertificateTable } from './table'
 const orderNotFoundText = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 
 async function findOrderId(code: string) {
-  const { items } = await ask(api.orders.$get({ query: { q: code, limit: '20' } }))
+  const { items } = await fetchJson(api.orders.$get({ query: { q: code, limit: '20' } }))
   const order = items.find(({ order_id }) => order_id === code)
   if (order) return order.id
   throw new ApiProblem('order_not_found', 404, orderNotFoundText, {
@@ -96,9 +96,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQuery(request)
   const [page, templates, unsigned] = await Promise.all([
-    attempt(readPage({ ...paging, ...filterOf(params) }, signal)),
-    attempt(readTemplates(signal)),
-    attempt(readUnsigned(signal)),
+    attemptRead(readPage({ ...paging, ...filterOf(params) }, signal)),
+    attemptRead(readTemplates(signal)),
+    attemptRead(readUnsigned(signal)),
   ])
   return { page, templates, unsigned: unsigned.value ?? 0, source: sourceOf(params) }
 }

@@ -1,7 +1,7 @@
 import { ImageUp, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../../worker/contract/labels'
-import { Later, Refused, Stop, sendFile } from '../../../field/upload'
+import { RetryLater, SendingRefused, SendingStopped, sendFile } from '../../../field/upload'
 import { knownOffset } from '../../../lib/clock'
 import { anySignal, timeoutSignal } from '../../../lib/signals'
 import { Button } from '../../../ui/button'
@@ -32,9 +32,9 @@ const retryLaterText = (seconds: number) =>
 function failureOf(error: unknown): Failure {
   if (error instanceof OversizedVideo) return { problem: error.message, canRetry: false, isTooLong: true }
   if (error instanceof UnusableFile) return { problem: error.message, canRetry: false }
-  if (error instanceof Refused) return { problem: error.message, canRetry: true }
-  if (error instanceof Later) return { problem: retryLaterText(error.seconds), canRetry: true }
-  if (!(error instanceof Stop))
+  if (error instanceof SendingRefused) return { problem: error.message, canRetry: true }
+  if (error instanceof RetryLater) return { problem: retryLaterText(error.seconds), canRetry: true }
+  if (!(error instanceof SendingStopped))
     return { problem: 'Berkas ini tidak dapat dibaca di perangkat ini.', canRetry: true }
   return error.outcome === 'offline'
     ? { problem: 'Koneksi terputus. Ulangi; pengiriman dilanjutkan dari bagian terakhir.', canRetry: true }

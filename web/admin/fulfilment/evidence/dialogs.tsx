@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { mostSacrifices } from '../../../../worker/contract/fulfilment/evidence'
+import { maxSacrificesPerFile } from '../../../../worker/contract/fulfilment/evidence'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
-import { countOf } from '../../common/bulk/count'
+import { selectionCount } from '../../common/bulk/count'
 import type { Selected } from '../../common/bulk/use-selection'
 import { AddFiles } from './add'
 
@@ -43,15 +43,15 @@ type EvidenceManyProps = { selected: Selected; kinds: string[]; onClose: (isChan
 /** Adds one photo or video to many sacrifices; all their customers see it. */
 export function EvidenceMany({ selected, kinds, onClose }: EvidenceManyProps) {
   const { picks, next } = selected
-  const count = countOf(selected, 'pelaksanaan')
+  const count = selectionCount(selected, 'pelaksanaan')
   const [isSent, setSent] = useState(false)
-  const isTooMany = next !== null || picks.length > mostSacrifices
+  const isTooMany = next !== null || picks.length > maxSacrificesPerFile
   return (
     <EvidenceDialog title={`Foto dan video untuk ${count}`} onClose={() => onClose(isSent)}>
       {onBusy =>
         isTooMany ? (
           <p>
-            Paling banyak {mostSacrifices} sekaligus. Persempit pilihannya dengan tanggal, tempat, atau
+            Paling banyak {maxSacrificesPerFile} sekaligus. Persempit pilihannya dengan tanggal, tempat, atau
             produk.
           </p>
         ) : (

@@ -3,12 +3,12 @@ import type { FieldDays, FieldSacrifice } from '../../../../worker/contract/fulf
 import { missingStages } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, isBadal, stagesOf } from '../../../../worker/contract/labels'
 import { type Job, readNote, saveNote } from '../../../field/store'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { ApiProblem, asProblem } from '../../../lib/problem'
 import { api } from '../../common/api'
 import { session } from '../../shell/session'
 
-const readDays = (): Promise<FieldDays> => ask(api.field.days.$get())
+const readDays = (): Promise<FieldDays> => fetchJson(api.field.days.$get())
 
 const maxPages = 40
 
@@ -18,7 +18,7 @@ async function readDay(date: string) {
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page++) {
     const query = { date: date || undefined, cursor }
-    const answer = await ask(api.field.sacrifices.$get({ query }))
+    const answer = await fetchJson(api.field.sacrifices.$get({ query }))
     items.push(...answer.items)
     if (answer.next_cursor === null) break
     cursor = answer.next_cursor

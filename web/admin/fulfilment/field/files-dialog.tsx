@@ -4,7 +4,7 @@ import { isPicture } from '../../../../worker/contract/fulfilment/pictures'
 import { evidenceStages } from '../../../../worker/contract/labels'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { Numbered } from '../../../field/store'
-import { ask, send } from '../../../lib/api'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -17,13 +17,13 @@ import { NumberSelect } from './pick'
 
 const { field } = api
 
-const readFiles = (id: string) => ask(field.sacrifices[':id'].files.$get({ param: { id } }))
+const readFiles = (id: string) => fetchJson(field.sacrifices[':id'].files.$get({ param: { id } }))
 
 const chooseBest = (id: string, json: BestInput) =>
-  send(field.files[':id'].best.$put({ param: { id }, json }))
+  sendRequest(field.files[':id'].best.$put({ param: { id }, json }))
 
 const moveFile = (id: string, from: string, to: string) =>
-  send(field.files[':id'].place.$put({ param: { id }, json: { from, to } }))
+  sendRequest(field.files[':id'].place.$put({ param: { id }, json: { from, to } }))
 
 type FilesDialogProps = { sacrifice: Numbered; all: Numbered[]; onClose: () => void; onMoved: () => void }
 

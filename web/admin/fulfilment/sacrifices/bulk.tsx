@@ -6,8 +6,8 @@ import { wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
-import { Ask, asIs } from '../../common/bulk/ask'
-import { countOf } from '../../common/bulk/count'
+import { Ask, withoutInput } from '../../common/bulk/ask'
+import { selectionCount } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import { useBoundForm } from '../../common/forms/bound'
@@ -26,7 +26,7 @@ const kind: BulkKind<SacrificeStep> = {
   queryOf: source => filterOf(new URLSearchParams(source)),
 }
 
-const Many = ({ selected }: Pick<AskProps, 'selected'>) => <strong>{countOf(selected, noun)}</strong>
+const Many = ({ selected }: Pick<AskProps, 'selected'>) => <strong>{selectionCount(selected, noun)}</strong>
 
 type AskProps = {
   selected: Selected
@@ -142,7 +142,12 @@ function CompleteMany(props: AskProps) {
 }
 
 const ReopenMany = (props: AskProps) => (
-  <Ask {...kind} {...props} title={jobTitles['sacrifices.reopen']} submit={asIs({ action: 'reopen' })}>
+  <Ask
+    {...kind}
+    {...props}
+    title={jobTitles['sacrifices.reopen']}
+    submit={withoutInput({ action: 'reopen' })}
+  >
     <p>
       Tanggal, tempat, dan pelaksana dari <Many {...props} /> dikosongkan, juga tanda sudah disembelih.
       Pelanggannya melihat pesanannya belum dijadwalkan lagi.

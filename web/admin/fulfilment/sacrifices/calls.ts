@@ -5,7 +5,7 @@ import type {
   Sacrifice,
   SeatAt,
 } from '../../../../worker/contract/fulfilment/sacrifices'
-import { ask, send } from '../../../lib/api'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { api } from '../../common/api'
 import { filterOf } from './filter'
 
@@ -14,54 +14,56 @@ const { sacrifices } = api
 type Query = InferRequestType<typeof sacrifices.$get>['query']
 
 export const readPage = (query: Query, signal?: AbortSignal) =>
-  ask(sacrifices.$get({ query }, { init: { signal } }))
+  fetchJson(sacrifices.$get({ query }, { init: { signal } }))
 
 export const readPlan = (season: string | undefined, signal: AbortSignal) =>
-  ask(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
+  fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
 /** News of a filtered list since `after`; without `after`, only the current position. */
 export const readNews = (list: string, after?: string) =>
-  ask(sacrifices.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
+  fetchJson(sacrifices.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
 
 export const pickSacrifices = (source: string, cursor?: string) =>
-  ask(sacrifices.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
+  fetchJson(sacrifices.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
 const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 
 /** The response has the numbers of other sacrifices with the same ear tag. */
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
-  ask(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
+  fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
-export const takeFreeSeats = (item: Sacrifice) => ask(sacrifices[':id'].house.$post(idParam(item)))
-export const returnFreeSeats = (item: Sacrifice) => send(sacrifices[':id'].house.$delete(idParam(item)))
+export const takeFreeSeats = (item: Sacrifice) => fetchJson(sacrifices[':id'].house.$post(idParam(item)))
+export const returnFreeSeats = (item: Sacrifice) =>
+  sendRequest(sacrifices[':id'].house.$delete(idParam(item)))
 
 export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
-  ask(sacrifices[':id'].merge.$post({ ...idParam(into), json: { from: from.id } }))
+  fetchJson(sacrifices[':id'].merge.$post({ ...idParam(into), json: { from: from.id } }))
 
 /** Removes the schedule. Throws `stale` if the sacrifice changed since it was read. */
 export const removeSchedule = (item: Sacrifice) =>
-  send(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
+  sendRequest(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
 
 export type ConfirmedConsequences = { other_product: boolean; unplan: boolean }
 
 export const moveSeat = (seat: SeatAt, to: string, agreed: ConfirmedConsequences) =>
-  send(sacrifices.move.$post({ json: { seat, to, ...agreed } }))
+  sendRequest(sacrifices.move.$post({ json: { seat, to, ...agreed } }))
 
 export const swapSeats = (seat: SeatAt, other: SeatAt, other_product: boolean) =>
-  send(sacrifices.swap.$post({ json: { seat, with: other, other_product } }))
+  sendRequest(sacrifices.swap.$post({ json: { seat, with: other, other_product } }))
 
-export const readShare = (animal_id: string) => ask(api.animals[':id'].$get({ param: { id: animal_id } }))
+export const readShare = (animal_id: string) =>
+  fetchJson(api.animals[':id'].$get({ param: { id: animal_id } }))
 
 type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['query']
 
 export const readCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
-  ask(sacrifices.corrections.$get({ query }, { init: { signal } }))
+  fetchJson(sacrifices.corrections.$get({ query }, { init: { signal } }))
 
 /** Applies a correction request. Throws `stale` if the request changed since it was read. */
 export const applyCorrection = ({ id, updated_at }: Correction) =>
-  send(sacrifices.corrections[':id'].apply.$post({ param: { id }, json: { updated_at } }))
+  sendRequest(sacrifices.corrections[':id'].apply.$post({ param: { id }, json: { updated_at } }))
 
 export const refuseCorrection = ({ id, updated_at }: Correction, reason: string) =>
-  send(sacrifices.corrections[':id'].refuse.$post({ param: { id }, json: { updated_at, reason } }))
+  sendRequest(sacrifices.corrections[':id'].refuse.$post({ param: { id }, json: { updated_at, reason } }))
 
-export const readSacrifice = (id: string) => ask(sacrifices[':id'].$get({ param: { id } }))
+export const readSacrifice = (id: string) => fetchJson(sacrifices[':id'].$get({ param: { id } }))

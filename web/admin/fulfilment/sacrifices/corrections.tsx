@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Correction } from '../../../../worker/contract/fulfilment/sacrifices'
 import { type CorrectionState, correctionStates } from '../../../../worker/contract/labels'
 import { dateTime } from '../../../../worker/contract/lib/format'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { Badge, SlaughterStatusBadge } from '../../../ui/badge'
 import { EmptyState } from '../../../ui/states'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request, pageSize)
   const state = choiceParam(correctionStates, params.get('state')) ?? 'open'
   const { limit, cursor } = paging
-  return { page: await attempt(readCorrections({ limit, cursor, state }, request.signal)), state }
+  return { page: await attemptRead(readCorrections({ limit, cursor, state }, request.signal)), state }
 }
 
 const currentNameOf = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')

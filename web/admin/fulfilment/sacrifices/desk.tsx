@@ -3,7 +3,7 @@ import type { Sacrifice } from '../../../../worker/contract/fulfilment/sacrifice
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkDesk, type Listed } from '../../common/bulk/desk'
 import type { Selected } from '../../common/bulk/use-selection'
-import { searchOf } from '../../common/lists/list-url'
+import { queryText } from '../../common/lists/list-url'
 import { EvidenceMany } from '../evidence/dialogs'
 import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
 import { pickSacrifices } from './calls'
@@ -34,7 +34,7 @@ type DeskProps = Listed<Sacrifice> & {
 
 /** Ids are searched in one season, so the season is part of the filter. */
 const sourceOfIds = (source: string, rows: { id: string }[]) =>
-  searchOf({
+  queryText({
     ids: rows.map(({ id }) => id).join(),
     season: filterOf(new URLSearchParams(source)).season,
   })

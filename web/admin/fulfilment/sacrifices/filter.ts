@@ -1,5 +1,5 @@
 import { offeringKinds, slaughterStatuses } from '../../../../worker/contract/labels'
-import { choiceParam, dayParam, searchOf, textParam } from '../../common/lists/list-url'
+import { choiceParam, dayParam, queryText, textParam } from '../../common/lists/list-url'
 
 export const filterNames = ['status', 'kind', 'product', 'date', 'place', 'open', 'lacking'] as const
 export const openOnly = { true: 'Belum penuh' } as const
@@ -19,4 +19,4 @@ export const filterOf = (params: URLSearchParams) => ({
 })
 
 /** The filter as a query string, which `filterOf` reads. */
-export const sourceOf = (params: URLSearchParams) => searchOf(filterOf(params))
+export const sourceOf = (params: URLSearchParams) => queryText(filterOf(params))

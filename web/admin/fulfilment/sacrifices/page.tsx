@@ -3,12 +3,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import type { SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
 import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { longDate, thousands } from '../../../../worker/contract/lib/format'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { CountTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { listQuery } from '../../common/lists/list-screen'
-import { searchOf, textParam, useListUrl } from '../../common/lists/list-url'
+import { queryText, textParam, useListUrl } from '../../common/lists/list-url'
 import { News } from '../../common/lists/news'
 import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
@@ -60,10 +60,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request)
   const source = sourceOf(params)
   // Read the position before the list, so that no change between the two reads is missed.
-  const news = await attempt(readNews(source))
+  const news = await attemptRead(readNews(source))
   const [page, plan] = await Promise.all([
-    attempt(readPage({ ...paging, ...filterOf(params) }, signal)),
-    attempt(readPlan(textParam(params, 'season'), signal)),
+    attemptRead(readPage({ ...paging, ...filterOf(params) }, signal)),
+    attemptRead(readPlan(textParam(params, 'season'), signal)),
   ])
   return { page, plan, source, news: news.value }
 }
@@ -145,7 +145,7 @@ export function Component() {
 }
 
 const sourceOfPlan = ({ date, location }: SavedSchedule, source: string) =>
-  searchOf({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
+  queryText({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
 
 type Plan = SacrificePlan | null
 

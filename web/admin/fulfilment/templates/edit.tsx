@@ -6,7 +6,7 @@ import type { CertificatePreview as Values } from '../../../../worker/contract/f
 import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 import { unknownFields } from '../../../../worker/contract/lib/markers'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
 import { Options } from '../../../ui/options'
 import { Skeleton } from '../../../ui/skeleton'
@@ -103,7 +103,7 @@ const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
 const CodeEditor = lazy(() => import('./code-editor'))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return { ...(await attempt(readTemplates(request.signal))), id: params.id ?? '' }
+  return { ...(await attemptRead(readTemplates(request.signal))), id: params.id ?? '' }
 }
 
 export function Component() {

@@ -2,7 +2,7 @@ import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, Navigate, useLoaderData } from 'react-router'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
@@ -53,8 +53,8 @@ function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [templates, signer] = await Promise.all([
-    attempt(readTemplates(request.signal)),
-    attempt(readSigner(request.signal)),
+    attemptRead(readTemplates(request.signal)),
+    attemptRead(readSigner(request.signal)),
   ])
   return { setting: templates.value, signer: signer.value, problem: templates.problem ?? signer.problem }
 }

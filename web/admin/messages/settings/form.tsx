@@ -7,11 +7,11 @@ import { messagesSetting } from '../../../../worker/contract/messages/messages'
 import {
   letterSubject,
   letterText,
-  longestMessage,
+  longestPossibleMessage,
+  maxMessageLength,
   messageFields,
   messageText,
   sampleValues,
-  widestMessage,
 } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
 import { useBoundForm } from '../../common/forms/bound'
@@ -64,7 +64,7 @@ function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
 
 /** Maximum length of the message, counted as the server does. */
 const lengthOf = (text: string) =>
-  `Terpanjang ${thousands(widestMessage(text))} dari ${thousands(longestMessage)} karakter, dengan tautannya.`
+  `Terpanjang ${thousands(longestPossibleMessage(text))} dari ${thousands(maxMessageLength)} karakter, dengan tautannya.`
 
 function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows: number }) {
   const text = useWatch<MessagesInput, typeof name>({ name })

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { Changes } from '../../common/changes'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
@@ -8,7 +8,7 @@ import { SettingsTabs } from '../../common/settings/tabs'
 import { settingWords } from '../../common/settings/words'
 import { MessagesForm } from './form'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attempt(readMessageTexts(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readMessageTexts(request.signal))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()

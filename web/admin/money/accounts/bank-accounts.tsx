@@ -7,8 +7,8 @@ import {
   bankAccountInput,
   bankAccountView,
 } from '../../../../worker/contract/money/accounts/bank-accounts'
-import { ask } from '../../../lib/api'
-import { type Attempted, attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { type Attempted, attemptRead } from '../../../lib/attempt'
 import { pictureAt } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
 import { api } from '../../common/api'
@@ -152,7 +152,9 @@ function QrisReading({ code }: { code: string }) {
     setReading(null)
     if (qris_code === '') return
     const read = async () => {
-      const answer = await attempt(ask(api['bank-accounts']['read-qris'].$post({ json: { qris_code } })))
+      const answer = await attemptRead(
+        fetchJson(api['bank-accounts']['read-qris'].$post({ json: { qris_code } })),
+      )
       if (isCurrent) setReading(answer)
     }
     const timer = setTimeout(() => void read(), typingPauseMs)

@@ -7,8 +7,8 @@ import {
   closeInput,
   type DayClose,
 } from '../../../../worker/contract/money/closes'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
 import { TextAreaField, TextField } from '../../../ui/field'
@@ -32,12 +32,12 @@ import { Figures, Lines } from './figures'
 const closeApi = api.closes[':day']
 
 const readDay = (day: string, signal: AbortSignal) =>
-  ask(closeApi.$get({ param: { day } }, { init: { signal } }))
+  fetchJson(closeApi.$get({ param: { day } }, { init: { signal } }))
 
 const readCloses = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
-  ask(api.closes.$get({ query }, { init: { signal } }))
+  fetchJson(api.closes.$get({ query }, { init: { signal } }))
 
-const closeDay = (day: string, json: CloseInput) => ask(closeApi.$post({ param: { day }, json }))
+const closeDay = (day: string, json: CloseInput) => fetchJson(closeApi.$post({ param: { day }, json }))
 
 const exportPath = (day: string) => `/api/admin/closes/${day}/export`
 
@@ -46,8 +46,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const day = requestedDay ?? addDays(wibDay(serverNowText()), -1)
   const { paging } = listQuery(request, closedDaysPerPage)
   const [read, closes] = await Promise.all([
-    attempt(readDay(day, request.signal)),
-    attempt(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
+    attemptRead(readDay(day, request.signal)),
+    attemptRead(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
   ])
   return { day, closes, ...read }
 }

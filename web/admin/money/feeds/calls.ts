@@ -1,5 +1,5 @@
 import type { Feed, FeedInput } from '../../../../worker/contract/money/feeds'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { api } from '../../common/api'
 import { confirmedApi } from '../../shell/confirm'
 
@@ -8,17 +8,17 @@ const { feeds } = api
 const confirmed = confirmedApi.feeds
 
 export const readFeeds = async (signal: AbortSignal) =>
-  (await ask(feeds.$get({}, { init: { signal } }))).items
+  (await fetchJson(feeds.$get({}, { init: { signal } }))).items
 
-export const addFeed = (json: FeedInput) => ask(confirmed.$post({ json }))
+export const addFeed = (json: FeedInput) => fetchJson(confirmed.$post({ json }))
 
 type Change = Partial<Pick<FeedInput, 'name' | 'auto_verify'>>
 
 const param = ({ id }: Feed) => ({ id })
 
 export const changeFeed = (feed: Feed, json: Change) =>
-  ask(confirmed[':id'].$put({ param: param(feed), json }))
+  fetchJson(confirmed[':id'].$put({ param: param(feed), json }))
 
-export const renewSecret = (feed: Feed) => ask(confirmed[':id'].renew.$post({ param: param(feed) }))
+export const renewSecret = (feed: Feed) => fetchJson(confirmed[':id'].renew.$post({ param: param(feed) }))
 
-export const revokeFeed = (feed: Feed) => ask(feeds[':id'].revoke.$post({ param: param(feed) }))
+export const revokeFeed = (feed: Feed) => fetchJson(feeds[':id'].revoke.$post({ param: param(feed) }))

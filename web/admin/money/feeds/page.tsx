@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { Feed, FeedWithSecret } from '../../../../worker/contract/money/feeds'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
@@ -20,7 +20,10 @@ import { readFeeds, renewSecret, revokeFeed } from './calls'
 import { AddDialog, EditDialog, SecretDialog } from './feed-dialogs'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
-  const [feeds, accounts] = await Promise.all([attempt(readFeeds(signal)), attempt(readAccounts(signal))])
+  const [feeds, accounts] = await Promise.all([
+    attemptRead(readFeeds(signal)),
+    attemptRead(readAccounts(signal)),
+  ])
   return { feeds, accounts }
 }
 

@@ -9,8 +9,8 @@ import {
   type JournalSetting,
   journalSetting,
 } from '../../../../worker/contract/money/journal'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
@@ -30,10 +30,10 @@ import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
 
 const readJournal = (month: string, signal?: AbortSignal) =>
-  ask(api.journal[':month'].$get({ param: { month } }, { init: { signal } }))
+  fetchJson(api.journal[':month'].$get({ param: { month } }, { init: { signal } }))
 
 const saveAccounts = (content: JournalSetting, updated_at: string | null) =>
-  ask(api.settings.journal.$put({ json: { content, updated_at } }))
+  fetchJson(api.settings.journal.$put({ json: { content, updated_at } }))
 
 const exportPath = (month: string) => `/api/admin/journal/${month}/export`
 
@@ -42,7 +42,7 @@ const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2
 export async function loader({ request }: LoaderFunctionArgs) {
   const requestedMonth = new URL(request.url).searchParams.get('month')
   const month = isMonth(requestedMonth) ? String(requestedMonth) : wibDay(serverNowText()).slice(0, 7)
-  return { month, ...(await attempt(readJournal(month, request.signal))) }
+  return { month, ...(await attemptRead(readJournal(month, request.signal))) }
 }
 
 export function Component() {

@@ -7,7 +7,7 @@ import {
   transactionInput,
 } from '../../../../worker/contract/money/finance'
 import { refundWays } from '../../../../worker/contract/money/refunds'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { serverNowText } from '../../../lib/clock'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { api } from '../../common/api'
@@ -17,10 +17,10 @@ import { useBoundForm } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
 import { MoneyField } from '../../common/forms/money-field'
 
-const recordTransaction = (input: TransactionInput) => ask(api.transactions.$post({ json: input }))
+const recordTransaction = (input: TransactionInput) => fetchJson(api.transactions.$post({ json: input }))
 
 const voidTransaction = ({ id }: Transaction, reason: string) =>
-  ask(api.transactions[':id'].void.$post({ param: { id }, json: { reason } }))
+  fetchJson(api.transactions[':id'].void.$post({ param: { id }, json: { reason } }))
 
 const { income, expense } = transactionTypes
 const types = { income, expense }

@@ -4,19 +4,19 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type TransactionType, transactionTypes } from '../../../../worker/contract/labels'
 import { rupiah } from '../../../../worker/contract/lib/format'
 import type { FinanceSummary, Transaction } from '../../../../worker/contract/money/finance'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { LinkButton } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { Changes } from '../../common/changes'
-import { periodIn, spanOf } from '../../common/chart/days'
+import { daySpan, periodLabel } from '../../common/chart/days'
 import { ChartWithTable } from '../../common/chart/table'
 import { useOpen } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
 import { FilterSelect } from '../../common/lists/filters'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
-import { choiceParam, searchOf } from '../../common/lists/list-url'
+import { choiceParam, queryText } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
 import { RangeToggle } from '../../common/lists/range-toggle'
 import { Nothing } from '../../common/nothing'
@@ -36,13 +36,13 @@ type Range = keyof typeof ranges
 type Filter = { range: Range; type: TransactionType | undefined }
 
 const readPage = (query: Filter & { limit: string; cursor?: string }, signal: AbortSignal) =>
-  ask(api.transactions.$get({ query }, { init: { signal } }))
+  fetchJson(api.transactions.$get({ query }, { init: { signal } }))
 
 const readSummary = (range: Range, signal: AbortSignal) =>
-  ask(api.transactions.summary.$get({ query: { range } }, { init: { signal } }))
+  fetchJson(api.transactions.summary.$get({ query: { range } }, { init: { signal } }))
 
 const readChart = (range: Range, signal: AbortSignal) =>
-  ask(api.transactions.chart.$get({ query: { range } }, { init: { signal } }))
+  fetchJson(api.transactions.chart.$get({ query: { range } }, { init: { signal } }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
@@ -51,9 +51,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
   const { limit, cursor } = paging
   const [page, summary, chart] = await Promise.all([
-    attempt(readPage({ ...filter, limit, cursor }, signal)),
-    attempt(readSummary(range, signal)),
-    attempt(readChart(range, signal)),
+    attemptRead(readPage({ ...filter, limit, cursor }, signal)),
+    attemptRead(readSummary(range, signal)),
+    attemptRead(readChart(range, signal)),
   ])
   if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
   return { filter, page, summary, chart }
@@ -112,7 +112,7 @@ export function Component() {
             <div className="w-full sm:w-52 print:hidden">
               <FilterSelect name="type" label="Jenis transaksi" options={transactionTypes} />
             </div>
-            <ExportButton kind="ledger_csv" filter={searchOf(filter)} failure="Gagal mengunduh CSV">
+            <ExportButton kind="ledger_csv" filter={queryText(filter)} failure="Gagal mengunduh CSV">
               Export CSV
             </ExportButton>
           </div>
@@ -141,7 +141,7 @@ const NoTransactions = () => (
 
 /** Pending payments are as of now; the other sums cover the range. */
 function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
-  const period = <p>{periodIn(range, [summary.from, summary.to])}</p>
+  const period = <p>{periodLabel(range, [summary.from, summary.to])}</p>
   return (
     <StatCards label="Ringkasan keuangan">
       <StatCard label="Total Pemasukan" value={rupiah(summary.total_income)} icon={ArrowDownLeft}>
@@ -175,7 +175,7 @@ const Income = ({ days }: { days: IncomeDays | null }) => (
 
 const Chart = ({ days }: { days: IncomeDays }) => (
   <ChartWithTable
-    span={`Pemasukan harian, ${spanOf(days.map(({ day }) => day))}`}
+    span={`Pemasukan harian, ${daySpan(days.map(({ day }) => day))}`}
     className="h-64 md:h-72"
     heads={['Pemasukan']}
     rows={days.map(({ day, income }) => ({ day, cells: [rupiah(income)] }))}

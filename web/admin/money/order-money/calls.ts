@@ -1,20 +1,20 @@
 import type { ChangeInput } from '../../../../worker/contract/money/changes'
 import type { ReceiveInput } from '../../../../worker/contract/money/payments'
 import type { PayeeInput, Refund, RefundInput } from '../../../../worker/contract/money/refunds'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { api } from '../../common/api'
 
 const orderApi = api.orders[':id']
 const refundApi = api.refunds[':id']
 
 export const readMoney = (id: string, signal?: AbortSignal) =>
-  ask(orderApi.money.$get({ param: { id } }, { init: { signal } }))
+  fetchJson(orderApi.money.$get({ param: { id } }, { init: { signal } }))
 
 export const receivePayment = (id: string, json: ReceiveInput) =>
-  ask(orderApi.payments.$post({ param: { id }, json }))
+  fetchJson(orderApi.payments.$post({ param: { id }, json }))
 
 export const voidPayment = (id: string, payment_id: number, reason: string) =>
-  ask(
+  fetchJson(
     orderApi.payments[':payment_id'].void.$post({
       param: { id, payment_id: String(payment_id) },
       json: { reason },
@@ -22,30 +22,31 @@ export const voidPayment = (id: string, payment_id: number, reason: string) =>
   )
 
 export const requestRefund = (id: string, json: RefundInput) =>
-  ask(orderApi.refunds.$post({ param: { id }, json }))
+  fetchJson(orderApi.refunds.$post({ param: { id }, json }))
 
 export const previewChange = (id: string, json: ChangeInput) =>
-  ask(orderApi.changes.preview.$post({ param: { id }, json }))
+  fetchJson(orderApi.changes.preview.$post({ param: { id }, json }))
 
 export const proposeChange = (id: string, json: ChangeInput) =>
-  ask(orderApi.changes.$post({ param: { id }, json }))
+  fetchJson(orderApi.changes.$post({ param: { id }, json }))
 
 export const withdrawChange = (id: string, change_id: string) =>
-  ask(orderApi.changes[':change_id'].withdraw.$post({ param: { id, change_id } }))
+  fetchJson(orderApi.changes[':change_id'].withdraw.$post({ param: { id, change_id } }))
 
 export const approveRefund = ({ id, updated_at }: Refund) =>
-  ask(refundApi.decision.$post({ param: { id }, json: { decision: 'approve', updated_at } }))
+  fetchJson(refundApi.decision.$post({ param: { id }, json: { decision: 'approve', updated_at } }))
 
 export const declineRefund = ({ id, updated_at }: Refund, reason: string) =>
-  ask(refundApi.decision.$post({ param: { id }, json: { decision: 'decline', updated_at, reason } }))
+  fetchJson(refundApi.decision.$post({ param: { id }, json: { decision: 'decline', updated_at, reason } }))
 
 export const readPayee = (id: string, signal?: AbortSignal) =>
-  ask(refundApi.payee.$get({ param: { id } }, { init: { signal } }))
+  fetchJson(refundApi.payee.$get({ param: { id } }, { init: { signal } }))
 
-export const savePayee = (id: string, json: PayeeInput) => ask(refundApi.payee.$put({ param: { id }, json }))
+export const savePayee = (id: string, json: PayeeInput) =>
+  fetchJson(refundApi.payee.$put({ param: { id }, json }))
 
 export const linkRow = (id: string, bank_row_id: number) =>
-  ask(refundApi.row.$post({ param: { id }, json: { bank_row_id } }))
+  fetchJson(refundApi.row.$post({ param: { id }, json: { bank_row_id } }))
 
 export type RefundPayment = { way: 'bank' | 'cash'; bank_row_id: string; note: string; proof: File | null }
 
@@ -55,5 +56,5 @@ export function payRefund({ id, updated_at }: Refund, { way, bank_row_id, note, 
   if (note.trim()) body.set('note', note.trim())
   if (proof) body.set('proof', proof)
   const query = { updated_at, way, ...(bank_row_id && { bank_row_id }) }
-  return ask(refundApi.pay.$post({ param: { id }, query }, { init: { body } }))
+  return fetchJson(refundApi.pay.$post({ param: { id }, query }, { init: { body } }))
 }

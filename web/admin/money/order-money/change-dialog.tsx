@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { rupiah } from '../../../../worker/contract/lib/format'
 import { type ChangeInput, type ChangePreview, changeInput } from '../../../../worker/contract/money/changes'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { ask, api as site } from '../../../lib/api'
+import { fetchJson, api as site } from '../../../lib/api'
 import { asProblem } from '../../../lib/problem'
 import { SelectField, TextField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
@@ -35,8 +35,8 @@ type Values = z.infer<typeof formInput>
 async function readOffers(signal: AbortSignal) {
   const init = { init: { signal } }
   const [animals, services] = await Promise.all([
-    ask(site.api.animals.$get({ query: {} }, init)),
-    ask(site.api.services.$get({}, init)),
+    fetchJson(site.api.animals.$get({ query: {} }, init)),
+    fetchJson(site.api.services.$get({}, init)),
   ])
   const found = offersOf(animals.items, services.items)
   return [...found.animals, ...found.services]

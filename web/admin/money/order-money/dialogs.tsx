@@ -1,7 +1,7 @@
 import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
 import { type OrderMoney, receivedWays, receiveInput } from '../../../../worker/contract/money/payments'
 import {
-  mostRefund,
+  maxRefund,
   payeeInput,
   type Refund,
   refundInput,
@@ -52,7 +52,7 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
 
 /** Returns money to the customer, or keeps it as infak (a donation) if the customer asked for that. */
 export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
-  const most = mostRefund(money.balance)
+  const most = maxRefund(money.balance)
   const { form, field } = useBoundForm(refundInput.omit({ updated_at: true }), {
     defaultValues: { amount: most, kind: 'refund' as const, reason: '' },
   })

@@ -1,6 +1,6 @@
 import { rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
-import { mostRefund } from '../../../../worker/contract/money/refunds'
+import { maxRefund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { whyNoRefund } from '../../../../worker/contract/orders/rules'
 import { Button } from '../../../ui/button'
@@ -92,7 +92,7 @@ function Actions({ order, money, onOpen }: ActionsProps) {
           Ubah isi pesanan
         </Button>
       )}
-      {mostRefund(money.balance) > 0 && whyNoRefund(order) === null && (
+      {maxRefund(money.balance) > 0 && whyNoRefund(order) === null && (
         <Button look="secondary" onClick={() => onOpen('refund')}>
           Ajukan refund
         </Button>

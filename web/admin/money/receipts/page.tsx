@@ -4,8 +4,8 @@ import { paymentMethods } from '../../../../worker/contract/labels'
 import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
 import { type Receipt, receiptNumber } from '../../../../worker/contract/money/receipts'
 import { terbilang } from '../../../../worker/contract/money/words'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
@@ -23,7 +23,7 @@ const receiptApi = api.orders[':id'].payments[':payment_id'].receipt
 const paramOf = ({ id = '', payment_id = '' }: { id?: string; payment_id?: string }) => ({ id, payment_id })
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  attempt(ask(receiptApi.$get({ param: paramOf(params) }, { init: { signal: request.signal } })))
+  attemptRead(fetchJson(receiptApi.$get({ param: paramOf(params) }, { init: { signal: request.signal } })))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
@@ -49,7 +49,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   const { number, voided_at } = receipt
 
   const give = async () => {
-    const failed = await write(async () => setReceipt(await ask(receiptApi.$post({ param }))))
+    const failed = await write(async () => setReceipt(await fetchJson(receiptApi.$post({ param }))))
     if (failed) toast(failed.detail, 'bad')
   }
 

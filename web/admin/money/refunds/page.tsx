@@ -6,8 +6,8 @@ import {
   refundKinds,
   refundStates,
 } from '../../../../worker/contract/money/refunds'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { EmptyState, ErrorState } from '../../../ui/states'
@@ -27,16 +27,16 @@ import { refundTones } from '../order-money/tones'
 type Query = { limit: string; cursor?: string; state?: RefundState }
 
 const readRefunds = (query: Query, signal: AbortSignal) =>
-  ask(api.refunds.$get({ query }, { init: { signal } }))
+  fetchJson(api.refunds.$get({ query }, { init: { signal } }))
 
 const readOverpaid = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
-  ask(api.refunds.overpaid.$get({ query }, { init: { signal } }))
+  fetchJson(api.refunds.overpaid.$get({ query }, { init: { signal } }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request, pageSize)
   const { limit, cursor } = paging
   const state = choiceParam(refundStates, params.get('state'))
-  return { page: await attempt(readRefunds({ limit, cursor, state }, request.signal)) }
+  return { page: await attemptRead(readRefunds({ limit, cursor, state }, request.signal)) }
 }
 
 export function Component() {

@@ -9,12 +9,12 @@ import type {
   StatementRowsInput,
 } from '../../../../worker/contract/money/bank-rows'
 import type { ImportStep } from '../../../../worker/contract/operations/jobs'
-import { ask, send } from '../../../lib/api'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { ApiProblem } from '../../../lib/problem'
 import { api } from '../../common/api'
 import { resourceCalls } from '../../common/crud/calls'
 import { beginJob } from '../../common/jobs/calls'
-import { noteJob, untilEnded } from '../../common/jobs/store'
+import { addJob, waitForJob } from '../../common/jobs/store'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
 
@@ -25,37 +25,38 @@ export const readAccounts = async (signal: AbortSignal) =>
 type RowQuery = Partial<Omit<BankRowQuery, 'limit' | 'doubtful'>> & { limit?: string; doubtful?: 'true' }
 
 export const readRows = (query: RowQuery, signal?: AbortSignal) =>
-  ask(api['bank-rows'].$get({ query }, { init: { signal } }))
+  fetchJson(api['bank-rows'].$get({ query }, { init: { signal } }))
 
 export const readSummary = (signal?: AbortSignal) =>
-  ask(api['bank-rows'].summary.$get({}, { init: { signal } }))
+  fetchJson(api['bank-rows'].summary.$get({}, { init: { signal } }))
 
 export const readCoverage = (signal: AbortSignal) =>
-  ask(api.statements.coverage.$get({}, { init: { signal } }))
+  fetchJson(api.statements.coverage.$get({}, { init: { signal } }))
 
 export const readImports = (cursor: string | undefined, signal: AbortSignal) =>
-  ask(api.statements.$get({ query: { limit: '20', cursor } }, { init: { signal } }))
+  fetchJson(api.statements.$get({ query: { limit: '20', cursor } }, { init: { signal } }))
 
-export const readLayouts = (account_id: string) => ask(api.statements.layouts.$get({ query: { account_id } }))
+export const readLayouts = (account_id: string) =>
+  fetchJson(api.statements.layouts.$get({ query: { account_id } }))
 
-export const beginImport = (json: StatementInput) => ask(api.statements.$post({ json }))
+export const beginImport = (json: StatementInput) => fetchJson(api.statements.$post({ json }))
 
 export const sendRows = (id: string, json: StatementRowsInput) =>
-  ask(api.statements[':id'].rows.$put({ param: { id }, json }))
+  fetchJson(api.statements[':id'].rows.$put({ param: { id }, json }))
 
-export const readImport = (id: string) => ask(api.statements[':id'].$get({ param: { id } }))
+export const readImport = (id: string) => fetchJson(api.statements[':id'].$get({ param: { id } }))
 
 /** Runs the job to its end, which a closed page does not stop. Throws `ApiProblem` if it was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
   const job = await beginJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
-  noteJob(job)
-  const { state } = await untilEnded(job.id)
+  addJob(job)
+  const { state } = await waitForJob(job.id)
   if (state !== 'done') throw new ApiProblem('stale', 409, 'Pekerjaannya dihentikan sebelum selesai.')
 }
 
 export const mergeImport = (id: string) => runJob('merge', `statement=${id}`)
 
-export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({ param: { id } }))
+export const undoImport = (id: string) => fetchJson(api.statements[':id'].undo.$post({ param: { id } }))
 
 export const acceptImport = (id: string) => runJob('accept', `statement=${id}`)
 
@@ -64,17 +65,22 @@ export const matchAll = () => runJob('match')
 const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
 
 export const matchByHand = (row: BankRow, json: HandInput) =>
-  send(api['bank-rows'][':id'].settle.$post({ param: param(row), json }))
+  sendRequest(api['bank-rows'][':id'].settle.$post({ param: param(row), json }))
 
-export const undoRow = (row: BankRow) => send(api['bank-rows'][':id'].undo.$post({ param: param(row) }))
+export const undoRow = (row: BankRow) =>
+  sendRequest(api['bank-rows'][':id'].undo.$post({ param: param(row) }))
 
-export const closePart = (row: BankRow) => send(api['bank-rows'][':id'].close.$post({ param: param(row) }))
+export const closePart = (row: BankRow) =>
+  sendRequest(api['bank-rows'][':id'].close.$post({ param: param(row) }))
 
-export const keepPayment = (row: BankRow) => send(api['bank-rows'][':id'].keep.$post({ param: param(row) }))
+export const keepPayment = (row: BankRow) =>
+  sendRequest(api['bank-rows'][':id'].keep.$post({ param: param(row) }))
 
-export const readUnseen = (signal: AbortSignal) => ask(api['bank-rows'].unseen.$get({}, { init: { signal } }))
+export const readUnseen = (signal: AbortSignal) =>
+  fetchJson(api['bank-rows'].unseen.$get({}, { init: { signal } }))
 
-export const setAside = (row: BankRow) => send(api['bank-rows'][':id'].aside.$post({ param: param(row) }))
+export const setAside = (row: BankRow) =>
+  sendRequest(api['bank-rows'][':id'].aside.$post({ param: param(row) }))
 
 const pickOf = (row: BankRow) => ({
   id: String(row.id),
@@ -89,6 +95,6 @@ export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> 
 }
 
 export const findOrders = async (q: string) => {
-  const page = await ask(api.orders.$get({ query: { q, limit: '20' } }))
+  const page = await fetchJson(api.orders.$get({ query: { q, limit: '20' } }))
   return page.items
 }

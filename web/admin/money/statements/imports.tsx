@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime, shortDate, thousands } from '../../../../worker/contract/lib/format'
 import { type Statement, statementStates } from '../../../../worker/contract/money/bank-rows'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { EmptyState } from '../../../ui/states'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { BackLink } from '../../common/links/back-link'
@@ -17,7 +17,7 @@ import { screenUrl } from '../../common/urls'
 import { readImports, undoImport } from './calls'
 
 export const loader = async ({ request }: LoaderFunctionArgs) =>
-  attempt(readImports(listQuery(request, pageSize).paging.cursor, request.signal))
+  attemptRead(readImports(listQuery(request, pageSize).paging.cursor, request.signal))
 
 const columns: Column<Statement>[] = [
   {

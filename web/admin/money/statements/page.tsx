@@ -8,7 +8,7 @@ import {
   lanes,
   type UnseenOrder,
 } from '../../../../worker/contract/money/bank-rows'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { TextLink } from '../../common/links/text-link'
@@ -41,11 +41,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     account_id: textParam(params, 'account_id'),
   }
   const [page, summary, coverage, accounts, unseen] = await Promise.all([
-    attempt(readRows(query, signal)),
-    attempt(readSummary(signal)),
-    attempt(readCoverage(signal)),
-    attempt(readAccounts(signal)),
-    attempt(readUnseen(signal)),
+    attemptRead(readRows(query, signal)),
+    attemptRead(readSummary(signal)),
+    attemptRead(readCoverage(signal)),
+    attemptRead(readAccounts(signal)),
+    attemptRead(readUnseen(signal)),
   ])
   return { page, summary, coverage, accounts, unseen, lane }
 }

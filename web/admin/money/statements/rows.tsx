@@ -16,7 +16,7 @@ import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { useWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Ask, asIs } from '../../common/bulk/ask'
+import { Ask, withoutInput } from '../../common/bulk/ask'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import { WriteError } from '../../common/forms/write-error'
@@ -188,7 +188,7 @@ export function MatchAll({ lane, count, onDone }: MatchAllProps) {
           {...bankRowBulkKind}
           title={jobTitles[`statements.${lane}`]}
           selected={selected}
-          submit={asIs(lane)}
+          submit={withoutInput(lane)}
           onClose={() => setSelected(null)}
         >
           <p>{text}</p>

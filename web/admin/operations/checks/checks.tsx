@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { CheckRun, ChecksAnswer } from '../../../../worker/contract/operations/checks'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
@@ -27,7 +27,7 @@ export function Checks({ known, onEnd }: ChecksProps) {
   async function checkAll() {
     let answer: ChecksAnswer
     do {
-      answer = await ask(api.checks.$post({}))
+      answer = await fetchJson(api.checks.$post({}))
       setAnswer(answer)
     } while (answer.open && isHere.current)
     onEnd()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { api } from '../../common/api'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
@@ -10,7 +10,7 @@ import { Checks } from './checks'
 import { Tasks } from './tasks'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  attempt(ask(api.checks.$get({}, { init: { signal: request.signal } })))
+  attemptRead(fetchJson(api.checks.$get({}, { init: { signal: request.signal } })))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()

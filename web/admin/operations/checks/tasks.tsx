@@ -1,6 +1,6 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { type Duty, type DutyState, duties as names } from '../../../../worker/contract/site/duties'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { Badge } from '../../../ui/badge'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
@@ -8,7 +8,7 @@ import { api } from '../../common/api'
 import { useRead } from '../../common/hooks/use-read'
 import { Section } from '../../common/parts/details'
 
-const readTasks = (signal: AbortSignal) => ask(api.checks.duties.$get({}, { init: { signal } }))
+const readTasks = (signal: AbortSignal) => fetchJson(api.checks.duties.$get({}, { init: { signal } }))
 
 /** Tasks with a queue show their oldest item; the others show their last success. */
 const queues: readonly Duty[] = ['mail', 'jobs']

@@ -1,7 +1,7 @@
 import { ArrowDownRight, ArrowUpRight, Beef, ClipboardList, Clock, Minus, Wallet } from 'lucide-react'
 import { rupiah, thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { periodIn } from '../../common/chart/days'
+import { periodLabel } from '../../common/chart/days'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
 
 type CardsProps = { summary: Dashboard; range: string }
@@ -10,7 +10,7 @@ type CardsProps = { summary: Dashboard; range: string }
 export function Cards({ summary, range }: CardsProps) {
   const period = (
     <p>
-      {periodIn(
+      {periodLabel(
         range,
         summary.daily.map(({ day }) => day),
       )}

@@ -2,7 +2,7 @@ import type { ChartData, ChartOptions } from 'chart.js'
 import { longDate, rupiah, thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { dayAndMonth } from '../../common/chart/days'
-import { steps, topOf } from '../../common/chart/scale'
+import { axisSteps, axisTop } from '../../common/chart/scale'
 import { brown, dayAxis, green, moneyAxis } from '../../common/chart/setup'
 
 export type Daily = Dashboard['daily']
@@ -39,11 +39,11 @@ export const dataOf = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
 })
 
 export function optionsOf(daily: Daily): ChartOptions<'bar' | 'line'> {
-  const ordersTop = topOf(maxOf(daily.map(({ orders }) => orders))) * rupiahPerOrder
+  const ordersTop = axisTop(maxOf(daily.map(({ orders }) => orders))) * rupiahPerOrder
   return {
     scales: {
       x: dayAxis,
-      y: moneyAxis(topOf(maxOf(daily.map(({ revenue }) => revenue)), 250_000)),
+      y: moneyAxis(axisTop(maxOf(daily.map(({ revenue }) => revenue)), 250_000)),
       orders: {
         position: 'right',
         min: 0,
@@ -52,7 +52,7 @@ export function optionsOf(daily: Daily): ChartOptions<'bar' | 'line'> {
         grid: { display: false },
         ticks: {
           color: green,
-          stepSize: ordersTop / steps,
+          stepSize: ordersTop / axisSteps,
           callback: value => thousands(Number(value) / rupiahPerOrder),
         },
       },

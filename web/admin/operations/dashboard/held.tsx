@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { type Selected, withToggled } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/links/text-link'
 import { screenUrl } from '../../common/urls'
-import { CancelHeld, RejectMany } from '../../orders/bulk/dialogs'
+import { CancelUnpaidDialog, RejectOrdersDialog } from '../../orders/bulk/dialogs'
 
 type Animal = Dashboard['needs']['held'][number]
 type Group = Animal['phones'][number]
@@ -119,8 +119,8 @@ export function HeldStock({ animal }: { animal: Animal }) {
           Tolak pembayaran yang ditandai
         </Button>
       </div>
-      {asked === 'cancel' && <CancelHeld selected={selected} onClose={close} />}
-      {asked === 'reject' && <RejectMany selected={selected} onClose={close} />}
+      {asked === 'cancel' && <CancelUnpaidDialog selected={selected} onClose={close} />}
+      {asked === 'reject' && <RejectOrdersDialog selected={selected} onClose={close} />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SetupKey } from '../../../../worker/contract/operations/setup'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { ErrorState } from '../../../ui/states'
 import { api } from '../../common/api'
 import { useRead } from '../../common/hooks/use-read'
@@ -40,7 +40,9 @@ const words: Record<SetupKey, { what: string; where: ReactNode }> = {
 }
 
 export function Missing() {
-  const { value, problem, retry } = useRead(signal => ask(api.setup.missing.$get({}, { init: { signal } })))
+  const { value, problem, retry } = useRead(signal =>
+    fetchJson(api.setup.missing.$get({}, { init: { signal } })),
+  )
 
   if (problem)
     return (

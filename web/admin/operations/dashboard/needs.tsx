@@ -26,7 +26,7 @@ import { EmptyState } from '../../../ui/states'
 import { Section } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { views } from '../../messages/views'
+import { messageViews } from '../../messages/views'
 import { HeldStock } from './held'
 
 type Needs = Dashboard['needs']
@@ -129,10 +129,10 @@ const laneLine = (lane: 'exact' | 'check', n: number) =>
 const rowsLine = (query: string, name: string, n: number) =>
   linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
 
-const mailView = (view: keyof typeof views) => `${screenUrl('messages/history')}?view=${view}`
+const mailView = (view: keyof typeof messageViews) => `${screenUrl('messages/history')}?view=${view}`
 
 const mailLine = (view: 'email-failed' | 'email-sending', n: number) =>
-  linkLine(mailView(view), views[view], counted(n, 'email'))
+  linkLine(mailView(view), messageViews[view], counted(n, 'email'))
 
 const claimedOrders = `${screenUrl('orders')}?claimed=true`
 const pendingOrders = `${screenUrl('orders')}?status=pending`

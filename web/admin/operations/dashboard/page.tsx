@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { api } from '../../common/api'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
@@ -29,8 +29,8 @@ const ranges = { '7': '7 hari', '30': '30 hari' } as const
 export async function loader({ request }: LoaderFunctionArgs) {
   const range = choiceParam(ranges, new URL(request.url).searchParams.get('range')) ?? '7'
   if (!mayOperator('dashboard', 'read')) return { range, value: null, problem: null }
-  const read = ask(api.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
-  return { range, ...(await attempt(read)) }
+  const read = fetchJson(api.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
+  return { range, ...(await attemptRead(read)) }
 }
 
 export function Component() {

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { rupiah, thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { spanOf } from '../../common/chart/days'
+import { daySpan } from '../../common/chart/days'
 import { Legend } from '../../common/chart/legend'
 import { ChartWithTable } from '../../common/chart/table'
 import { RangeToggle } from '../../common/lists/range-toggle'
@@ -19,7 +19,7 @@ const legend = [
 type TrendProps = { daily: Dashboard['daily']; ranges: Record<string, string>; range: string }
 
 export function Trend({ daily, ranges, range }: TrendProps) {
-  const span = `${title}, ${spanOf(daily.map(({ day }) => day))}`
+  const span = `${title}, ${daySpan(daily.map(({ day }) => day))}`
   return (
     <Section title={title} actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}>
       <Legend items={[...legend]} />

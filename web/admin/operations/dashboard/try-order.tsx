@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { rupiah, thousands } from '../../../../worker/contract/lib/format'
 import type { OrderTried } from '../../../../worker/contract/operations/setup'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { api } from '../../common/api'
@@ -14,7 +14,7 @@ export function TryOrder({ isDone }: { isDone: boolean }) {
   const [tried, setTried] = useState<OrderTried | null>(null)
   const run = () =>
     write(async () => {
-      setTried(await ask(api.setup['test-order'].$post({})))
+      setTried(await fetchJson(api.setup['test-order'].$post({})))
       await revalidate()
     })
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { signalWithin } from '../../../lib/signals'
 import { api } from '../../common/api'
 
@@ -25,7 +25,7 @@ export function useSearch(typed: string) {
     const controller = new AbortController()
     const read = async () => {
       const init = { signal: signalWithin(10_000, controller.signal) }
-      const { value, problem } = await attempt(ask(api.search.$get({ query: { q } }, { init })))
+      const { value, problem } = await attemptRead(fetchJson(api.search.$get({ query: { q } }, { init })))
       if (!controller.signal.aborted) setAnswer({ q, found: value, detail: problem?.detail ?? null })
     }
     const timer = setTimeout(() => void read().catch(() => {}), typingPauseMs)

@@ -5,8 +5,8 @@ import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { asksReason } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
-import { Ask, asIs } from '../../common/bulk/ask'
-import { countOf } from '../../common/bulk/count'
+import { Ask, withoutInput } from '../../common/bulk/ask'
+import { selectionCount } from '../../common/bulk/count'
 import { boundTo, useBoundForm } from '../../common/forms/bound'
 import { badgesOf, Choices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
@@ -15,7 +15,12 @@ import { SlaughterFields, type SlaughterValues, slaughterInput } from '../dialog
 import { type AskProps, type OrderBulk, OrderCount, orderBulkKind } from './job'
 
 const VerifyMany = ({ amount, ...props }: AskProps) => (
-  <Ask {...orderBulkKind} {...props} title={jobTitles['orders.verify']} submit={asIs({ action: 'verify' })}>
+  <Ask
+    {...orderBulkKind}
+    {...props}
+    title={jobTitles['orders.verify']}
+    submit={withoutInput({ action: 'verify' })}
+  >
     <p>
       Pembayaran <OrderCount {...props} /> dicatat sebagai masuk, masing-masing sebesar totalnya.{' '}
       {amount !== null && (
@@ -27,7 +32,7 @@ const VerifyMany = ({ amount, ...props }: AskProps) => (
   </Ask>
 )
 
-export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
+export function RejectOrdersDialog(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
     <Ask
@@ -46,7 +51,7 @@ export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
   )
 }
 
-export function CancelHeld(props: Omit<AskProps, 'amount' | 'states'>) {
+export function CancelUnpaidDialog(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
   return (
     <Ask
@@ -80,7 +85,7 @@ function StatusMany(props: AskProps) {
       submit={start => form.handleSubmit(values => start({ action: 'status', ...values }))}
     >
       <Choices
-        legend={`Status baru untuk ${countOf(props.selected, orderBulkKind.noun)}`}
+        legend={`Status baru untuk ${selectionCount(props.selected, orderBulkKind.noun)}`}
         options={badgesOf(AdminOrderBadge, offeredStatuses)}
         {...form.register('status')}
       />
@@ -102,7 +107,7 @@ const DraftMany = (props: AskProps) => (
     {...orderBulkKind}
     {...props}
     title={jobTitles['drafts.draft']}
-    submit={asIs({ action: 'certificates' })}
+    submit={withoutInput({ action: 'certificates' })}
   >
     <p>
       Setiap nama dalam <OrderCount {...props} /> mendapat satu draf sertifikat. Nama yang sudah memiliki
@@ -113,7 +118,7 @@ const DraftMany = (props: AskProps) => (
 
 const dialogs: Record<OrderBulk, (props: AskProps) => ReactNode> = {
   verify: VerifyMany,
-  reject: RejectMany,
+  reject: RejectOrdersDialog,
   status: StatusMany,
   slaughter: SlaughterMany,
   certificates: DraftMany,

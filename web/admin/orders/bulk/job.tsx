@@ -1,8 +1,8 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import type { OrderStep as OrderJobStep } from '../../../../worker/contract/orders/desk'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { api } from '../../common/api'
-import { countOf } from '../../common/bulk/count'
+import { selectionCount } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import type { Order } from '../calls'
@@ -12,7 +12,7 @@ type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
 
 export const pickOrders = (source: string, cursor?: string) =>
-  ask(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
+  fetchJson(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
 export const orderBulkKind: BulkKind<OrderStep> = {
   noun: 'pesanan',
@@ -47,5 +47,5 @@ export type AskProps = {
 }
 
 export const OrderCount = ({ selected }: Pick<AskProps, 'selected'>) => (
-  <strong>{countOf(selected, orderBulkKind.noun)}</strong>
+  <strong>{selectionCount(selected, orderBulkKind.noun)}</strong>
 )

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { normalizePhone, phonePattern } from '../../../../worker/contract/lib/phone'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { TextField } from '../../../ui/field'
 import { boundTo } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
@@ -40,7 +40,7 @@ function useCaller({ getValues, setValue }: OrderForm) {
     lastPhone.current = phone
     setHint(null)
     if (!phonePattern.test(phone)) return
-    const { value: found, problem } = await attempt(readCaller(phone))
+    const { value: found, problem } = await attemptRead(readCaller(phone))
     if (typed() !== phone) return
     // The lookup failed: try again when the field loses focus the next time.
     if (problem) lastPhone.current = ''

@@ -71,7 +71,10 @@ const chatOrderSchema = orderInput.pick({
 })
 
 /** Form values of a chat order; null if invalid. Lines that are no longer on sale are dropped. */
-export function filledBy(order: unknown, offers: Map<string, Offer>): Partial<OrderFormInput> | null {
+export function formValuesOfChatOrder(
+  order: unknown,
+  offers: Map<string, Offer>,
+): Partial<OrderFormInput> | null {
   const read = chatOrderSchema.safeParse(order)
   if (!read.success) return null
   const { items, ...customer } = read.data

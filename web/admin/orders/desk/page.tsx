@@ -3,8 +3,8 @@ import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { ask, api as site } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson, api as site } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { readDeskHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
 import { useWrite } from '../../../lib/use-write'
@@ -22,14 +22,14 @@ import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { CustomerFields } from './customer-fields'
-import { bodyOf, fieldOf, filledBy, type OrderFormInput, orderForm, subtotalOf } from './form'
+import { bodyOf, fieldOf, formValuesOfChatOrder, type OrderFormInput, orderForm, subtotalOf } from './form'
 import { Lines } from './lines'
 import { offersOf } from './offers'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [animals, services] = await Promise.all([
-    attempt(ask(site.api.animals.$get({ query: { in_stock: 'true' } }, { init: { signal } }))),
-    attempt(ask(site.api.services.$get({}, { init: { signal } }))),
+    attemptRead(fetchJson(site.api.animals.$get({ query: { in_stock: 'true' } }, { init: { signal } }))),
+    attemptRead(fetchJson(site.api.services.$get({}, { init: { signal } }))),
   ])
   return { animals, services }
 }
@@ -52,7 +52,7 @@ export function Component() {
   const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
   const { form } = useBoundForm(orderForm, {
-    defaultValues: { ...blank, ...filledBy(readDeskHash(hash), offers) },
+    defaultValues: { ...blank, ...formValuesOfChatOrder(readDeskHash(hash), offers) },
   })
   // An order from a chat must not overwrite the draft that the operator typed.
   const name = hash ? 'orders-new-chat' : 'orders-new'
@@ -77,7 +77,7 @@ export function Component() {
 
   const submit = form.handleSubmit(async values => {
     const failed = await write(async () =>
-      finish(await ask(api.orders.$post({ json: bodyOf(values, offers) }))),
+      finish(await fetchJson(api.orders.$post({ json: bodyOf(values, offers) }))),
     )
     if (failed === null) return
     showBesideFields(failed)

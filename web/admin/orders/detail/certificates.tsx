@@ -4,7 +4,7 @@ import { useWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { WriteError } from '../../common/forms/write-error'
-import { useGoOn } from '../../common/hooks/use-go-on'
+import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
 import { LinkButton } from '../../common/links/link-button'
 import { Section } from '../../common/parts/details'
 import { screenUrl } from '../../common/urls'
@@ -14,7 +14,7 @@ const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=$
 
 export function Certificates({ order }: { order: OrderDetail }) {
   const { write, isBusy, problem } = useWrite()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterWrite()
 
   const draft = async () => {
     const failed = await write(async () => {

@@ -4,13 +4,13 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import { dateTime, longDate, performedText } from '../../../../worker/contract/lib/format'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { type Attempted, attempt } from '../../../lib/attempt'
+import { type Attempted, attemptRead } from '../../../lib/attempt'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { useOpen } from '../../common/dialogs/use-open'
-import { useGoOn } from '../../common/hooks/use-go-on'
+import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
 import { BackLink } from '../../common/links/back-link'
 import { OutsideLink } from '../../common/links/outside-link'
 import { pathWith } from '../../common/lists/list-url'
@@ -41,9 +41,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const list = new URL(request.url).searchParams.get('list')
   const [order, notes, around] = await Promise.all([
-    attempt(readOrder(id)),
-    attempt(readNotes(id)),
-    list === null ? null : attempt(readAround(id, list)),
+    attemptRead(readOrder(id)),
+    attemptRead(readNotes(id)),
+    list === null ? null : attemptRead(readAround(id, list)),
   ])
   return { ...order, notes, list, around: around?.value ?? null }
 }
@@ -82,7 +82,7 @@ function Detail({ order, notes, next, list }: DetailProps) {
   const [action, setAction] = useOpen<OrderAction | 'names'>(`order-${order.id}`, 'orders.', order.id)
   const { revalidate } = useRevalidator()
   const { may } = useRights()
-  const goTo = useGoOn()
+  const goTo = useNavigateAfterWrite()
 
   const refresh = () => void revalidate()
   const say = (message: string) => {

@@ -1,14 +1,14 @@
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DownloadButton } from '../../common/files/download-button'
 import { Section } from '../../common/parts/details'
 
-const anonymize = ({ id }: OrderDetail) => ask(api.orders[':id'].anonymize.$post({ param: { id } }))
+const anonymize = ({ id }: OrderDetail) => fetchJson(api.orders[':id'].anonymize.$post({ param: { id } }))
 
 /** An anonymised order has no phone number. */
 export const isAnonymous = (order: OrderDetail) => order.customer_phone === ''

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fileSize } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { noAnswer } from '../../../lib/problem'
+import { throwNetworkError } from '../../../lib/problem'
 import { Button, buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
@@ -15,7 +15,7 @@ type Claim = OrderDetail['claims'][number]
 const nameOf = ({ proof_name, proof_size }: Claim) =>
   `${proof_name ?? 'Bukti transfer'}${proof_size === null ? '' : `, ${fileSize(proof_size)}`}`
 
-const fetchProof = async (path: string) => (await askFile(path)).blob().catch(noAnswer)
+const fetchProof = async (path: string) => (await askFile(path)).blob().catch(throwNetworkError)
 
 /** Why decoding the image could crash the browser tab, in Indonesian; null if there is no risk. */
 const riskOf = ({ proof_fault, proof_mime }: Claim) => {

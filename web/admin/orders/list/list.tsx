@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import { type FoundOrder, orderSorts } from '../../../../worker/contract/orders/orders'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { api } from '../../common/api'
 import { useOpen } from '../../common/dialogs/use-open'
@@ -27,10 +27,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const source = sourceOf(params)
   const query = { ...paging, ...filterOf(params) }
   // Read before the list, so that no change between the two reads is missed.
-  const news = await attempt(readNews(source))
+  const news = await attemptRead(readNews(source))
   const [page, products] = await Promise.all([
-    attempt(ask(api.orders.$get({ query }, { init: { signal: request.signal } }))),
-    attempt(readProducts()),
+    attemptRead(fetchJson(api.orders.$get({ query }, { init: { signal: request.signal } }))),
+    attemptRead(readProducts()),
   ])
   return { page, source, news: news.value, products: products.value ?? {} }
 }

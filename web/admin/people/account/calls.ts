@@ -1,4 +1,4 @@
-import { ask, send } from '../../../lib/api'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { api } from '../../common/api'
 
 const { account } = api
@@ -6,23 +6,24 @@ const { account } = api
 type Password = { current_password: string; new_password: string }
 
 /** Ends every other session. */
-export const changePassword = (json: Password) => send(account.password.$put({ json }))
+export const changePassword = (json: Password) => sendRequest(account.password.$put({ json }))
 
 export async function readAccount(signal: AbortSignal) {
   const init = { signal }
   const [sessions, events, second] = await Promise.all([
-    ask(account.sessions.$get({}, { init })),
-    ask(account.events.$get({}, { init })),
-    ask(account.totp.$get({}, { init })),
+    fetchJson(account.sessions.$get({}, { init })),
+    fetchJson(account.events.$get({}, { init })),
+    fetchJson(account.totp.$get({}, { init })),
   ])
   return { sessions: sessions.items, events: events.items, second }
 }
 
-export const endSession = (id: string) => send(account.sessions[':id'].$delete({ param: { id } }))
+export const endSession = (id: string) => sendRequest(account.sessions[':id'].$delete({ param: { id } }))
 
-export const startTotp = (password: string) => ask(account.totp.$post({ json: { password } }))
+export const startTotp = (password: string) => fetchJson(account.totp.$post({ json: { password } }))
 
 export const confirmTotp = async (code: string) =>
-  (await ask(account.totp.confirm.$post({ json: { code } }))).recovery_codes
+  (await fetchJson(account.totp.confirm.$post({ json: { code } }))).recovery_codes
 
-export const stopTotp = (json: { password: string; code: string }) => send(account.totp.off.$post({ json }))
+export const stopTotp = (json: { password: string; code: string }) =>
+  sendRequest(account.totp.off.$post({ json }))

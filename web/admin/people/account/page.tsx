@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
@@ -10,7 +10,7 @@ import { PasswordForm } from './password-form'
 import { SecondStep } from './second-step'
 import { Sessions } from './sessions'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attempt(readAccount(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readAccount(request.signal))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()

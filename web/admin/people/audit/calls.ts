@@ -1,4 +1,4 @@
-import { ask } from '../../../lib/api'
+import { fetchJson } from '../../../lib/api'
 import { api } from '../../common/api'
 import { dayParam, textParam } from '../../common/lists/list-url'
 
@@ -17,7 +17,7 @@ export type Filter = ReturnType<typeof filterOf>
 export const readHistory = (
   query: Filter & { limit: string; cursor: string | undefined },
   signal: AbortSignal,
-) => ask(api.audit.$get({ query }, { init: { signal } }))
+) => fetchJson(api.audit.$get({ query }, { init: { signal } }))
 
 export const readPeople = async (signal: AbortSignal) =>
-  (await ask(api.audit.people.$get({}, { init: { signal } }))).items
+  (await fetchJson(api.audit.people.$get({}, { init: { signal } }))).items

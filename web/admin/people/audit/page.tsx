@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { actorWord, auditActions, auditEntities } from '../../../../worker/contract/people/audit-words'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { EmptyState } from '../../../ui/states'
 import { ExportButton } from '../../common/jobs/export-button'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { listQuery } from '../../common/lists/list-screen'
-import { searchOf } from '../../common/lists/list-url'
+import { queryText } from '../../common/lists/list-url'
 import { PageHead } from '../../common/parts/page-head'
 import { filterOf, filters, readHistory, readPeople } from './calls'
 import { HistoryTable } from './table'
@@ -17,8 +17,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { limit, cursor } = paging
   const filter = filterOf(params)
   const [page, people] = await Promise.all([
-    attempt(readHistory({ limit, cursor, ...filter }, signal)),
-    attempt(readPeople(signal)),
+    attemptRead(readHistory({ limit, cursor, ...filter }, signal)),
+    attemptRead(readPeople(signal)),
   ])
   return { page, people: people.value ?? [], filter }
 }
@@ -31,7 +31,7 @@ export function Component() {
       <PageHead
         title="Riwayat"
         actions={
-          <ExportButton kind="audit_csv" filter={searchOf(filter)} failure="Gagal mengunduh riwayat">
+          <ExportButton kind="audit_csv" filter={queryText(filter)} failure="Gagal mengunduh riwayat">
             Export CSV
           </ExportButton>
         }

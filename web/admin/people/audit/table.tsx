@@ -1,5 +1,5 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
-import type { ToldEvent } from '../../../../worker/contract/people/audit'
+import type { NamedEvent } from '../../../../worker/contract/people/audit'
 import {
   actionWord,
   actorWord,
@@ -47,7 +47,7 @@ function settingsUrl(type: string) {
   return screenUrl(type === 'security' ? 'settings/people' : 'settings')
 }
 
-function subjectUrl({ entity, entity_id, name, order_id }: ToldEvent) {
+function subjectUrl({ entity, entity_id, name, order_id }: NamedEvent) {
   if (order_id !== null) return orderUrl(order_id)
   if (entity === 'day_closes') return `${closeUrl}?day=${entity_id}`
   if (entity === 'settings') return settingsUrl(entity_id)
@@ -68,7 +68,7 @@ const Lines = ({ lines }: { lines: string[] }) =>
     </li>
   ))
 
-function Changes({ event }: { event: ToldEvent }) {
+function Changes({ event }: { event: NamedEvent }) {
   const lines = changeLines(event).map(lineText)
   const rest = lines.slice(maxShownLines)
   if (lines.length === 0) return null
@@ -91,7 +91,7 @@ function Changes({ event }: { event: ToldEvent }) {
 
 const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
 
-function Subject({ event }: { event: ToldEvent }) {
+function Subject({ event }: { event: NamedEvent }) {
   const to = subjectUrl(event)
   const name = event.name ?? (event.entity_id === '*' ? 'beberapa' : null)
   const kind = entityWord(event.entity)
@@ -106,7 +106,7 @@ function Subject({ event }: { event: ToldEvent }) {
   )
 }
 
-const columns: Column<ToldEvent>[] = [
+const columns: Column<NamedEvent>[] = [
   {
     head: 'Waktu',
     cell: ({ created_at }) => <span className="whitespace-nowrap">{dateTime(created_at)}</span>,
@@ -117,6 +117,6 @@ const columns: Column<ToldEvent>[] = [
   { head: 'Perubahan', look: 'text', cell: event => <Changes event={event} /> },
 ]
 
-export const HistoryTable = ({ events }: { events: ToldEvent[] }) => (
+export const HistoryTable = ({ events }: { events: NamedEvent[] }) => (
   <Table label="Riwayat" rows={events} columns={columns} keyOf={({ id }) => String(id)} />
 )

@@ -1,6 +1,6 @@
 import type { InvitationInput, Policy } from '../../../../worker/contract/people/people'
 import type { Role } from '../../../../worker/contract/people/roles'
-import { ask, send } from '../../../lib/api'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { api } from '../../common/api'
 import { urls } from '../../common/urls'
 import { confirmedApi } from '../../shell/confirm'
@@ -9,25 +9,27 @@ const { people } = api
 /** Making an owner needs the operator's password again. */
 const confirmed = confirmedApi.people
 
-export const readTeam = (signal: AbortSignal) => ask(people.$get({}, { init: { signal } }))
+export const readTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { init: { signal } }))
 
-export const invite = (json: InvitationInput) => ask(confirmed.invitations.$post({ json }))
+export const invite = (json: InvitationInput) => fetchJson(confirmed.invitations.$post({ json }))
 
 /** The token is in the URL fragment, so that it appears in no server or log. */
 export const invitationLink = (token: string) => `${window.location.origin}${urls.invite}#${token}`
 
 export const revokeInvitation = (id: string) =>
-  send(people.invitations[':id'].revoke.$post({ param: { id } }))
+  sendRequest(people.invitations[':id'].revoke.$post({ param: { id } }))
 
 export const setRole = (id: string, role: Role) =>
-  send(confirmed[':id'].role.$put({ param: { id }, json: { role } }))
+  sendRequest(confirmed[':id'].role.$put({ param: { id }, json: { role } }))
 
-export const closeAccess = (id: string) => send(people[':id'].disable.$post({ param: { id } }))
+export const closeAccess = (id: string) => sendRequest(people[':id'].disable.$post({ param: { id } }))
 
-export const openAccess = (id: string) => send(confirmed[':id'].enable.$post({ param: { id } }))
+export const openAccess = (id: string) => sendRequest(confirmed[':id'].enable.$post({ param: { id } }))
 
-export const resetSecondStep = (id: string) => send(people[':id']['reset-totp'].$post({ param: { id } }))
+export const resetSecondStep = (id: string) =>
+  sendRequest(people[':id']['reset-totp'].$post({ param: { id } }))
 
-export const endAllSessions = (id: string) => send(people[':id']['end-sessions'].$post({ param: { id } }))
+export const endAllSessions = (id: string) =>
+  sendRequest(people[':id']['end-sessions'].$post({ param: { id } }))
 
-export const savePolicy = (json: Partial<Policy>) => send(people.policy.$put({ json }))
+export const savePolicy = (json: Partial<Policy>) => sendRequest(people.policy.$put({ json }))

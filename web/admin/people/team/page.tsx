@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Invitation, InvitationMade, Person } from '../../../../worker/contract/people/people'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { useListScreen } from '../../common/lists/list-screen'
 import { Section } from '../../common/parts/details'
@@ -16,7 +16,7 @@ import { InviteDialog, LinkDialog, RoleDialog } from './dialogs'
 import { Invitations, People, type PersonAct } from './list'
 import { Policy } from './policy'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attempt(readTeam(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readTeam(request.signal))
 
 type Open =
   | { dialog: 'invite' }

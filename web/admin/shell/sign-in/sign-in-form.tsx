@@ -8,13 +8,13 @@ import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
 import { useBoundForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
-import { detailOf } from '../../common/forms/write-error'
+import { problemDetail } from '../../common/forms/write-error'
 import { signIn } from '../session'
 import { SignInCode } from './sign-in-code'
 
 /** The heading is the same for every failure; this is the detail below it. */
 const reasonOf = (problem: ApiProblem) =>
-  problem.code === 'invalid_credentials' ? undefined : detailOf(problem)
+  problem.code === 'invalid_credentials' ? undefined : problemDetail(problem)
 
 type SignInFormProps = {
   /** E-mail of the operator, if already known. */

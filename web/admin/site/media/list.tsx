@@ -3,8 +3,8 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { activeStatuses, mediaFolders, mediaTypes } from '../../../../worker/contract/labels'
 import { fileSize } from '../../../../worker/contract/lib/format'
 import { type MediaItem, type MediaUse, mediaPatch } from '../../../../worker/contract/site/media'
-import { ask } from '../../../lib/api'
-import { attempt } from '../../../lib/attempt'
+import { fetchJson } from '../../../lib/api'
+import { attemptRead } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
@@ -178,7 +178,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     folder: choiceParam(mediaFolders, params.get('folder')),
     file_type: choiceParam(mediaTypes, params.get('file_type')),
   }
-  return attempt(ask(api.media.$get({ query }, { init: { signal: request.signal } })))
+  return attemptRead(fetchJson(api.media.$get({ query }, { init: { signal: request.signal } })))
 }
 
 type Open = { action: 'edit' | 'delete'; item: MediaItem } | { action: 'url' }

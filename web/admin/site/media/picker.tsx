@@ -10,7 +10,7 @@ import { Skeletons } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { useDebounced } from '../../common/hooks/use-debounced'
 import { usePages } from '../../common/hooks/use-pages'
-import { control, SearchInput } from '../../common/lists/filters'
+import { filterInputClass, SearchInput } from '../../common/lists/filters'
 import { choiceParam } from '../../common/lists/list-url'
 import { readPictures } from './calls'
 import { Uploader } from './send/uploader'
@@ -144,7 +144,7 @@ function Finder({ pictures }: { pictures: Pictures }) {
           id={`${id}-folder`}
           value={pictures.folder ?? ''}
           onChange={event => pictures.setFolder(choiceParam(mediaFolders, event.target.value))}
-          className={control}
+          className={filterInputClass}
         >
           <option value="">Semua folder</option>
           <Options of={mediaFolders} />

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AllSettings } from '../../../../worker/contract/site/settings'
-import { attempt } from '../../../lib/attempt'
+import { attemptRead } from '../../../lib/attempt'
 import { Changes } from '../../common/changes'
 import { useBoundForm } from '../../common/forms/bound'
 import { LoadError } from '../../common/parts/load-error'
@@ -26,7 +26,7 @@ import { CapsPanel, EidPanel, PaymentPanel } from './order-panels'
 import { LogoPanel, NamePanel, PromisesPanel, WhatsappPanel } from './shop-panels'
 import { TrustPanel } from './trust-panel'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attempt(readSettings(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readSettings(request.signal))
 
 export function Component() {
   const { value: settings, problem } = useLoaderData<typeof loader>()

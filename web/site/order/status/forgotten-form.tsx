@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import {
   emailMessage,
   emailPattern,
-  longestEmail,
+  maxEmailLength,
   normalizeEmail,
 } from '../../../../worker/contract/lib/email'
 import { normalizePhone, phoneMessage, phonePattern } from '../../../../worker/contract/lib/phone'
@@ -69,7 +69,7 @@ export function ForgottenForm() {
           name="email"
           label="Email"
           autoComplete="email"
-          maxLength={longestEmail}
+          maxLength={maxEmailLength}
           error={errors.email}
         />
         <FailureMessage>{problem?.detail}</FailureMessage>

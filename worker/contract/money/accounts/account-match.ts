@@ -83,4 +83,4 @@ export function accountOf<A extends OwnAccount>(file: FileAccount, all: A[]): A 
 export const accountName = ({ type, bank_name, account_number }: Omit<OwnAccount, 'id'>) =>
   type === 'bank' ? `${bank_name} ${account_number}` : bank_name
 
-export const shownNumber = (number: string) => number.replace('*', '••••')
+export const displayNumber = (number: string) => number.replace('*', '••••')

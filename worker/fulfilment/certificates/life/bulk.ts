@@ -2,16 +2,16 @@ import type { Context } from '../../../context'
 import { notYetWords } from '../../../contract/fulfilment/certificate-rules'
 import { type CertificateBulkInput, certificateInput } from '../../../contract/fulfilment/certificates'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
-import { inTurn, refuseUnseen, resultOf } from '../../../lib/bulk'
-import { checked } from '../../../lib/field-errors'
+import { mapInBatches, runBulkRow, throwIfStale } from '../../../lib/bulk'
+import { parseOrThrow } from '../../../lib/field-errors'
 import { Problem } from '../../../lib/problem'
 import { signatureState } from '../look/verdict'
 import { byId, type CertificateRow, readCertificate } from '../rows'
 import { earlyProblem, type Sealing } from '../seal/seal'
 import { correctedRiteDay, requireSlot } from '../slots'
 import { draftFromOrder } from './draft'
-import { filled, followed, refuse, revoke, signAgain, takeBack } from './transitions'
-import { changeCertificate, mergeInput, replace } from './write'
+import { fillEmptyFields, followOrder, refuseTransition, revoke, signAgain, unpublish } from './transitions'
+import { changeCertificate, mergeInput, replaceCertificate } from './write'
 
 /** Returns null if the signature is valid. Throws if the data or the signature was tampered with. */
 async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) {
@@ -28,19 +28,19 @@ async function publish(context: Sealing, row: CertificateRow, fill: CertificateB
   if (isOut && row.signed_at !== null) return signAgainIfKeyLost(context, row)
   // A certificate published before the shop had a key gets its signature now.
   if (isOut && row.code !== null && context.key === null) return null
-  refuse('write', row)
+  refuseTransition('write', row)
   // Check this before the fields: a certificate whose rite is not done yet has no date and place.
   if (row.not_yet) throw earlyProblem(`. ${notYetWords[row.not_yet]}`)
   return mergeInput(context, row, {
-    ...filled({ ...row, ...(await correctedRiteDay(context, row, {})) }, fill),
+    ...fillEmptyFields({ ...row, ...(await correctedRiteDay(context, row, {})) }, fill),
     status: 'published',
   })
 }
 
 /** The order's current data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
 async function correctedByOrder(context: Sealing, row: CertificateRow) {
-  const today = followed(row, await requireSlot(context, row))
-  if (today) return { input: checked(certificateInput, today), seat: today }
+  const today = followOrder(row, await requireSlot(context, row))
+  if (today) return { input: parseOrThrow(certificateInput, today), seat: today }
   await context.db.update(certificates).set({ outdated: false }).where(byId(row.id))
   throw new Problem('certificate_unchanged')
 }
@@ -50,19 +50,19 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
   if (status !== 'replaced') {
     return changeCertificate(context, id, { seen_at }, row => {
       if (status === 'published') return publish(context, row, fill)
-      return status === 'revoked' && reason ? revoke(row, { reason, note }, context.now) : takeBack(row)
+      return status === 'revoked' && reason ? revoke(row, { reason, note }, context.now) : unpublish(row)
     })
   }
   // Idempotent: a client that retries after a lost response gets success.
   if ((await readCertificate(context.db, id)).status === 'replaced') return null
-  return replace(context, id, {}, row => {
-    refuseUnseen(row, seen_at)
+  return replaceCertificate(context, id, {}, row => {
+    throwIfStale(row, seen_at)
     return correctedByOrder(context, row)
   })
 }
 
 export const setStatuses = (context: Sealing, input: CertificateBulkInput) =>
-  inTurn(input.ids, id => resultOf(id, 'row', () => setStatus(context, id, input)))
+  mapInBatches(input.ids, id => runBulkRow(id, 'row', () => setStatus(context, id, input)))
 
 export const draftFromOrders = (context: Context, ids: string[]) =>
-  inTurn(ids, id => resultOf(id, 'row', () => draftFromOrder(context, id, { isPaidOnly: true })))
+  mapInBatches(ids, id => runBulkRow(id, 'row', () => draftFromOrder(context, id, { isPaidOnly: true })))

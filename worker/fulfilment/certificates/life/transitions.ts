@@ -36,7 +36,7 @@ const rules: Record<'write' | 'replace' | 'revoke', Record<State, ProblemCode | 
 const stateOf = ({ status, signed_at }: CertificateRow): State =>
   signed_at !== null && (status === 'draft' || status === 'published') ? 'signed' : status
 
-export function refuse(step: keyof typeof rules, row: CertificateRow) {
+export function refuseTransition(step: keyof typeof rules, row: CertificateRow) {
   const reason = rules[step][stateOf(row)]
   if (reason !== null) throw new Problem(reason)
 }
@@ -56,16 +56,16 @@ export const maskedChanges = (before: Record<string, unknown>, after: Record<str
 /** Seat columns of a certificate that moves to another order: it has no seat there. */
 export const noSeat = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
-export const seatAfter = (
+export const seatColumnsAfter = (
   row: CertificateRow,
   order_id: string | null,
   seat: Partial<CertificateRow> = {},
 ) => (order_id === row.order_id ? seat : noSeat)
 
 /** Returns null if nothing changes, except that a published certificate without a signature gets one. */
-export function rewrite(row: CertificateRow, columns: Partial<CertificateRow>, canSign: boolean) {
-  refuse('write', row)
-  const values = { ...columns, ...seatAfter(row, columns.order_id ?? null) }
+export function changeContent(row: CertificateRow, columns: Partial<CertificateRow>, canSign: boolean) {
+  refuseTransition('write', row)
+  const values = { ...columns, ...seatColumnsAfter(row, columns.order_id ?? null) }
   const changes = maskedChanges(row, values)
   const seals = values.status === 'published'
   const lacksSeal = seals && (row.code === null || canSign)
@@ -75,15 +75,15 @@ export function rewrite(row: CertificateRow, columns: Partial<CertificateRow>, c
 /** The signing key was lost: signs the same content with the current key. */
 export const signAgain: Change = { values: {}, changes: {}, action: 'sign', seals: true }
 
-export function takeBack(row: CertificateRow): Change | null {
+export function unpublish(row: CertificateRow): Change | null {
   if (row.status === 'draft') return null
-  refuse('write', row)
+  refuseTransition('write', row)
   return { values: { status: 'draft' }, changes: { status: [row.status, 'draft'] }, seals: false }
 }
 
 export function revoke(row: CertificateRow, { reason, note }: RevokeInput, now: string): Change | null {
   if (row.status === 'revoked') return null
-  refuse('revoke', row)
+  refuseTransition('revoke', row)
   return {
     values: { status: 'revoked', revoked_at: now, revoke_reason: reason, revoke_note: note },
     changes: { status: [row.status, 'revoked'], reason: [null, reason] },
@@ -96,7 +96,7 @@ const offeringFields = ['date', 'location', 'beneficiaries'] as const
 const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
 
 /** Fills empty fields from `fill`. Keeps values that an operator entered. */
-export function filled(row: CertificateRow, fill: CertificateBulkInput['fill']) {
+export function fillEmptyFields(row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const own = isBadal(row.service_type) ? badalFields : offeringFields
   return { ...row, ...Object.fromEntries(own.map(field => [field, row[field] || (fill[field] ?? null)])) }
 }
@@ -112,7 +112,7 @@ const orderFields = [
 ] as const
 
 /** The certificate with the order's current data, or null if equal. Keeps values that the order does not have. */
-export function followed(
+export function followOrder(
   row: CertificateRow,
   slot: Pick<Slot, (typeof orderFields)[number] | 'sacrifice_id'>,
 ) {

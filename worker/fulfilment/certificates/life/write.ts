@@ -9,14 +9,21 @@ import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { orders } from '../../../db/schema/orders'
 import { changeSeen, readSeen, removeSeen, type Seen, type Step, seenBy } from '../../../db/seen'
 import { stampAfter } from '../../../db/stamp'
-import { checked } from '../../../lib/field-errors'
-import { invalid, Problem } from '../../../lib/problem'
+import { parseOrThrow } from '../../../lib/field-errors'
+import { invalidField, Problem } from '../../../lib/problem'
 import { byId, type CertificateRow, readCertificate, selectCertificates } from '../rows'
 import { earlyProblem, type Sealing, sealOf } from '../seal/seal'
 import { templateOf, templatesStatement } from '../seal/wording'
 import { correctedRiteDay } from '../slots'
 import { withNumbers } from './numbers'
-import { type Change, maskedChanges, noSeat, refuse, rewrite, seatAfter } from './transitions'
+import {
+  type Change,
+  changeContent,
+  maskedChanges,
+  noSeat,
+  refuseTransition,
+  seatColumnsAfter,
+} from './transitions'
 
 /** Fields of only one kind of certificate: null unless the input sets them. */
 const emptyFields = {
@@ -29,7 +36,7 @@ const emptyFields = {
   tahun_hijriah: null,
 }
 
-/** `order_id` may be the order code or the internal id. Throws `invalid` if the template or order is missing. */
+/** `order_id` may be the order code or the internal id. Throws `invalidField` if the template or order is missing. */
 async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
   const [settings, found] = await db.batch([
@@ -40,13 +47,13 @@ async function columnsOf(db: Db, input: CertificateInput) {
       .where(sql`order_id = ${asked?.toUpperCase() ?? null} OR id = ${asked}`),
   ])
   if (templateOf(settings, input.template_id) === undefined)
-    throw invalid('template_id', 'Template tidak ditemukan')
-  if (asked !== null && !found[0]) throw invalid('order_id', 'Pesanan tidak ditemukan')
+    throw invalidField('template_id', 'Template tidak ditemukan')
+  if (asked !== null && !found[0]) throw invalidField('order_id', 'Pesanan tidak ditemukan')
   if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
   return { ...emptyFields, ...input, order_id: found[0]?.id ?? null }
 }
 
-export const seenAs = seenBy(certificates, 'certificates', readCertificate)
+export const certificateSeen = seenBy(certificates, 'certificates', readCertificate)
 
 type Publication = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
@@ -107,20 +114,20 @@ type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 /** The only way to change a certificate. Throws `not_found`, `stale`, `certificate_early`, and errors of `decide`. */
 export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   mapEarlyAbort(() =>
-    changeSeen(context, seenAs(context.db, id, seen), async row => {
+    changeSeen(context, certificateSeen(context.db, id, seen), async row => {
       const change = await decide(row)
       return change?.seals ? sealChange(context, row, change) : change
     }),
   )
 
-/** Merges `asked` into the certificate. Throws `invalid`, and the problem code for the certificate's state. */
+/** Merges `asked` into the certificate. Throws `invalidField`, and the problem code for the certificate's state. */
 export async function mergeInput(context: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
   const { db, key } = context
-  refuse('write', row)
+  refuseTransition('write', row)
   const publishes = (asked.status ?? row.status) === 'published'
   const facts = publishes ? await correctedRiteDay(context, row, asked) : {}
-  const input = checked(certificateInput, { ...row, ...asked, ...facts })
-  return rewrite(row, await columnsOf(db, input), key !== null)
+  const input = parseOrThrow(certificateInput, { ...row, ...asked, ...facts })
+  return changeContent(row, await columnsOf(db, input), key !== null)
 }
 
 /** Inserts a certificate, sealed if it is published. Closes the `replaced` certificate in the same batch. */
@@ -173,8 +180,8 @@ const newRow = (now: string, certificate_number: string) => ({
   updated_at: now,
 })
 
-/** The number contains the current month (WIB). Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
-export async function create(context: Sealing, input: CertificateInput) {
+/** The number contains the current month (WIB). Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
+export async function createCertificate(context: Sealing, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return withNumbers(context, 1, ([number = '']) => {
     const values = { ...columns, ...noSeat, ...newRow(context.now, number) }
@@ -186,25 +193,25 @@ export async function create(context: Sealing, input: CertificateInput) {
 type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
 
 /**
- * Publishes a corrected certificate and closes the old one in the same batch. Throws `invalid`, `stale`,
+ * Publishes a corrected certificate and closes the old one in the same batch. Throws `invalidField`, `stale`,
  * `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
  */
-export async function replace(
+export async function replaceCertificate(
   context: Sealing,
   id: string,
   seen: Seen,
   correct: (row: CertificateRow) => Corrected | Promise<Corrected>,
 ) {
   const { db, now } = context
-  const row = await readSeen(seenAs(db, id, seen))
-  refuse('replace', row)
+  const row = await readSeen(certificateSeen(db, id, seen))
+  refuseTransition('replace', row)
   const { input, seat = row } = await correct(row)
   const given = await columnsOf(db, input)
   const isSeated = given.order_id === row.order_id && seat === row
   const columns = { ...given, ...(isSeated && (await correctedRiteDay(context, row, given))) }
   const { product, item_n, beneficiary_n, sacrifice_id } = {
     ...noSeat,
-    ...seatAfter(row, columns.order_id, seat),
+    ...seatColumnsAfter(row, columns.order_id, seat),
   }
   const changes = { ...maskedChanges(row, columns), replaces: [null, row.certificate_number] }
   try {
@@ -223,9 +230,9 @@ export async function replace(
  * Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, `certificate_closed`,
  * `certificate_signed`.
  */
-export const remove = (context: Context, id: string) =>
-  removeSeen(context, seenAs(context.db, id), row => {
-    refuse('write', row)
+export const deleteCertificate = (context: Context, id: string) =>
+  removeSeen(context, certificateSeen(context.db, id), row => {
+    refuseTransition('write', row)
     const { certificate_number, status } = row
     return {
       changes: { certificate_number, status },

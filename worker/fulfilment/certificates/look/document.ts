@@ -111,7 +111,7 @@ async function faceStyle(template: string, text: string) {
 const documentHead = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
 /** Sanitises after filling in: only the whole document shows whether a value is dangerous. */
-export async function documentOf(template: string, values: Values) {
+export async function renderDocument(template: string, values: Values) {
   const sign = `qr-${crypto.randomUUID()}`
   const { short_link = null } = values
   const filled = renderTemplate(template, { ...values, qr: sign })
@@ -127,7 +127,7 @@ export async function documentOf(template: string, values: Values) {
 /** Certificate as an HTML file, in the template text it was published with. Throws `template_not_found`. */
 export async function sheetOf(db: Db, row: CertificateRow, origin: string, missing?: () => Problem) {
   const template = await templateTextOf(db, row, missing)
-  return { number: row.certificate_number, html: await documentOf(template, valuesOf(row, origin)) }
+  return { number: row.certificate_number, html: await renderDocument(template, valuesOf(row, origin)) }
 }
 
 const sampleCode = '0'.repeat(shortCodeLength)
@@ -148,7 +148,7 @@ export async function renderPreview(
   // A template that is being edited shows a sample QR code.
   const short_link = template === undefined ? null : origin + shortPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
-  return documentOf(fillSigner(html, settings), { ...values, short_link, issued_date })
+  return renderDocument(fillSigner(html, settings), { ...values, short_link, issued_date })
 }
 
 /** Throws `not_found`, `template_not_found`. */

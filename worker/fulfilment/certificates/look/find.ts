@@ -11,7 +11,7 @@ import { type Bucket, waitFor } from '../../../db/attempts'
 import type { Db } from '../../../db/client'
 import { hour } from '../../../db/stamp'
 import type { Network } from '../../../http/limits/limits'
-import { only } from '../../../lib/only'
+import { firstOrThrow } from '../../../lib/only'
 import { Problem } from '../../../lib/problem'
 import { totals, watchTotal } from '../../../people/auth/totals'
 import {
@@ -98,7 +98,7 @@ export async function notFoundProblem(db: Db, q: string) {
 }
 
 export const publishedRow = async (db: Db, number: string) =>
-  only(await selectCertificates(db, isPublishedNumber(number)), 'certificate_not_found')
+  firstOrThrow(await selectCertificates(db, isPublishedNumber(number)), 'certificate_not_found')
 
 /** Certificate as HTML. Throws `template_not_found`, and `certificate_early` if the rite is not done yet. */
 export function documentFor(db: Db, row: CertificateRow, origin: string) {

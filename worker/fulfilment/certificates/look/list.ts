@@ -12,7 +12,7 @@ import { matchTerms } from '../../../db/orders/order-terms'
 import { cursorOf, olderThan, paged } from '../../../db/query/keyset'
 import { typedAmount, typedPhone } from '../../../db/query/typed-query'
 import { counted, countOf, partTerms, whole } from '../../../db/query/where'
-import { isDue, selectCertificates, selectFound } from '../rows'
+import { isPublishable, selectCertificates, selectFound } from '../rows'
 
 /** Hits read per page when a search is combined with a filter. The next page continues after them. */
 const maxHitsPerPage = 1000
@@ -30,7 +30,8 @@ const mendConditions = {
 }
 
 /** Leaves out certificates that were published early if the rite is done by now. */
-const stillEarly = ({ mend }: CertificateListQuery) => (mend === 'early' ? sql`NOT ${isDue}` : sql`1 = 1`)
+const stillEarly = ({ mend }: CertificateListQuery) =>
+  mend === 'early' ? sql`NOT ${isPublishable}` : sql`1 = 1`
 
 const inState = ({ status, unsigned, mend }: CertificateListQuery) => {
   if (mend) return mendConditions[mend]

@@ -17,7 +17,7 @@ export type Witnesses = {
   wording: string | null
 }
 
-export async function witnesses(db: Db, row: SignedRow): Promise<Witnesses> {
+export async function readWitnesses(db: Db, row: SignedRow): Promise<Witnesses> {
   const { wordings, hashes } = await db.batch({
     hashes: evidenceStatement(db, row),
     wordings: db.select().from(certificate_wordings).where(sql`hash = ${row.wording}`),
@@ -75,7 +75,11 @@ async function revocationOf(row: SignedRow, keys: KeyRow[]) {
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 
-export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): Promise<Verification> {
+export async function verifyCertificate(
+  row: SignedRow,
+  keys: KeyRow[],
+  seen: Witnesses,
+): Promise<Verification> {
   const { signature, signed_at, status, certificate_number, successor } = row
   const isSigned = signature !== null && signed_at !== null
   const signed = isSigned ? await signedIn({ signature, signed_at }, keys) : null
@@ -114,8 +118,8 @@ export async function verifyCode(db: Db, code: string): Promise<Verification | n
   ])
   const [row] = rows
   if (!row) return null
-  const seen = await witnesses(db, row)
-  const found = await judged(row, keys, seen)
+  const seen = await readWitnesses(db, row)
+  const found = await verifyCertificate(row, keys, seen)
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }
 
@@ -126,8 +130,8 @@ const withoutKeyLoss = (keys: KeyRow[]) =>
 export async function signatureState(db: Db, id: string) {
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
   if (!row) return 'forged'
-  const seen = await witnesses(db, row)
-  const isGood = async (known: KeyRow[]) => (await judged(row, known, seen)).verdict === 'valid'
+  const seen = await readWitnesses(db, row)
+  const isGood = async (known: KeyRow[]) => (await verifyCertificate(row, known, seen)).verdict === 'valid'
   if (await isGood(keys)) return 'good'
   return (await isGood(withoutKeyLoss(keys))) ? 'key_lost' : 'forged'
 }

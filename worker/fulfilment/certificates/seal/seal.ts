@@ -13,13 +13,13 @@ import { isBadal } from '../../../contract/labels'
 import { longDate, wibDay } from '../../../contract/lib/format'
 import { shortCodeLength, shortCodeSigns } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
-import { only } from '../../../lib/only'
-import { invalid, Problem } from '../../../lib/problem'
-import { drawn } from '../../../lib/random'
+import { firstOrThrow } from '../../../lib/only'
+import { invalidField, Problem } from '../../../lib/problem'
+import { randomText } from '../../../lib/random'
 import { settingOf, settingStatement } from '../../../site/settings/read'
 import { type CertificateRow, parseSlotState, slotStateSql } from '../rows'
 import { isLiveAt, isUsable, keysStatement, type SigningKey } from './keys'
-import { type Facts, payloadOf, sign } from './signature'
+import { type Facts, payloadOf, signPayload } from './signature'
 import { currentTemplate, storeTemplateText, templateTextOf } from './wording'
 
 /** `Context` for functions that publish. `key` is null if the shop has no signing key. */
@@ -32,7 +32,7 @@ type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
 
 /** Statement for the state and code of the slot's order, and the number of the certificate that is corrected. */
-export function saidStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
+export function slotFactsStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<SlotFacts>(sql`SELECT ${slotStateSql(slot)} AS said,
     (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
@@ -76,7 +76,7 @@ type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' 
  * Returns the field with a wrong day and a message, or null. The day must be one of `performed` (UTC ISO) and not after
  * `signed_at`. A handwritten certificate for a whole order may state any day up to the last rite.
  */
-export function wrongDay(row: StatedDay, performed: string[], signed_at: string) {
+export function findWrongDay(row: StatedDay, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
   const late = dayToCome(row.date, wibDay(signed_at))
   if (late) return { field: 'date', message: `${late} belum tiba, jadi belum dapat dinyatakan sertifikat` }
@@ -107,7 +107,7 @@ const unreadDay = ({ date }: StatedDay) =>
 
 /**
  * Template text, short code and signature of a publication. `issued` is the row before it. Throws `certificate_early`,
- * `invalid` for a wrong day, `signing_key_unusable`, `template_not_found`.
+ * `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
  */
 export async function sealOf(
   { db, key, now, random }: Sealing,
@@ -115,17 +115,17 @@ export async function sealOf(
   issued: CertificateRow | null = null,
 ) {
   const read = await db.batch({
-    said: saidStatement(db, row),
+    said: slotFactsStatement(db, row),
     performed: performedStatement(db, row),
     keys: keysStatement(db),
     settings: settingStatement(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
     hashes: evidenceStatement(db, row),
   })
-  const { said, ...names } = only(read.said)
+  const { said, ...names } = firstOrThrow(read.said)
   refuseEarly(said)
   const performed = read.performed.map(({ at }) => at)
-  const wrong = unreadDay(row) ?? wrongDay(row, performed, now)
-  if (wrong) throw invalid(wrong.field, wrong.message)
+  const wrong = unreadDay(row) ?? findWrongDay(row, performed, now)
+  if (wrong) throw invalidField(wrong.field, wrong.message)
   // A shop with an active key refuses to publish unsigned: the certificate would look forged.
   const isKeyRight = key ? isUsable(read.keys, key) : !read.keys.some(one => isLiveAt(one, now))
   if (!isKeyRight) throw new Problem('signing_key_unusable')
@@ -133,7 +133,7 @@ export async function sealOf(
   const template = isSameSheet
     ? await templateTextOf(db, issued)
     : currentTemplate(read.settings, row.template_id)
-  const code = row.code ?? drawn(random, shortCodeSigns, shortCodeLength)
+  const code = row.code ?? randomText(random, shortCodeSigns, shortCodeLength)
   const wording = await storeTemplateText(db, template, now)
   if (key === null) return { code, wording, signature: null, signed_at: null }
   const payload = payloadOf(
@@ -144,5 +144,5 @@ export async function sealOf(
       hashes: read.hashes.map(({ sha256 }) => sha256),
     },
   )
-  return { code, wording, signature: await sign(key, payload), signed_at: now }
+  return { code, wording, signature: await signPayload(key, payload), signed_at: now }
 }

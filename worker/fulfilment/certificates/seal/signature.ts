@@ -64,13 +64,13 @@ export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedP
 const fieldOf = (payload: Record<string, unknown>, field: string) => payload[field]
 
 /** Canonical text of a payload: fixed field order, no spaces. */
-export const canonical = (payload: SignedPayload) =>
+export const canonicalText = (payload: SignedPayload) =>
   JSON.stringify(Object.fromEntries(signedFields[payload.v].map(field => [field, fieldOf(payload, field)])))
 
 /** Parses a payload. Returns null if the text is not canonical. */
 export function payloadIn(text: string): SignedPayload | null {
   const { success, data } = signedPayload.safeParse(parseJson(text))
-  return success && canonical(data) === text ? data : null
+  return success && canonicalText(data) === text ? data : null
 }
 
 export function parseJson(text: string): unknown {
@@ -120,7 +120,7 @@ export const signText = ({ kid, key }: SigningKey, text: string) =>
     .setProtectedHeader({ alg: signatureAlgorithm, kid })
     .sign(key)
 
-export const sign = (key: SigningKey, payload: SignedPayload) => signText(key, canonical(payload))
+export const signPayload = (key: SigningKey, payload: SignedPayload) => signText(key, canonicalText(payload))
 
 /** A key is valid for signatures made up to its retirement and before its leak. */
 const isValidFor = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>

@@ -5,7 +5,7 @@ import { unknownFields } from '../../../contract/lib/markers'
 import {
   type CertificateSigner,
   type CertificateTemplate,
-  longestTemplate,
+  maxTemplateLength,
   signatureBytes,
   signatureEdge,
 } from '../../../contract/site/settings'
@@ -13,7 +13,7 @@ import { type Changes, changesOf } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import type { Step } from '../../../db/seen'
-import { invalid, Problem } from '../../../lib/problem'
+import { invalidField, Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
 import { pictureSize } from '../../../site/media/opens'
 import { sniff } from '../../../site/media/sniff'
@@ -35,9 +35,9 @@ export const warningsOf = ({ templates }: Templates) =>
 function cleanTemplate(template: CertificateTemplate, index: number) {
   const path = `content.templates.${index}.template`
   const clean = sanitizeTemplate(template.template)
-  if (clean.trim() === '') throw invalid(path, 'Isi template harus diisi')
+  if (clean.trim() === '') throw invalidField(path, 'Isi template harus diisi')
   // Sanitising can lengthen a template. The schema could not read back a template that is too long.
-  if (clean.length > longestTemplate) throw invalid(path, 'Template terlalu panjang setelah dirapikan')
+  if (clean.length > maxTemplateLength) throw invalidField(path, 'Template terlalu panjang setelah dirapikan')
   return { ...template, template: clean }
 }
 
@@ -46,7 +46,7 @@ const maxBytes = 1024 * 1024
 
 function refuseTooMuch(templates: CertificateTemplate[]) {
   if (Buffer.byteLength(JSON.stringify(templates)) <= maxBytes) return
-  throw invalid('content.templates', 'Semua template bersama-sama terlalu besar')
+  throw invalidField('content.templates', 'Semua template bersama-sama terlalu besar')
 }
 
 /** The first template is the default if none is chosen. */
@@ -88,7 +88,7 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
 /** Requires the password if the change needs it. Returns statements for the same batch. */
 type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
 
-/** Keeps exactly one default. Throws `stale`, `in_use` for a deleted template in use, `invalid` for an empty one. */
+/** Keeps exactly one default. Throws `stale`, `in_use` for a deleted template in use, `invalidField` for an empty one. */
 export const saveTemplates = (
   context: Context,
   { content, updated_at }: Versioned<Templates>,
@@ -108,9 +108,9 @@ export const saveTemplates = (
     }
   })
 
-const invalidSignature = (message: string) => invalid('content.signature', message)
+const invalidSignature = (message: string) => invalidField('content.signature', message)
 
-/** Validates the image by its bytes and removes its metadata. Throws `invalid`. */
+/** Validates the image by its bytes and removes its metadata. Throws `invalidField`. */
 function cleanSignature(address: string) {
   if (address === '') return ''
   const bytes = new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
@@ -131,7 +131,7 @@ const auditValues = ({ signature, ...words }: CertificateSigner) => ({
   signature: signature && `gambar ${sha256(signature).slice(0, 12)}`,
 })
 
-/** Saves the signer for future certificates; published ones keep their signer. Throws `stale`, `invalid`. */
+/** Saves the signer for future certificates; published ones keep their signer. Throws `stale`, `invalidField`. */
 export const saveSigner = (
   context: Context,
   { content, updated_at }: Versioned<CertificateSigner>,

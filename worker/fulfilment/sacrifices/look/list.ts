@@ -11,7 +11,7 @@ import { fullName, type PersonName } from '../../../contract/orders/names'
 import type { Db } from '../../../db/client'
 import { paged } from '../../../db/query/keyset'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
-import { only } from '../../../lib/only'
+import { firstOrThrow } from '../../../lib/only'
 import { cursorAt, pageOf, seasonOf, selectPage, totalOf } from './query'
 
 const maxNews = 100
@@ -64,12 +64,12 @@ export async function readSacrifice(db: Db, id: string): Promise<Sacrifice> {
     rows: db.select().from(sacrifices).where(sql`id = ${id}`),
     seats: seatsOf(db, sql`SELECT ${id}`),
   })
-  return only(toSacrifices(rows, seats))
+  return firstOrThrow(toSacrifices(rows, seats))
 }
 
 export const callName = ({ number }: { number: number }) => `No. ${number}`
 
-export async function picks(db: Db, query: SacrificeQuery, seen_at: string) {
+export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: string) {
   const { rows, totals } = await db.batch({
     rows: db.all<{ id: string; number: number }>(pageOf(query, query.limit + 1)),
     totals: db.all<{ total: number }>(totalOf(query)),

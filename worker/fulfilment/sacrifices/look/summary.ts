@@ -17,15 +17,15 @@ const summary = {
 const columns = Object.entries(summary)
 
 /** Condition: the derived columns of an order with seats are out of date. */
-export const differs = sql`${sql.join(
+export const isSummaryOutdated = sql`${sql.join(
   columns.map(([name, value]) => sql`orders.${sql.identifier(name)} IS NOT ${value}`),
   sql` OR `,
 )}`
 
-export const summedUp = (db: Db, ids: string[]) =>
+export const updateSummaries = (db: Db, ids: string[]) =>
   db.run(sql`
     UPDATE orders SET ${sql.join(
       columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
       sql`, `,
     )}
-    WHERE id IN ${listOf(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${differs})`)
+    WHERE id IN ${listOf(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isSummaryOutdated})`)

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client'
 import type { orders } from '../../../db/schema/orders'
 import { Problem } from '../../../lib/problem'
 import { settingOf, settingStatement } from '../../../site/settings/read'
-import { seasonAt } from './season'
+import { seasonOfOrder } from './season'
 
 /** Throws `off_season` if `day` is outside the rite days of these kinds in the season. */
 export function refuseOffSeason(
@@ -34,6 +34,6 @@ export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSe
     rows: settingStatement(db, 'eid_dates'),
   })
   const { dates } = settingOf(rows, 'eid_dates')
-  const season = seasons[0]?.season ?? seasonAt(order.created_at, dates)
+  const season = seasons[0]?.season ?? seasonOfOrder(order.created_at, dates)
   refuseOffSeason(day, { kinds: lines.map(({ kind }) => kind), season, name: order.order_id }, dates)
 }

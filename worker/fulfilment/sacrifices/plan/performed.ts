@@ -1,18 +1,21 @@
 import { longDate, noonOf, wibDay } from '../../../contract/lib/format'
-import { invalid } from '../../../lib/problem'
+import { invalidField } from '../../../lib/problem'
 
 const field = 'performed_on'
 
 /**
  * Time for `completed_at`: `now`, or noon in Jakarta of another entered WIB day. Certificates state this day. Throws
- * `invalid` for a future day, or one before `placed` (UTC ISO), when the latest order was placed.
+ * `invalidField` for a future day, or one before `placed` (UTC ISO), when the latest order was placed.
  */
 export function performedAt(performed_on: string | undefined, placed: string | null, now: string) {
   const today = wibDay(now)
   if (performed_on === undefined || performed_on === today) return now
-  if (performed_on > today) throw invalid(field, 'Tanggal pelaksanaan tidak boleh di masa depan')
+  if (performed_on > today) throw invalidField(field, 'Tanggal pelaksanaan tidak boleh di masa depan')
   if (placed !== null && performed_on < wibDay(placed)) {
-    throw invalid(field, `Tanggal pelaksanaan tidak boleh sebelum pesanannya dibuat (${longDate(placed)})`)
+    throw invalidField(
+      field,
+      `Tanggal pelaksanaan tidak boleh sebelum pesanannya dibuat (${longDate(placed)})`,
+    )
   }
   return noonOf(performed_on)
 }

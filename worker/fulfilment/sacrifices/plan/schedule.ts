@@ -12,7 +12,7 @@ import { again, retried } from '../../../db/guard'
 import { listOf } from '../../../db/query/list-of'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { stampAfter } from '../../../db/stamp'
-import { failureOf, refuseUnseen, succeeded } from '../../../lib/bulk'
+import { bulkFailure, successResult, throwIfStale } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import { settingOf, settingStatement } from '../../../site/settings/read'
 import { selectEvidenceStages } from '../look/lacking'
@@ -189,7 +189,7 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
     const plan = decideRow(row, input, known, context)
     const changes = changesOf(row, plan)
     if (Object.keys(changes).length === 0) return
-    refuseUnseen(row, input.seen_at)
+    throwIfStale(row, input.seen_at)
     const next = stampAfter(row.updated_at, now)
     wishes.push({ ...plan, next, changes: JSON.stringify(toldOf('sacrifices', changes)) })
   }
@@ -210,11 +210,14 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
 }
 
 /** Idempotent. */
-export async function bulk(context: Context, input: SacrificeBulkInput): Promise<BulkResult[]> {
+export async function changeSacrificesInBulk(
+  context: Context,
+  input: SacrificeBulkInput,
+): Promise<BulkResult[]> {
   const outcomes = await changeSacrifices(context, input)
   return outcomes.map(({ id, error }) => ({
     id,
-    ...(error === null ? succeeded : failureOf(error, { row: id })),
+    ...(error === null ? successResult : bulkFailure(error, { row: id })),
   }))
 }
 

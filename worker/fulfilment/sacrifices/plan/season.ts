@@ -5,5 +5,5 @@ import { hour, later } from '../../../db/stamp'
 const seasonEndAfterEidMs = 30 * 24 * hour
 
 /** Hijri year (such as '1447') of the season that an order placed at `now` (UTC ISO) belongs to. */
-export const seasonAt = (now: string, dates: readonly string[]) =>
+export const seasonOfOrder = (now: string, dates: readonly string[]) =>
   String(hijriYear(nextEid(later(now, -seasonEndAfterEidMs), dates.length > 0 ? dates : eidDates)))

@@ -43,7 +43,7 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
  * Applies an order's schedule and status to its sacrifices, by the rules of `schedule.ts`: only `pending` changes a
  * completed sacrifice. The database refuses a scheduled sacrifice without a day or location.
  */
-export function tellSacrifices(db: Db, order: OrderRow, step: SacrificeStep, actor: string, now: string) {
+export function applyToSacrifices(db: Db, order: OrderRow, step: SacrificeStep, actor: string, now: string) {
   const { status, performed_at = now } = step
   const stamp = stampAfter(order.updated_at, now)
   const values = [

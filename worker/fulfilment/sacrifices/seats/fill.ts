@@ -11,9 +11,9 @@ import { stampAfter } from '../../../db/stamp'
 import { logError } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
 import { settingOf, settingStatement } from '../../../site/settings/read'
-import { summedUp } from '../look/summary'
+import { updateSummaries } from '../look/summary'
 import { type Group, type Line, planSeats } from '../plan/plan'
-import { seasonAt } from '../plan/season'
+import { seasonOfOrder } from '../plan/season'
 
 const maxAttempts = 12
 const maxOrdersPerBatch = 50
@@ -113,7 +113,7 @@ async function seatBatch({ db, actor, now }: Context) {
   const found = await readSeatingData(db)
   if (found.orders.length === 0) return 0
   const { orders: some, lines: theirs } = takeBatch(found.orders, found.lines)
-  const season = seasonAt(now, settingOf(found.dates, 'eid_dates').dates)
+  const season = seasonOfOrder(now, settingOf(found.dates, 'eid_dates').dates)
   // Do not fill groups left over from last season.
   const groups = found.groups.filter(group => group.season === season).map(groupOf)
   const plan = planSeats(theirs, groups, new Map(found.supplies.map(openableOf)), () => crypto.randomUUID())
@@ -159,7 +159,7 @@ async function seatBatch({ db, actor, now }: Context) {
       WHERE sacrifices.id = mine.value ->> 'id' AND sacrifices.shared = 0
         AND (slaughter_status <> 'pending' OR slaughter_date IS NOT NULL OR slaughter_location IS NOT NULL)
         AND (slaughter_status <> 'scheduled' OR (slaughter_date IS NOT NULL AND slaughter_location <> ''))`),
-    summaries: summedUp(
+    summaries: updateSummaries(
       db,
       some.map(({ id }) => id),
     ),
@@ -178,16 +178,16 @@ const isOvertaken = (error: unknown) =>
   isUniqueClash(error, 'sacrifices.')
 
 /** For use after a payment was recorded. Logs an error instead of throwing it: the cron seats the order later. */
-export async function seatSoon(context: Context) {
+export async function seatPaidOrLog(context: Context) {
   try {
-    await seatPaid(context)
+    await seatPaidOrders(context)
   } catch (error) {
     logError(error, { event: 'seating_failed' })
   }
 }
 
 /** Seats a bounded number of paid orders; the cron does the rest. Safe under concurrency. Returns their number. */
-export async function seatPaid(context: Context) {
+export async function seatPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {
     const n = await retried(

@@ -15,8 +15,8 @@ import { deleteIfEmpty, updateVersion } from './pair'
 const maxAttempts = 5
 
 /** Prefix of the ids of ledger entries for the foundation's shares. Operators cannot void entries with this prefix. */
-export const houseRow = 'house.'
-const rowsOf = (id: string) => ({ from: `${houseRow}${id}.`, to: `${houseRow}${id}/` })
+export const houseEntryPrefix = 'house.'
+const rowsOf = (id: string) => ({ from: `${houseEntryPrefix}${id}.`, to: `${houseEntryPrefix}${id}/` })
 
 async function readGroup({ db }: Context, id: string) {
   const { groups, owners } = await db.batch({

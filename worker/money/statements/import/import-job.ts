@@ -4,16 +4,16 @@ import type { Context } from '../../../context'
 import { line } from '../../../contract/base'
 import { type ImportStep, importStep } from '../../../contract/operations/jobs'
 import { hour, later, minute } from '../../../db/stamp'
-import { resultOf } from '../../../lib/bulk'
+import { runBulkRow } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import type { Kind } from '../../../operations/jobs/kind'
-import { match } from '../match/match'
-import { acceptImport, merge, readStored } from './merge'
+import { matchNextSlice } from '../match/match'
+import { acceptImport, mergeNextSlice, readStored } from './merge'
 import { undoImport } from './undo'
 
 /**
- * `phase`: what is done next; without one, what the job was created for. `n` of `match` is the bank row to begin after; of
- * `merge` and `accept` it counts the parts, so that each has a query of its own.
+ * `phase`: what is done next; without one, what the job was created for. `n` of `matchNextSlice` is the bank row to begin after; of
+ * `mergeNextSlice` and `accept` it counts the parts, so that each has a query of its own.
  */
 const importQuery = z.object({
   statement: line(64).optional(),
@@ -29,7 +29,7 @@ const firstMatch: At = { phase: 'match', n: 0 }
 /** Does one part, bounded like one request; returns the next one, or null at the end. */
 async function runPart(context: Context, statement: string, { phase, n }: At): Promise<At | null> {
   if (phase === 'merge') {
-    const { state } = await merge(context, statement)
+    const { state } = await mergeNextSlice(context, statement)
     if (state === 'merging') return { phase, n: n + 1 }
     return state === 'done' ? firstMatch : null
   }
@@ -37,7 +37,7 @@ async function runPart(context: Context, statement: string, { phase, n }: At): P
     const { is_done } = await acceptImport(context, statement)
     return is_done ? firstMatch : { phase, n: n + 1 }
   }
-  const { next_cursor } = await match(context.db, n, context.now)
+  const { next_cursor } = await matchNextSlice(context.db, n, context.now)
   return next_cursor === null ? null : { phase, n: Number(next_cursor) }
 }
 
@@ -52,7 +52,7 @@ async function requireDone({ db }: Context, id: string) {
  * Merges an import whose rows are all here, or accepts its file, and compares open rows with the orders. The job's only row
  * is the import: `act` reports what became of it.
  */
-export const importing: Kind = {
+export const importJobKind: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,
   run: async (context, filter, job) => {
@@ -66,7 +66,7 @@ export const importing: Kind = {
     return { ids: statement === '' ? [] : [statement], next: null }
   },
   act: (context, _job, ids) =>
-    Promise.all(ids.map(id => resultOf(id, 'statement', () => requireDone(context, id)))),
+    Promise.all(ids.map(id => runBulkRow(id, 'statement', () => requireDone(context, id)))),
 }
 
 /** How long an import may wait for the browser, in ms. A complete upload needs the browser no longer. */
@@ -75,7 +75,7 @@ const importsPerRun = 5
 const slicesPerRun = 20
 
 /** Cron step: finishes abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
-export async function endUnfinished(context: Context) {
+export async function endUnfinishedImports(context: Context) {
   const since = (state: keyof typeof patienceMs) => later(context.now, -patienceMs[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
     SELECT id, state FROM statements INDEXED BY statements_unfinished
@@ -84,6 +84,6 @@ export async function endUnfinished(context: Context) {
   let slices = slicesPerRun
   for (const { id, state } of left) {
     if (state === 'uploading') await undoImport(context, id)
-    else while (slices > 0 && (await merge(context, id)).state === 'merging') slices -= 1
+    else while (slices > 0 && (await mergeNextSlice(context, id)).state === 'merging') slices -= 1
   }
 }

@@ -190,7 +190,7 @@ const finishImport = (db: Db, row: StoredStatement, now: string) =>
   ])
 
 /** Merges the next slice in one transaction. Throws `upload_incomplete` while rows are missing. */
-export async function merge({ db, now }: Context, id: string): Promise<StoredStatement> {
+export async function mergeNextSlice({ db, now }: Context, id: string): Promise<StoredStatement> {
   const row = await readStored(db, id)
   if (row.state === 'uploading') {
     throw new Problem('upload_incomplete', {

@@ -3,9 +3,9 @@ import type { Context } from '../../../context'
 import {
   accountName,
   accountOf,
+  displayNumber,
   judgeAccount,
   type OwnAccount,
-  shownNumber,
 } from '../../../contract/money/accounts/account-match'
 import type { Lane, StatementInput } from '../../../contract/money/bank-rows'
 import { oddDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
@@ -64,7 +64,7 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const right = accountOf(file, all)
   const mismatchText =
     verdict === 'other_number' && account_number
-      ? `Nomor rekening di berkas (${shownNumber(account_number)}) bukan nomor ${accountName(account)}.`
+      ? `Nomor rekening di berkas (${displayNumber(account_number)}) bukan nomor ${accountName(account)}.`
       : `Berkas ini dari bank lain, bukan ${accountName(account)}.`
   throw new Problem('other_account', {
     detail: right ? `${mismatchText} Berkas ini milik ${accountName(right)}.` : mismatchText,

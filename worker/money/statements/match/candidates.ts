@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, wibDay, wibMinute } from '../../../contract/lib/format'
 import { type Booked, isBefore } from '../../../contract/money/bank-rows'
-import { isOverdue, windows } from '../../../contract/orders/rules'
+import { isOverdue, orderTimeLimitsMs } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
 import { listOf } from '../../../db/query/list-of'
 import { later } from '../../../db/stamp'
@@ -16,7 +16,7 @@ type AskedPeriod = { since: string; closed_at: string | null }
 /** The row must not be older than the request, and must be within the days in which the total stays reserved. */
 function couldMean(row: Booked, { since, closed_at }: AskedPeriod) {
   if (isBefore(row, since)) return false
-  return closed_at === null || row.date <= wibDay(later(closed_at, windows.reservation))
+  return closed_at === null || row.date <= wibDay(later(closed_at, orderTimeLimitsMs.reservation))
 }
 
 /** Limit of orders read per slice whose total is no longer reserved. */

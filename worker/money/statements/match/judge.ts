@@ -102,7 +102,7 @@ export function judge(facts: Facts): Verdict {
 }
 
 /** Amounts that become this one if two neighbouring digits are swapped. */
-export function swapped(amount: number) {
+export function swappedAmounts(amount: number) {
   const digits = String(amount)
   const found = Array.from({ length: digits.length - 1 }, (_, i) => {
     const [a = '', b = ''] = [digits[i], digits[i + 1]]

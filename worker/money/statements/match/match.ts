@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client'
 import { partsByOrder } from '../../payments/received'
 import { isOpenLane, type OpenRow, readOpen } from '../open-rows'
 import { readCandidates, readReserved } from './candidates'
-import { type Facts, type Hint, judge, swapped } from './judge'
+import { type Facts, type Hint, judge, swappedAmounts } from './judge'
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
@@ -97,7 +97,7 @@ const idsIn = (json: string): string[] => JSON.parse(json)
 /** Hints by row id: orders that did not ask for the amount but may be meant, likeliest first. */
 async function hintsFor(db: Db, rows: OpenRow[]) {
   const ids = JSON.stringify(rows.map(row => row.id))
-  const slips = new Map(rows.map(row => [row, swapped(row.amount)]))
+  const slips = new Map(rows.map(row => [row, swappedAmounts(row.amount)]))
   const { rests, pairs, forgotten, swappedTotals, namesakes } = await db.batch({
     rests: readRests(db, ids),
     pairs: readPairs(db, ids),
@@ -192,7 +192,7 @@ const moveRows = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null
     WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded')`)
 
 /** Matches the next slice of open rows. Returns the next cursor (null at the end) and the number of changes. */
-export async function match(db: Db, cursor: number, now: string) {
+export async function matchNextSlice(db: Db, cursor: number, now: string) {
   const { rows, changed } = await matchRows(db, openRowsAfter(cursor), now)
   const last = rows.at(-1)
   return { next_cursor: rows.length < rowsPerSlice || !last ? null : last.id, changed }
@@ -214,7 +214,7 @@ export async function matchStatement(db: Db, statement_id: string, now: string) 
 const maxSlicesPerRun = 40
 
 /** Cron step: matches new rows, for imports whose browser tab was closed. Returns the number of rows. */
-export async function matchNew(db: Db, now: string) {
+export async function matchNewRows(db: Db, now: string) {
   const next = sql`SELECT id FROM bank_rows WHERE lane = 'new' ORDER BY id LIMIT ${rowsPerSlice}`
   let looked = 0
   for (let slice = 0; slice < maxSlicesPerRun; slice++) {

@@ -9,10 +9,10 @@ import type { Db } from '../../../db/client'
 import { listOf } from '../../../db/query/list-of'
 import { bank_rows } from '../../../db/schema/money/money'
 import { orders } from '../../../db/schema/orders'
-import { seatSoon } from '../../../fulfilment/sacrifices/seats/fill'
-import { inTurn, succeeded } from '../../../lib/bulk'
+import { seatPaidOrLog } from '../../../fulfilment/sacrifices/seats/fill'
+import { mapInBatches, successResult } from '../../../lib/bulk'
 import { logError } from '../../../lib/log'
-import { Problem, problemIn } from '../../../lib/problem'
+import { Problem, toProblem } from '../../../lib/problem'
 import { change } from '../../../orders/life/change'
 import { cashDue, partStep } from '../../../orders/life/money-steps'
 import { begin, type Change } from '../../../orders/life/transitions'
@@ -61,7 +61,7 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   }
   const before = ({ id }: OrderRow) => [takeRow(context, row, id, 'settled')]
   const { order } = await change(context, where, decide, { ...includeAlso, before }).catch(refuseTaken)
-  await seatSoon(context)
+  await seatPaidOrLog(context)
   return order
 }
 
@@ -94,7 +94,7 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
     early: reason,
     also: [auditEntry],
   })
-  await seatSoon(context)
+  await seatPaidOrLog(context)
 }
 
 /**
@@ -123,7 +123,7 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
     return verifyByRow(order, { amount: parts.paid + row.amount, returned: parts.returned }, row, now)
   }
   await payByRow(context, row, byId(order_id), pay, { seen })
-  await seatSoon(context)
+  await seatPaidOrLog(context)
 }
 
 async function payExactly(db: Db, order: OrderRow, row: SourcedRow, now: string) {
@@ -170,7 +170,7 @@ const reopenRow = (db: Db, id: number) =>
   )
 
 async function reasonOf({ db }: Context, id: number, error: unknown): Promise<ProblemCode> {
-  const problem = problemIn(error)
+  const problem = toProblem(error)
   if (problem === null) return 'internal'
   const [row] = await db.select().from(bank_rows).where(eq(bank_rows.id, id))
   if (row && !isOpenRow(row)) return 'row_settled'
@@ -180,7 +180,7 @@ async function reasonOf({ db }: Context, id: number, error: unknown): Promise<Pr
 async function settleWithResult(context: Context, id: number): Promise<BulkResult> {
   try {
     await settleOne(context, id)
-    return { id: String(id), ...succeeded }
+    return { id: String(id), ...successResult }
   } catch (error) {
     if (!(error instanceof Problem)) logError(error, { event: 'row_not_settled', row: String(id) })
     const code = await reasonOf(context, id, error)
@@ -191,25 +191,25 @@ async function settleWithResult(context: Context, id: number): Promise<BulkResul
 }
 
 /** Settles rows one by one; a failure does not stop the others. Idempotent: a settled row returns `row_settled`. */
-export async function settle(context: Context, ids: number[]) {
-  const results = await inTurn(ids, id => settleWithResult(context, id))
-  if (results.some(({ ok }) => ok)) await seatSoon(context)
+export async function settleBankRows(context: Context, ids: number[]) {
+  const results = await mapInBatches(ids, id => settleWithResult(context, id))
+  if (results.some(({ ok }) => ok)) await seatPaidOrLog(context)
   return results
 }
 
 /** SQL label of the row with the id `value`: order code, amount and date. */
-export const sureLabel = sql`(
+export const sureRowLabel = sql`(
   SELECT trim(coalesce(orders.order_id, '') || ' Rp ' || replace(printf('%,d', row.amount), ',', '.') || ', ' || row.date)
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
   WHERE row.id = CAST(value AS INTEGER))`
 
 /** Rows settled since `since` (UTC ISO) count as succeeded, because a slice of a job can run twice. */
-export async function settleSure(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
-  const results = await settle(context, ids.map(Number))
+export async function settleJobRows(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
+  const results = await settleBankRows(context, ids.map(Number))
   const alreadySettled = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))
   const settled = await context.db.all<{ id: number }>(sql`
     SELECT id FROM bank_rows WHERE id IN ${listOf(alreadySettled)}
       AND settled_at >= ${since}`)
   const own = new Set(settled.map(({ id }) => String(id)))
-  return results.map(result => (own.has(result.id) ? { ...result, ...succeeded } : result))
+  return results.map(result => (own.has(result.id) ? { ...result, ...successResult } : result))
 }

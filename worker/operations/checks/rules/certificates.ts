@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Verdict } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
 import { listOf } from '../../../db/query/list-of'
-import { judged, witnesses } from '../../../fulfilment/certificates/look/verdict'
+import { readWitnesses, verifyCertificate } from '../../../fulfilment/certificates/look/verdict'
 import {
   type CertificateRow,
-  isDue,
+  isPublishable,
   type SignedRow,
   selectSigned,
 } from '../../../fulfilment/certificates/rows'
 import { keysStatement } from '../../../fulfilment/certificates/seal/keys'
-import { wrongDay } from '../../../fulfilment/certificates/seal/seal'
+import { findWrongDay } from '../../../fulfilment/certificates/seal/seal'
 import { type Rules, tableRules } from '../rule'
 import { unfound } from './content'
 
@@ -43,7 +43,7 @@ const signatures: Rules = {
     if (to === null) return { found: [], next: null }
     const [rows, keys] = await signedUpTo(db, after, to)
     const isBad = async (row: SignedRow) =>
-      isForged((await judged(row, keys, await witnesses(db, row))).verdict)
+      isForged((await verifyCertificate(row, keys, await readWitnesses(db, row))).verdict)
     const bad = await Promise.all(rows.map(isBad))
     const what = rows.filter((_, n) => bad[n]).map(row => row.certificate_number)
     return {
@@ -59,7 +59,7 @@ const rows = tableRules({
   what: 'certificate_number',
   rules: {
     certificate_search: unfound('certificates', 'certificate_number'),
-    certificate_early: sql`+status = 'published' AND NOT ${isDue}`,
+    certificate_early: sql`+status = 'published' AND NOT ${isPublishable}`,
     certificate_ended: `(signature IS NULL) <> (signed_at IS NULL) OR +status IN ('draft', 'published') AND (
       revocation IS NOT NULL
       OR EXISTS (SELECT 1 FROM certificates AS fresh WHERE fresh.replaces = certificates.id)
@@ -97,7 +97,8 @@ const statedDays: Rules = {
             AND slaughter_verified_at IS NOT NULL)) AS performed
       FROM certificates WHERE +status = 'published' AND rowid > ${Number(cursor ?? 0)} ORDER BY rowid LIMIT ${rowsAtOnce}`)
     const wrong = published.filter(
-      ({ performed, signed_at, ...row }) => wrongDay(row, readMoments(performed), signed_at ?? now) !== null,
+      ({ performed, signed_at, ...row }) =>
+        findWrongDay(row, readMoments(performed), signed_at ?? now) !== null,
     )
     const ids = wrong.map(({ id }) => id)
     if (ids.length > 0)

@@ -5,7 +5,7 @@ import { listOf } from '../../../db/query/list-of'
 import { media } from '../../../db/schema/site'
 import { hour } from '../../../db/stamp'
 import { previewKey } from '../../../fulfilment/evidence/kind'
-import { answeredProofs } from '../../../orders/life/proof'
+import { referencedProofs } from '../../../orders/life/proof'
 import { baseOf, keysOf } from '../../../site/media/keys'
 import type { Rules, Shop } from '../rule'
 
@@ -100,7 +100,7 @@ async function uploadingKeys(db: Db, keys: string[]) {
 }
 
 async function referencedKeys(db: Db, keys: string[]) {
-  const sent = await answeredProofs(db, keys)
+  const sent = await referencedProofs(db, keys)
   const bases = await db
     .select({ key: media.object_key })
     .from(media)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../../../contract/labels'
 import { slotsOf } from '../../../db/orders/slots'
-import { differs } from '../../../fulfilment/sacrifices/look/summary'
+import { isSummaryOutdated } from '../../../fulfilment/sacrifices/look/summary'
 import { hasUnknownValue, stateByState, tableRules } from '../rule'
 
 const size = 500
@@ -38,7 +38,7 @@ const summaries = tableRules({
   what: 'order_id',
   rules: {
     order_sacrifices: sql`seated = 1 AND iif(
-      EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id), ${differs}, anonymized_at IS NULL)`,
+      EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id), ${isSummaryOutdated}, anonymized_at IS NULL)`,
   },
 })
 

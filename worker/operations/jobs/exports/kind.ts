@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type CsvCell, csvLines } from '../../../contract/lib/csv'
 import type { Columns } from '../../../contract/lib/xlsx'
 import type { Db } from '../../../db/client'
-import { succeeded } from '../../../lib/bulk'
+import { successResult } from '../../../lib/bulk'
 import type { Kind } from '../kind'
 import { pieceKey } from './folder'
 
@@ -36,5 +36,5 @@ export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Expo
     await media.put(pieceKey(job.id, piece), csvLines(lines))
     return { ids: [piece], next: next_cursor === null ? null : { ...asked, cursor: next_cursor } }
   },
-  act: async (_context, _job, ids) => ids.map(id => ({ id, ...succeeded })),
+  act: async (_context, _job, ids) => ids.map(id => ({ id, ...successResult })),
 })

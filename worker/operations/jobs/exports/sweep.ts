@@ -1,5 +1,5 @@
 import { hour } from '../../../db/stamp'
-import { oldObjects } from '../../../site/media/old-objects'
+import { listOldObjects } from '../../../site/media/old-objects'
 import { exportsFolder } from './folder'
 
 /** ms that a finished file can be downloaded. */
@@ -8,6 +8,6 @@ export const downloadableMs = 24 * hour
 const keptMs = downloadableMs + 2 * hour
 
 export async function sweepExports(media: R2Bucket, now: string) {
-  for await (const keys of oldObjects(media, exportsFolder, Date.parse(now) - keptMs))
+  for await (const keys of listOldObjects(media, exportsFolder, Date.parse(now) - keptMs))
     await media.delete(keys)
 }

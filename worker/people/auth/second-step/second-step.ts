@@ -8,7 +8,7 @@ import { hour, later, minute } from '../../../db/stamp'
 import { logEvent } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
 import type { Account, Visitor } from '../login'
-import { watch } from '../watch'
+import { recordSecurityEvent } from '../watch'
 import { spendRecoveryCode } from './recovery'
 import { stepOf } from './totp'
 import { openTotp } from './totp-secret'
@@ -99,7 +99,7 @@ export async function passSecondStep(
   const changes = { user_agent, known_device: device !== null }
   const second = await takeCode(asking, account, code)
   if (!second) {
-    await watch(db, { ...event, action: 'code_failed', actor: 'visitor', changes }, now)
+    await recordSecurityEvent(db, { ...event, action: 'code_failed', actor: 'visitor', changes }, now)
     throw wrongCode()
   }
   logEvent('sign_in', { users: account.id }, 'info')

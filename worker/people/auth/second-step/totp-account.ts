@@ -4,7 +4,7 @@ import { auditIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { recovery_codes, users } from '../../../db/schema/people'
 import type { Operator } from '../../../env'
-import { only } from '../../../lib/only'
+import { firstOrThrow } from '../../../lib/only'
 import { Problem } from '../../../lib/problem'
 import { settingOf, settingStatement } from '../../../site/settings/read'
 import { needPassword, type Own } from '../account'
@@ -21,7 +21,7 @@ const notOnProblem = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah tidak sedang diaktifkan di akun ini.' })
 
 const ownAccount = async (db: Db, id: string): Promise<Account> =>
-  only(await db.select().from(users).where(eq(users.id, id)), 'session_ended')
+  firstOrThrow(await db.select().from(users).where(eq(users.id, id)), 'session_ended')
 
 const isNotOn = (id: string) =>
   sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.totp_confirmed_at IS NULL)`

@@ -1,11 +1,11 @@
-import { decrypted, encrypted } from '../../../lib/encrypted'
+import { decryptBytes, encryptBytes } from '../../../lib/encrypted'
 
 const purpose = (user_id: string) => `totp\n${user_id}`
 
 /** Encrypts the secret for the database with a key derived from JWT_SECRET. */
 export const sealTotp = (secret: string, user_id: string, totp: Uint8Array<ArrayBuffer>) =>
-  encrypted(secret, purpose(user_id), totp)
+  encryptBytes(secret, purpose(user_id), totp)
 
 /** Decrypts it; null if it belongs to another user or JWT_SECRET has changed. */
 export const openTotp = (secret: string, user_id: string, kept: string) =>
-  decrypted(secret, purpose(user_id), kept)
+  decryptBytes(secret, purpose(user_id), kept)

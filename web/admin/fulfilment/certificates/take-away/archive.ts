@@ -1,6 +1,6 @@
 import type { Pick } from '../../../../../worker/contract/bulk'
 import { zipped } from '../../../../../worker/contract/lib/zip'
-import { gathered } from '../../../../lib/gathered'
+import { collectBlob } from '../../../../lib/gathered'
 import { saveFile } from '../../../../lib/save-file'
 import { sheetPicture } from '../../../../lib/sheet-picture'
 import { type CertificateFile, readDocuments } from './files'
@@ -30,7 +30,7 @@ async function* bytesOf(content: Blob) {
 }
 
 export const zipOf = (entries: Entry[]) =>
-  gathered(
+  collectBlob(
     zipped(entries.map(({ name, content }) => ({ name, content: bytesOf(content) }))),
     'application/zip',
   )

@@ -1,5 +1,5 @@
 import type { Pick } from '../../../../../worker/contract/bulk'
-import { noAnswer } from '../../../../lib/problem'
+import { throwNetworkError } from '../../../../lib/problem'
 import { askFile } from '../../../common/files/ask-file'
 
 const parallelReads = 5
@@ -10,7 +10,7 @@ export type CertificateFile = { number: string; html: string }
 
 async function readDocument({ id, label }: Pick): Promise<CertificateFile> {
   const answer = await askFile(`/api/admin/certificates/${id}/download`)
-  return { number: label, html: await answer.text().catch(noAnswer) }
+  return { number: label, html: await answer.text().catch(throwNetworkError) }
 }
 
 /** Documents of several certificates in order, a few requests at a time. Throws `ApiProblem`. */

@@ -14,7 +14,7 @@ import {
   waitingJobs,
 } from '../../../../field/store'
 import { knownOffset } from '../../../../lib/clock'
-import { listeners } from '../../../../lib/listeners'
+import { createListeners } from '../../../../lib/listeners'
 import { freshToken, operatorFetch, session } from '../../../shell/session'
 import type { PreparedFile } from '../prepare'
 
@@ -27,7 +27,7 @@ export type Queue = {
 }
 
 let queue: Queue = { jobs: [], isRead: false, isSending: false, outcome: null, sent: 0 }
-const { tell: notifyListeners, subscribe } = listeners()
+const { tell: notifyListeners, subscribe } = createListeners()
 
 function updateQueue(change: Partial<Queue>) {
   queue = { ...queue, ...change }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Sacrifice, SacrificePlan } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { longDate, thousands, wibDay } from '../../../../../worker/contract/lib/format'
-import { attempt } from '../../../../lib/attempt'
+import { attemptRead } from '../../../../lib/attempt'
 import { serverNowText } from '../../../../lib/clock'
 import { SelectField } from '../../../../ui/field'
 import { PrintButton } from '../../../../ui/icon-buttons'
@@ -33,7 +33,7 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
 async function sheetSource(params: URLSearchParams, request: Request, choose: DayChooser) {
   const { ids, q, season, status, place: venue } = filterOf(params)
   if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
-  const { value: plan } = await attempt(readPlan(season, request.signal))
+  const { value: plan } = await attemptRead(readPlan(season, request.signal))
   const isDayOpen = !params.has('date') && status !== 'pending'
   const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)

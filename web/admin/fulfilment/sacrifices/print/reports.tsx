@@ -1,4 +1,4 @@
-import { mostReported } from '../../../../../worker/contract/fulfilment/evidence'
+import { maxSacrificesPerReport } from '../../../../../worker/contract/fulfilment/evidence'
 import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/contract/fulfilment/report'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { evidenceStages } from '../../../../../worker/contract/labels'
@@ -18,7 +18,7 @@ export function Component() {
     <PrintFrame
       title="Berita acara"
       hint="Satu halaman untuk setiap hewan atau ibadah yang sudah selesai."
-      most={mostReported}
+      most={maxSacrificesPerReport}
     >
       {items => items.length > 0 && <Reports items={items} />}
     </PrintFrame>

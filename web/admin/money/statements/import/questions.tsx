@@ -5,11 +5,11 @@ import {
   type AccountVerdict,
   accountName,
   accountOf,
+  displayNumber,
   type FileAccount,
   isNumberOf,
   judgeAccount,
   type OwnAccount,
-  shownNumber,
 } from '../../../../../worker/contract/money/accounts/account-match'
 import type { DateChoice, DateOrder, SheetOrder } from '../../../../statement/types'
 import { Button } from '../../../../ui/button'
@@ -99,7 +99,7 @@ export function AccountQuestion({
 
 const otherAccountText = ({ account_number }: FileAccount, account: OwnAccount, verdict: AccountVerdict) =>
   verdict === 'other_number' && account_number
-    ? `Nomor rekening di berkas ${shownNumber(account_number)}, bukan ${accountName(account)}`
+    ? `Nomor rekening di berkas ${displayNumber(account_number)}, bukan ${accountName(account)}`
     : `Berkas ini dari bank lain, bukan ${accountName(account)}`
 
 type OtherAccountProps = {
@@ -135,7 +135,7 @@ function UnknownAccount({
     <div role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
       <p className="font-semibold">
         {isForeign
-          ? `Rekening ${shownNumber(account_number)} di berkas ini belum ada di daftar`
+          ? `Rekening ${displayNumber(account_number)} di berkas ini belum ada di daftar`
           : 'Berkas ini tidak menyebut dengan pasti rekeningnya: pilih di atas'}
       </p>
       {isForeign && <AddAccount />}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Statement } from '../../../../../worker/contract/money/bank-rows'
-import { mayPass } from '../../../../lib/problem'
-import { patiently, retryWaits } from '../../../../lib/retry'
+import { isRetryable } from '../../../../lib/problem'
+import { retryDelaysMs, retryWithDelays } from '../../../../lib/retry'
 import { useWrite } from '../../../../lib/use-write'
 import { isSound, rowsDigest } from '../../../../statement/file-facts'
 import type { DateOrder, ReadRows } from '../../../../statement/types'
@@ -16,7 +16,7 @@ export type Progress = { step: 'sending' | 'merging'; done: number; total: numbe
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
 
 /** Retrying is safe, because the worker stores each row only once. */
-const sendWithRetries = <T>(call: () => Promise<T>) => patiently(call, retryWaits, mayPass)
+const sendWithRetries = <T>(call: () => Promise<T>) => retryWithDelays(call, retryDelaysMs, isRetryable)
 
 /** Flags incoming rows of a file whose balances do not add up, so that none of them is settled automatically. */
 const flagUnbalanced = (rows: ReadRows['rows']) =>

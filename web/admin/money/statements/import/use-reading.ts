@@ -6,7 +6,7 @@ import {
 } from '../../../../../worker/contract/money/accounts/account-match'
 import { serverNowText } from '../../../../lib/clock'
 import { isRecord } from '../../../../lib/guards'
-import { asProblem, noPart } from '../../../../lib/problem'
+import { asProblem, throwChunkLoadError } from '../../../../lib/problem'
 import { isSound } from '../../../../statement/file-facts'
 import type { OpenStatement } from '../../../../statement/read'
 import type {
@@ -77,7 +77,7 @@ export function useReading(accounts: OwnAccount[]) {
   async function open(name: string, content: Uint8Array | string) {
     setState({ is: 'reading' })
     try {
-      const { openStatement } = await import('../../../../statement/read').catch(noPart)
+      const { openStatement } = await import('../../../../statement/read').catch(throwChunkLoadError)
       const file = await openStatement(content)
       if ('outcome' in file) return setState({ is: 'refused', refusal: file })
       const blank = await optionsFor(null, name)

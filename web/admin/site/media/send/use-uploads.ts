@@ -3,7 +3,7 @@ import type { MediaItem } from '../../../../../worker/contract/site/media'
 import { ApiProblem } from '../../../../lib/problem'
 import { upload } from '../../../../lib/upload'
 import { toast } from '../../../../ui/toast'
-import { detailOf } from '../../../common/forms/write-error'
+import { problemDetail } from '../../../common/forms/write-error'
 import { freshToken } from '../../../shell/session'
 import { completeUpload, startUpload } from '../calls'
 import { checkFile, filmRefusal, type Upload } from './accept'
@@ -66,7 +66,7 @@ class Refusal extends Error {}
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { problem: error.message, canRetry: false }
-  if (error instanceof ApiProblem) return { problem: detailOf(error), canRetry: true }
+  if (error instanceof ApiProblem) return { problem: problemDetail(error), canRetry: true }
   // Browsers throw when a picture exceeds a phone's memory.
   return { problem: 'Berkas ini tidak dapat diproses di perangkat ini.', canRetry: true }
 }
