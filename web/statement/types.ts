@@ -111,7 +111,7 @@ export type BalanceCheck =
 /** Printed facts compared with the rows; null if not printed. */
 export interface StatementChecks {
   balance: BalanceCheck
-  /** Opening + in − out = closing, and the printed totals. */
+  /** Whether opening + in − out = closing and the printed totals match; null if it could not be checked. */
   totals: boolean | null
   counts: boolean | null
 }

@@ -185,7 +185,7 @@ export const reorderInput = z.object({
 
 export const slugParam = z.object({ slug: z.string().max(200) })
 
-/** Minutes since the last cron run; age of the oldest e-mail and of the oldest job without progress. Null for none. */
+/** All in minutes, null if none: since the last cron run; age of the oldest unsent e-mail; time since the oldest stalled job's last progress. */
 export const health = z.object({
   ok: z.boolean(),
   cron_minutes: z.int().nullable(),

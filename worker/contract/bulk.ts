@@ -39,7 +39,7 @@ export const pickedIds = z
   .transform(text => text.split(',').slice(0, maxPicked))
 
 export const listChanges = z.object({
-  /** Matching rows created since `after`, counted to 100. */
+  /** Number of matching rows created after `after`, capped at 100. */
   count: z.int(),
   newest: z.string(),
   /** A fingerprint of the rows' states: equal texts mean nothing changed. */

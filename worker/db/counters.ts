@@ -23,13 +23,13 @@ const codeTotals = `
     WHERE voided_at IS NULL)
   GROUP BY code_id, day`
 
-/** What triggers count, counted anew by WIB day from the rows that a condition leaves. */
+/** Recounts, per WIB day and for the rows that match a condition, what triggers normally maintain. */
 export const countedByDay = {
   order_counts: (where: string) => orderCounts(wibDay, where),
   transaction_totals: (where: string) => transactionTotals(wibDay, where),
 }
 
-/** The whole content of each counter; those by WIB day also, as day '', in all. */
+/** The query that recomputes each counter table. A counter kept per WIB day also has a row with day '' for its total. */
 export const counters: Record<string, string> = {
   order_counts: `${orderCounts(wibDay, '1')} UNION ALL ${orderCounts("''", '1')}`,
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,

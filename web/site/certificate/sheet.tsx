@@ -28,7 +28,7 @@ export function Preview({ certificate }: { certificate: WholeCertificate }) {
   const [round, setRound] = useState(0)
 
   // An iframe does not report HTTP errors, so fetch the same URL as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry changes `round` to run the effect again
   useEffect(() => {
     const leaving = new AbortController()
     certificateFile(view_url, leaving.signal)

@@ -96,7 +96,7 @@ function provenSides(oldFirst: Movement[], opening: number | null): Movement[] |
   return proven
 }
 
-/** Derives sides from the balances if exactly one direction explains all rows. */
+/** Infers debit or credit of each row from the balances, if exactly one row order (oldest or newest first) fits all rows. */
 export function sidesByBalance(moves: Movement[], opening: number | null): Movement[] | null {
   if (moves.length < 2 && opening === null) return null
   const forward = provenSides(moves, opening)

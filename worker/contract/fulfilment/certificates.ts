@@ -183,7 +183,7 @@ const signedTwo = z.strictObject({
 const signedThree = z.strictObject({
   ...signedTwo.shape,
   v: z.literal(3),
-  /** Id in a signed history of certificates that no longer exists. New certificates are signed in version 2. */
+  /** Only in version 1: id of the entry in the former signed certificate history, since removed. New certificates use version 2. */
   history: z.string(),
 })
 

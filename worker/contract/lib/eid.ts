@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 let hijri: Intl.DateTimeFormat | undefined
 
 function hijriParts(time: number) {
-  // Created on first use: pages do not need it while the listed days last.
+  // Created on first use: not needed for the years in the hard-coded list of Eid dates.
   hijri ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
     timeZone: 'UTC',
     year: 'numeric',

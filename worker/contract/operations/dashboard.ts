@@ -16,7 +16,7 @@ const order = {
   total_amount: z.int(),
 }
 
-/** `count` is counted to 1000; `items` are the first few. */
+/** `count` is capped at 1000; `items` contains only the first few. */
 const countedList = <T extends z.ZodRawShape>(item: T) =>
   z.object({ count: z.int(), items: z.array(z.object(item)) })
 

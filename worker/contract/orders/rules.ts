@@ -105,7 +105,7 @@ export function whyNoCancel({ order, paid_in_parts }: OrderFacts, now: string) {
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/** Why the customer cannot claim payment, or null. A closed order can be claimed; the claim is stored as late. */
+/** Why the customer cannot report a payment, or null. A payment can be reported for a closed order; it is stored as late. */
 export const whyNoClaim = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
   payment_status === 'verified' ? 'order_paid' : null
 

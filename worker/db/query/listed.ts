@@ -19,7 +19,7 @@ export type Listed = Context & { table: ListedTable; entity: string }
 // Drizzle cannot tell the columns of a table it does not know; ListedTable promises them.
 const rowsOf = (rows: Record<string, unknown>[]) => rows as ListedRow[]
 
-/** Rows behind the one a cursor names, as `order_index.id`. */
+/** SQL condition for the rows after the cursor's row; the cursor is that row's `order_index.id`. */
 function behind(table: ListedTable, cursor: string) {
   const [, position, id] = /^(\d+)\.(.+)$/.exec(cursor) ?? []
   return sql`(${table.order_index}, ${table.id}) > (${Number(position ?? -1)}, ${id ?? ''})`

@@ -9,7 +9,7 @@ export const users = sqliteTable('users', {
   created_at: time(),
   password_changed_at: time(),
   disabled_at: text(),
-  /** Encrypted by `worker/people/auth/second-step/totp-secret.ts`; it counts once it is confirmed. */
+  /** Encrypted by `worker/people/auth/second-step/totp-secret.ts`; it takes effect once the user has confirmed it. */
   totp_secret: text(),
   totp_confirmed_at: text(),
   /** The last 30 seconds a code was taken of. */

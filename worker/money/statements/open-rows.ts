@@ -19,7 +19,7 @@ export type OpenRow = {
   suggestions: string
   gone: number
   unbalanced: number
-  /** 1 if a feed sent the row with a future date, which nobody confirmed. */
+  /** 1 if a feed sent the row with a future date that nobody has confirmed yet. */
   ahead: number
   reversed: number
   /** [order id, row id] of the payment that this row reverses, as JSON. */

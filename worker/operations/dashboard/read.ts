@@ -114,7 +114,7 @@ function cronOf(
   return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfterMs.cron) }
 }
 
-/** One batch over counters that triggers maintain, so that its cost does not grow with the shop. */
+/** Reads trigger-maintained counters in one batch, so that the cost does not grow with the number of orders. */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
   const read = await db.batch({

@@ -6,7 +6,7 @@ import { logError } from '../../lib/log'
 /** Permission to work on a job: only the workflow instance with the current generation has it. */
 export type Ticket = { job: string; generation: number }
 
-/** Starts a workflow instance that sends the e-mails left by a cron run. */
+/** Parameters of a workflow instance that sends the e-mails that a cron run did not get to. */
 export type MailTicket = { mails: true }
 
 export type Engine = { create: (asked: { id: string; params: Ticket }) => Promise<unknown> }

@@ -50,7 +50,7 @@ export function dutiesOf(rows: Times[], now: string): DutyState[] {
   ]
 }
 
-/** Each once per WIB day; owners are notified. A stopped cron cannot report itself: external monitors use `/api/health`. */
+/** Records each late task at most once per WIB day and notifies the owners. A stopped cron cannot report itself, so external monitors should poll `/api/health`. */
 export async function recordLateTasks(db: Db, now: string) {
   const late = dutiesOf(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {

@@ -145,7 +145,7 @@ function passedLimit(room: Room): Limit {
   return room.address_orders === 0 ? 'address_orders' : 'address_stock'
 }
 
-/** Lines that count for a limit; NULL if every order counts. */
+/** SQL condition for the order lines that count towards a limit; null if the limit applies to every order. */
 const countedLines = (limit: Limit, room: Room): SQL | null => {
   if (limit === 'person_animals') return sql`animal_id IS NOT NULL AND ${whole}`
   if (limit === 'person_shares') return sql`animal_id IS NOT NULL AND ${byShare}`

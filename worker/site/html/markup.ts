@@ -4,7 +4,7 @@ import { balanceTags } from './balance'
 export type MarkupRules = {
   tags: Record<string, string[]>
   removed: string[]
-  /** By text-only element: writes its raw content without '<'. */
+  /** Keyed by raw-text element (script, style): escapes '<' in its content, so that it cannot close the element. */
   texts: Record<string, (raw: string) => string>
   attribute: (name: string, value: string) => string
 }

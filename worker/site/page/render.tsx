@@ -35,7 +35,7 @@ function headOf({ visit, site, origin }: Drawing) {
   }
 }
 
-/** WhatsApp link for the notice of a page whose scripts do not start; '' without a WhatsApp number. */
+/** WhatsApp link in the notice shown when the page's scripts do not start; '' if no number is set. */
 function chatOf({ content }: PageData['site']) {
   if (!content?.whatsapp.number) return ''
   return `, atau <a href="${escapeHtml(generalChat(content.whatsapp))}">hubungi kami lewat WhatsApp</a>`

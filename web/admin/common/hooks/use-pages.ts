@@ -3,7 +3,7 @@ import { type ApiProblem, asProblem } from '../../../lib/problem'
 
 type Page<T> = { items: T[]; next_cursor: string | null }
 
-/** A list with a "more" button; null until the first page is loaded. A change of `of` starts it again. */
+/** A list with a "more" button; null until the first page is loaded. Reloads from the first page when `of` changes. */
 export function usePages<T>(
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>,
   of = '',

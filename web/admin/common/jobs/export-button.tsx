@@ -14,7 +14,7 @@ export function ExportButton({ kind, filter, ...rest }: ExportButtonProps) {
     const job = await beginJob({ kind, step: { action: 'csv' }, ids: [], rest: filter })
     addJob(job)
     const made = await waitForJob(job.id)
-    // Without a file the export was stopped; the tray reports that.
+    // No file means that the export was stopped; the jobs tray shows that.
     if (made.file !== null) await fetchFile(made, 'csv')
   }
   return <FileButton save={makeAndSave} {...rest} />

@@ -80,7 +80,7 @@ export const sacrifices = sqliteTable(
     index('sacrifices_by_tag').on(t.tag).where(sql`tag IS NOT NULL`),
     index('sacrifices_by_place').on(t.location, t.season, t.number).where(sql`location IS NOT NULL`),
     index('sacrifices_by_day').on(t.date, t.season, t.number).where(sql`date IS NOT NULL`),
-    // Planned and not done yet, whatever day it was for.
+    // Sacrifices that are planned and not done yet, including overdue ones.
     index('sacrifices_planned').on(t.date).where(sql`status = 'scheduled'`),
     // Groups that somebody has to decide about, also planned ones that lost a name.
     index('sacrifices_unfilled')
@@ -172,7 +172,7 @@ export const evidence_uploads = sqliteTable(
   ],
 )
 
-/** The last number given in a season. */
+/** Last sacrifice number assigned, per season. */
 export const season_numbers = sqliteTable('season_numbers', {
   season: text().primaryKey(),
   last: integer().notNull(),

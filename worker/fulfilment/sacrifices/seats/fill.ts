@@ -186,7 +186,7 @@ export async function seatPaidOrLog(context: Context) {
   }
 }
 
-/** Seats a bounded number of paid orders; the cron does the rest. Safe under concurrency. Returns their number. */
+/** Assigns seats to a limited number of paid orders and returns how many; the cron handles the rest. Safe to call concurrently. */
 export async function seatPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {

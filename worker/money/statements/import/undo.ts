@@ -137,7 +137,7 @@ export async function undoRow(context: Context, id: number) {
   }
 }
 
-/** Returns a row that was set aside to the matching. Throws `row_settled`. */
+/** Puts a row that was set aside back into matching. Throws `row_settled`. */
 async function bringBack({ db, now }: Context, { id }: BankRow) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND lane = 'aside' RETURNING id`)

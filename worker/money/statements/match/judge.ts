@@ -36,7 +36,7 @@ export type Facts = {
   candidates: Candidate[]
   /** An order that asks for exactly this amount, but since a later day. */
   tooEarlyFor: string | null
-  /** Orders that did not ask for this amount but may be meant, likeliest first. */
+  /** Orders with a different amount due that the payer may have meant, most likely first. */
   others: Hint[]
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { tableRules } from '../rule'
 
-/** Animals per slice, and most lines summed per animal: an animal with more is skipped, to bound the slice. */
+/** Animals per slice. An animal with too many order lines to sum is skipped, to bound the work of a slice. */
 const size = 5
 const maxLines = 20_000
 

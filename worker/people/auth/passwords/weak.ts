@@ -8,7 +8,7 @@ const localWords = new Set(
   jakarta bandung surabaya kambing domba haji umrah mekkah madinah ramadhan lebaran`.split(/\s+/),
 )
 
-/** Sequences on the keyboard, in the alphabet and in counting. */
+/** Keyboard, alphabet and digit sequences. */
 const rows = ['1234567890', '01234', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
 
 const leet: Record<string, string> = {
@@ -82,7 +82,7 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   })
 }
 
-/** As a message for its field; null if not weak. No composition rules, as OWASP ASVS 5 (6.2) recommends. */
+/** Returns why the password is weak, as a message for the form field, or null. No composition rules, as OWASP ASVS 5 (6.2) recommends. */
 export async function weaknessOf(password: string, email: string, shop = '') {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))

@@ -48,7 +48,7 @@ async function soundOf(input: Input, fits: (codec: AudioCodec) => boolean): Prom
 const formatOf = (isWebM: boolean) =>
   isWebM ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' })
 
-/** Returns null for a file that cannot be read, or whose codec cannot be written. */
+/** Returns null if the file cannot be read, or if the output format does not support its codec. */
 export async function openFilm(file: Blob): Promise<Film | null> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM] })
   try {

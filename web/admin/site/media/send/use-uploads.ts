@@ -61,7 +61,7 @@ async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress 
 
 type Job = Sending & { folder: MediaFolder }
 
-/** A file that must not be retried. */
+/** Thrown when the server refuses a file for good: the upload must not be retried. */
 class Refusal extends Error {}
 
 function failureOf(error: unknown): Failure {
