@@ -38,7 +38,10 @@ function valued(words: string[], flag: string, otherwise: string | null) {
 
 const nightLike = /^(?:last|\d{4}-\d\d-\d\d)$/
 
-/** FOLDER [--remote] [--state FOLDER] [--night DAY [--nights remote|FOLDER]] [--unverified] [--anew]; null for anything else. */
+/**
+ * FOLDER [--remote] [--state FOLDER] [--night DAY [--nights remote|FOLDER]] [--unverified] [--anew]; null for anything
+ * else.
+ */
 export function placeOf(words: string[]): Place | null {
   const rest = [...words]
   const state = valued(rest, '--state', '.wrangler/state')

@@ -63,7 +63,10 @@ export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
   )
 }
 
-/** Takes the schema of an unused shop away with its traces, whatever its version, so that the backup's own version can be made. */
+/**
+ * Takes the schema of an unused shop away with its traces, whatever its version, so that the backup's own version can be
+ * made.
+ */
 export async function beginRestore(db: D1Database, backup: string) {
   await db.batch([createProgress(db), noted(db, 'backup', backup), ...(await droppings(db))])
 }

@@ -1,4 +1,5 @@
-// node scripts/build/common-passwords.ts: writes worker/people/auth/passwords/common-passwords.txt anew from the newest lists of zxcvbn-ts.
+// node scripts/build/common-passwords.ts: writes worker/people/auth/passwords/common-passwords.txt anew from the newest
+// lists of zxcvbn-ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

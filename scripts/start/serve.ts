@@ -25,7 +25,10 @@ export type ServeOptions = {
   /** A worker in one file that stands in the place of the built one, with all that surrounds it. */
   script?: string
   onLog?: (line: LogLine) => void
-  /** Opens V8's inspector, for measuring; 0 takes a free port. It lets every program of this machine run code in the worker. */
+  /**
+   * Opens V8's inspector, for measuring; 0 takes a free port. It lets every program of this machine run code in the
+   * worker.
+   */
   inspectorPort?: number
 }
 

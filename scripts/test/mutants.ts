@@ -139,7 +139,8 @@ const trialsIn = (only: string[]): Trial[] =>
   )
 
 /**
- * npm test -- mutants [--sample 40 --seed 1 --only worker/money/statements --only worker/catalog/codes --abreast 2]: mutation testing,
+ * npm test -- mutants [--sample 40 --seed 1 --only worker/money/statements --only worker/catalog/codes --abreast 2]:
+ * mutation testing,
  * small faults that no test notices.
  */
 export async function mutants(args: string[]) {

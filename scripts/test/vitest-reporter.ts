@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** What became of each test, for the sum of `npm test`: Vitest's own JSON does not tell which passed only when tried again. */
+/**
+ * What became of each test, for the sum of `npm test`: Vitest's own JSON does not tell which passed only when tried
+ * again.
+ */
 export type Told = { name: string; state: string; ms: number; isFlaky: boolean }
 
 const told = (test: TestCase): Told => {

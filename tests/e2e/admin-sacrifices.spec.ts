@@ -299,7 +299,8 @@ test.describe('on a touch screen', () => {
       if (!box) throw new Error('no box')
       return [box.x + 60, box.y + 12] as const
     }
-    // On a slow machine the page may still move between the measuring and the touch: then the finger is lifted, and tries again.
+    // On a slow machine the page may still move between the measuring and the touch: then the finger is lifted, and
+    // tries again.
     await expect(async () => {
       await touch('touchStart', ...(await placeOf(siti)))
       try {

@@ -6,7 +6,8 @@ import { forgotten, ordersOvernight, statementOf, unpaid } from './support/overn
 import { expect } from './support/shop'
 import { soundData } from './support/sound-data'
 
-// npm test -- eid: 1,000 open orders from the transfer to the message, by one operator. Not part of npm test: it takes minutes.
+// npm test -- eid: 1,000 open orders from the transfer to the message, by one operator. Not part of npm test: it takes
+// minutes.
 // At the two longest steps the tab is closed after the press, the server killed, and a colleague looks on from a phone.
 
 const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })

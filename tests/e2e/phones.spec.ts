@@ -7,7 +7,10 @@ import { expect, test } from './support/shop'
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
 
-/** Does to a page what the translation of Chrome does: each text, also one that comes later, goes into elements of its own. */
+/**
+ * Does to a page what the translation of Chrome does: each text, also one that comes later, goes into elements of its
+ * own.
+ */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const isKept = (node: Node) =>

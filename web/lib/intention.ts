@@ -169,7 +169,8 @@ export function codeIn(status: number, type: string | null, body: unknown) {
 }
 
 /**
- * After a success, an earlier intention for the same resource must not replay its old answer. A pending POST of a different form keeps its idempotency key: sent again under a new key, it could run twice.
+ * After a success, an earlier intention for the same resource must not replay its old answer. A pending POST of a
+ * different form keeps its idempotency key: sent again under a new key, it could run twice.
  */
 function forgetEarlier({ scope, resource }: Sent) {
   for (const [hash, sent] of unanswered)

@@ -185,7 +185,10 @@ export const reorderInput = z.object({
 
 export const slugParam = z.object({ slug: z.string().max(200) })
 
-/** All in minutes, null if none: since the last cron run; age of the oldest unsent e-mail; time since the oldest stalled job's last progress. */
+/**
+ * All in minutes, null if none: since the last cron run; age of the oldest unsent e-mail; time since the oldest stalled
+ * job's last progress.
+ */
 export const health = z.object({
   ok: z.boolean(),
   cron_minutes: z.int().nullable(),

@@ -38,7 +38,10 @@ export function changesOf(
   return Object.fromEntries(entries)
 }
 
-/** Free-text fields, by entity, that may contain a customer's name. They stay out of the audit log, because the log is never erased. */
+/**
+ * Free-text fields, by entity, that may contain a customer's name. They stay out of the audit log, because the log is
+ * never erased.
+ */
 const untold: Record<string, readonly string[]> = {
   certificates: ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab'],
   sacrifices: ['notes', 'performer', 'witnesses'],

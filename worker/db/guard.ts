@@ -6,7 +6,8 @@ import { stampAfter } from './stamp'
 // A row is changed only as it was seen, without transactions, in one of two ways:
 // - `nextVersion` or `onlyIf` where other statements of the batch depend on the row: a NULL in a NOT NULL column undoes
 //   all of it, `wasMoved` or `wasRefused` knows that, and `retried` decides anew.
-// - `asSeen` in WHERE, with RETURNING, where nothing depends on the row but `auditIfChanged`: no row answered, no row changed.
+// - `asSeen` in WHERE, with RETURNING, where nothing depends on the row but `auditIfChanged`: no row answered, no row
+// changed.
 
 /** Value of a NOT NULL column that undoes the whole batch unless the condition holds. */
 export const onlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${condition} THEN ${value} END`

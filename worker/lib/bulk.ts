@@ -9,7 +9,10 @@ const concurrency = 5
 
 export const successResult = { ok: true, code: null, detail: null }
 
-/** Result of a failed row, safe to show. Any error other than `Problem` is logged with `about` and reported as `internal`. */
+/**
+ * Result of a failed row, safe to show. Any error other than `Problem` is logged with `about` and reported as
+ * `internal`.
+ */
 export function bulkFailure(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
   const problem = toProblem(error)
   if (!problem) logError(error, { event: 'bulk_step_failed', ...about })

@@ -12,7 +12,10 @@ export const leaseMs = 5 * minute
 /** In ms: an e-mail that has been `sending` for longer gets no result any more. */
 export const answerTimeoutMs = 2 * minute
 
-/** SQL condition: WhatsApp messages that this tab leased, including those it just marked and may undo. Does not match messages that an order event has since withdrawn. */
+/**
+ * SQL condition: WhatsApp messages that this tab leased, including those it just marked and may undo. Does not match
+ * messages that an order event has since withdrawn.
+ */
 const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 

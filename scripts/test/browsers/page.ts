@@ -10,7 +10,10 @@ const usual = 800
 /** Milliseconds of a transition, or of a picture that fades in. */
 const settling = 700
 
-/** Runs in the page: the first of its kind in sight whose name begins so, brought into view; a CSS selector needs no name. */
+/**
+ * Runs in the page: the first of its kind in sight whose name begins so, brought into view; a CSS selector needs no
+ * name.
+ */
 function findNamed(kind: string, name: string) {
   const kinds: Record<string, string> = {
     button: 'button, summary',

@@ -4,7 +4,10 @@ import { once } from 'node:events'
 /** Milliseconds until a program or a command counts as hanging. */
 export const patience = 60_000
 
-/** Starts a program that tells on stdout or stderr when it is ready; answers what `ready` found there. Throws when it ends before. */
+/**
+ * Starts a program that tells on stdout or stderr when it is ready; answers what `ready` found there. Throws when it
+ * ends before.
+ */
 export async function startUntil(command: string, args: string[], ready: RegExp, env = {}) {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -29,7 +29,10 @@ async function openMortalShop(vars: Record<string, string>) {
   const stand = async () => {
     victim = await startVictim({ ...options, port: Number(new URL(url).port) })
   }
-  /** The plug is pulled once so many rows of the next job of a kind are done, and before it is; asked for before the press. */
+  /**
+   * The plug is pulled once so many rows of the next job of a kind are done, and before it is; asked for before the
+   * press.
+   */
   const killAt = async (kind: string, rows: number) => {
     const open = `jobs WHERE kind = '${kind}' AND finished_at IS NULL`
     while (count(open) === 0) await wait(10)

@@ -41,7 +41,8 @@ export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
   provoked: [
     async ({ context }, use) => {
       const lines: string[] = []
-      // Neither is a failure, though browsers say so: a change that is to be confirmed, a picture at a host that no test has.
+      // Neither is a failure, though browsers say so: a change that is to be confirmed, a picture at a host that no test
+      // has.
       const provoked = new Set<string>([answered(428), noHost])
       context.on('console', message => {
         if (['error', 'warning'].includes(message.type())) lines.push(message.text())

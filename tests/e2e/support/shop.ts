@@ -69,7 +69,10 @@ export async function openEmptyShop(vars: Record<string, string> = {}): Promise<
   return server
 }
 
-/** The server closes a connection that was idle for 5 s, at times just as a request goes out on it. Browsers then ask anew. */
+/**
+ * The server closes a connection that was idle for 5 s, at times just as a request goes out on it. Browsers then ask
+ * anew.
+ */
 async function askAnewWhenClosed(request: APIRequest) {
   const context = await request.newContext()
   const every: APIRequestContext = Object.getPrototypeOf(context)

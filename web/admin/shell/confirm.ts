@@ -51,7 +51,10 @@ const withPassword = (init: RequestInit, password: string) => {
   return { ...init, headers }
 }
 
-/** `fetch` for a change that may need confirmation: if the server asks for it, shows the change and asks for the password. */
+/**
+ * `fetch` for a change that may need confirmation: if the server asks for it, shows the change and asks for the
+ * password.
+ */
 export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const scope = currentScope()
   const answer = await sessionFetch(input, init)

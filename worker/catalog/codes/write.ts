@@ -29,7 +29,10 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   return readCode(db, id)
 }
 
-/** Throws `not_found`, `stale`, and `invalid` if the name is taken, the type would change, or the limit is below the number of times the code was used. */
+/**
+ * Throws `not_found`, `stale`, and `invalid` if the name is taken, the type would change, or the limit is below the
+ * number of times the code was used.
+ */
 export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {
     await changeSeen(context, codeSeen(context.db, id, { updated_at }), before => {

@@ -14,7 +14,10 @@ const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + li
 /** Normalizes a code for storage and comparison; people type lower case and spaces. */
 export const codeOf = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
-/** Rupiah, rounded down, at most the price of the lines; 0 if it does not apply. Same rule as the SQL that stores an order. */
+/**
+ * Rupiah, rounded down, at most the price of the lines; 0 if it does not apply. Same rule as the SQL that stores an
+ * order.
+ */
 export function discountOf(terms: DiscountTerms, lines: readonly Line[]) {
   if (sum(lines) < terms.min_subtotal) return 0
   const { applies_to, amount, percent, max_discount } = terms

@@ -13,7 +13,10 @@ export type Standing = {
 
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
-/** Null if it can be published, or has no order. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
+/**
+ * Null if it can be published, or has no order. Same rule as the triggers `certificates_done` and
+ * `certificates_stay_done`.
+ */
 export function whyNotYet(order: Standing | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'

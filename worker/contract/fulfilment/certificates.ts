@@ -183,7 +183,10 @@ const signedTwo = z.strictObject({
 const signedThree = z.strictObject({
   ...signedTwo.shape,
   v: z.literal(3),
-  /** Only in version 1: id of the entry in the former signed certificate history, since removed. New certificates use version 2. */
+  /**
+   * Only in version 1: id of the entry in the former signed certificate history, since removed. New certificates use
+   * version 2.
+   */
   history: z.string(),
 })
 

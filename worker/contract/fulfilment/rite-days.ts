@@ -21,7 +21,10 @@ export function riteDays(kind: string, eid: string): Days {
   return { from: addDays(eid, from), to: addDays(eid, to) }
 }
 
-/** Eid al-Adha of a season such as '1448'; null if the name is not a year. Days configured by the operator take precedence. */
+/**
+ * Eid al-Adha of a season such as '1448'; null if the name is not a year. Days configured by the operator take
+ * precedence.
+ */
 export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 

@@ -53,7 +53,10 @@ const wholeAmount = new RegExp(
 const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/
 const ungrouped = /^\d+$/
 
-/** Parses digits and separators: one separator between groups of three, then at most a different mark and one or two digits. */
+/**
+ * Parses digits and separators: one separator between groups of three, then at most a different mark and one or two
+ * digits.
+ */
 function readCore(core: string): number | AmountRefusal {
   const [, whole = core, mark, fraction = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(core) ?? []
   const separator = grouped.exec(whole)?.[1]

@@ -160,7 +160,10 @@ function meantDomain(domain: string) {
   return meant && domain.includes('.') ? domain.slice(0, -ending.length) + meant : null
 }
 
-/** A correction to offer if the domain looks misspelt, else null. With `isTyping`, the start of a known domain is no error. */
+/**
+ * A correction to offer if the domain looks misspelt, else null. With `isTyping`, the start of a known domain is no
+ * error.
+ */
 export function suggestEmail(text: string, isTyping = false) {
   const [, name, typed] = /^([^\s@]{1,64})@([^\s@]{2,80})$/.exec(normalizeEmail(text)) ?? []
   if (name === undefined || typed === undefined) return null

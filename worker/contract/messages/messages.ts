@@ -77,7 +77,10 @@ export const messageSummary = z.object({
 })
 export type MessageSummary = z.infer<typeof messageSummary>
 
-/** `holder`: the operator's browser tab; `limit` 0 releases its messages. Unknown fields may be misspelt filters: rejected. */
+/**
+ * `holder`: the operator's browser tab; `limit` 0 releases its messages. Unknown fields may be misspelt filters:
+ * rejected.
+ */
 export const claimInput = z.strictObject({
   holder: z.uuid(),
   kind: choice(messageKinds).nullish(),

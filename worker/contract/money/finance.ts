@@ -37,7 +37,10 @@ export const transaction = z.object({
   way: choice(refundWays).nullable(),
   /** Internal id of the order whose verified payment this is. */
   order_id: z.string().nullable(),
-  /** Whether this is income from shares that the foundation took in a group. It can only be reversed in the group, so it cannot be voided here. */
+  /**
+   * Whether this is income from shares that the foundation took in a group. It can only be reversed in the group, so it
+   * cannot be voided here.
+   */
   from_house: z.boolean(),
   created_by: z.string(),
   created_at: z.string(),

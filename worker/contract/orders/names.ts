@@ -29,7 +29,10 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter(word => word !== '')
 
-/** Moves a relation typed in the name to `relation`: 'bin Umar' gives Umar and 'bin'. Without a parent there is no relation. */
+/**
+ * Moves a relation typed in the name to `relation`: 'bin Umar' gives Umar and 'bin'. Without a parent there is no
+ * relation.
+ */
 export function parentOf({ bin, relation }: Parent): Parent {
   const [first, ...rest] = wordsOf(bin ?? '')
   const typed = relationOf(first)

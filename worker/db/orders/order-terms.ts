@@ -6,7 +6,10 @@ import { anyOf, prefixTerms } from '../query/where'
 /** Each order's code begins with it: it finds nothing that the rest does not, and costs a look at all of them. */
 export const withoutOrder = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
-/** A number: the beginning of a word or of a phone, its last digits, or a total. The index has the last two as words of their own. */
+/**
+ * A number: the beginning of a word or of a phone, its last digits, or a total. The index has the last two as words of
+ * their own.
+ */
 function numberTerms(typed: string) {
   const digits = typed.replace(/\D/g, '')
   const phone = digits.length >= 4 ? phoneDigits(normalizePhone(typed)) : digits

@@ -42,7 +42,10 @@ export const orders = sqliteTable(
     code_waived: integer().notNull().default(0),
     /** Rupiah paid beyond the total and neither refunded nor promised as a refund. Written by `writeBalance`. */
     left_over: integer().notNull().default(0),
-    /** Amount still owed on a verified order ('Kurang bayar'), in rupiah: total − payments + open and paid refunds. Written by `writeBalance`. */
+    /**
+     * Amount still owed on a verified order ('Kurang bayar'), in rupiah: total − payments + open and paid refunds.
+     * Written by `writeBalance`.
+     */
     short_by: integer().notNull().default(0),
     /** The total while it may still receive money, else NULL. */
     reserves_total: integer(),

@@ -38,7 +38,10 @@ const namesIn = (list: Seat[]) =>
       : { name: fullName({ name, bin, relation }), is_orderer: false },
   )
 
-/** One page of the sacrifices on a WIB day, or of those without a date if `date` is omitted. Contains no customer contact data. */
+/**
+ * One page of the sacrifices on a WIB day, or of those without a date if `date` is omitted. Contains no customer contact
+ * data.
+ */
 export async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
   const isMeant =
     date === undefined ? sql`status = 'pending' AND date IS NULL AND filled > 0` : sql`date = ${date}`

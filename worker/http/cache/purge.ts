@@ -46,7 +46,10 @@ async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Ou
 let busyUntil = 0
 let isPurgeQueued = false
 
-/** Runs one purge at a time per isolate. Tags queued meanwhile are purged in the next round. Retries once after a failure. */
+/**
+ * Runs one purge at a time per isolate. Tags queued meanwhile are purged in the next round. Retries once after a
+ * failure.
+ */
 async function runQueuedPurges(db: Db, cache: CacheContext) {
   isPurgeQueued = true
   if (Date.now() < busyUntil) return

@@ -39,7 +39,10 @@ export const allRules: Rules[] = [
 const maxExamples = 5
 const keptRuns = 30
 const slicesACall = 8
-/** UTC hours: a nightly run starts between 1 and 5 o'clock in Jakarta, once a day. An interrupted run resumes at any time. */
+/**
+ * UTC hours: a nightly run starts between 1 and 5 o'clock in Jakarta, once a day. An interrupted run resumes at any
+ * time.
+ */
 const night = { from: '18', to: '22' }
 const minIntervalMs = 20 * hour
 

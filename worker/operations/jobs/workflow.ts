@@ -25,7 +25,10 @@ const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 /** A slice takes seconds; a longer one counts as failed. */
 const timeout = '2 minutes'
 
-/** A nightly backup's instance starts no slice after this many calls; one slice needs about 200 D1 queries, 1,250 R2 calls. */
+/**
+ * A nightly backup's instance starts no slice after this many calls; one slice needs about 200 D1 queries, 1,250 R2
+ * calls.
+ */
 const nightLimits = { queries: 300, calls: 700 }
 
 async function copyNight(env: Bindings, step: WorkflowStep) {

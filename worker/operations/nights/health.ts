@@ -25,7 +25,10 @@ const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL 
   AND NOT (state = 'queued' AND EXISTS (SELECT 1 FROM jobs AS other
     WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
 
-/** Statement for the last success of each task, or since when its oldest item has been waiting; null for never or nothing. */
+/**
+ * Statement for the last success of each task, or since when its oldest item has been waiting; null for never or
+ * nothing.
+ */
 export const dutiesStatement = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
@@ -50,7 +53,10 @@ export function dutiesOf(rows: Times[], now: string): DutyState[] {
   ]
 }
 
-/** Records each late task at most once per WIB day and notifies the owners. A stopped cron cannot report itself, so external monitors should poll `/api/health`. */
+/**
+ * Records each late task at most once per WIB day and notifies the owners. A stopped cron cannot report itself, so
+ * external monitors should poll `/api/health`.
+ */
 export async function recordLateTasks(db: Db, now: string) {
   const late = dutiesOf(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {

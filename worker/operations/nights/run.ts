@@ -25,7 +25,10 @@ export type Night = Buckets & { d1: D1Database; secret: string }
 
 type Run = typeof nights.$inferSelect
 
-/** UTC hours: a nightly backup starts between 2 and 5 o'clock in Jakarta. An open one is resumed at any time within `maxAgeMs`. */
+/**
+ * UTC hours: a nightly backup starts between 2 and 5 o'clock in Jakarta. An open one is resumed at any time within
+ * `maxAgeMs`.
+ */
 const startHours = { from: '19', to: '22' }
 const maxAgeMs = 20 * hour
 /** How long a slice owns the night exclusively. */

@@ -26,7 +26,10 @@ async function animalToTry({ db }: Context) {
   return animal
 }
 
-/** Places a test order and deletes it again; only the audit log keeps a trace. If interrupted, the order expires unpaid. Throws the errors of `place`. */
+/**
+ * Places a test order and deletes it again; only the audit log keeps a trace. If interrupted, the order expires unpaid.
+ * Throws the errors of `place`.
+ */
 export async function tryOrder(context: Context): Promise<OrderTried> {
   const animal = await animalToTry(context)
   const input = deskOrderInput.parse({ ...tester, items: [{ animal_id: animal.id, quantity: 1 }] })

@@ -24,7 +24,10 @@ const maxEvents = 20
 const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
 
-/** Counted per session, so that neither clients at the operator's address nor guesses at sign-in can use up these attempts. */
+/**
+ * Counted per session, so that neither clients at the operator's address nor guesses at sign-in can use up these
+ * attempts.
+ */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hour, grows: true },
 ]

@@ -12,7 +12,10 @@ import { recordSecurityEvent } from './watch'
 
 export type Account = typeof users.$inferSelect
 
-/** Whom sign-in rate limits count: a browser known to the account, otherwise the IP address. Both are null if rate limits are off. */
+/**
+ * Whom sign-in rate limits count: a browser known to the account, otherwise the IP address. Both are null if rate limits
+ * are off.
+ */
 export type Visitor = { device: string | null; address: string | null; user_agent: string | null }
 
 const tryLimit = { most: 5, window: hour, grows: true }

@@ -15,7 +15,10 @@ const theirs = (due: SQL) => sql`(
       SELECT id FROM certificates INDEXED BY certificates_unlinked WHERE order_id IS NULL)
     AND changes ->> '$.order_id[0]' IN (${due}))))`
 
-/** Deletes drafts that were never issued. Revokes the others permanently and removes all names, including the signed ones. */
+/**
+ * Deletes drafts that were never issued. Revokes the others permanently and removes all names, including the signed
+ * ones.
+ */
 const forget = (db: Db, where: SQL, nobody: string, now: string) => [
   db.run(sql`DELETE FROM certificates WHERE status = 'draft' AND code IS NULL AND ${where}`),
   db.run(sql`

@@ -45,7 +45,10 @@ const isLate = (now: string) => sql`made_at <= ${later(now, -lifetimeMs)}`
 const registerSecret = (db: Db, secret: string, now: string) =>
   storeToken(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
 
-/** Creates the setup token and writes it to the log, the only place where it appears. Of two concurrent calls, only one creates a token. */
+/**
+ * Creates the setup token and writes it to the log, the only place where it appears. Of two concurrent calls, only one
+ * creates a token.
+ */
 async function makeToken(db: Db, origin: string, now: string) {
   const token = newToken()
   const kept = await storeToken(db, hashToken(token), isLate(now), now)
@@ -90,7 +93,8 @@ async function rightHash(db: Db, typed: string, now: string) {
 }
 
 /**
- * One statement inserts the user if the token is valid, and the trigger `users_end_setup` consumes the token, so only one concurrent call succeeds. Throws `setup_refused` or `weak_password`; once an owner exists, `route_not_found`.
+ * One statement inserts the user if the token is valid, and the trigger `users_end_setup` consumes the token, so only
+ * one concurrent call succeeds. Throws `setup_refused` or `weak_password`; once an owner exists, `route_not_found`.
  */
 export async function firstOwner(
   db: Db,

@@ -73,7 +73,10 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id} AND ${isDisabled(id)}`)
 
-/** Ends all sessions of a person, for example after a lost phone; they may sign in again. Throws `not_found`, `forbidden`. */
+/**
+ * Ends all sessions of a person, for example after a lost phone; they may sign in again. Throws `not_found`,
+ * `forbidden`.
+ */
 export async function endAllSessions({ db, actor, now }: Context, actor_id: string, id: string) {
   const { known } = await db.batch({
     known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),

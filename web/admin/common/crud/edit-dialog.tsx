@@ -42,6 +42,9 @@ export function EditDialog<T extends Item, Input extends FieldValues>({
 const wordsOf = <T extends Item, Input extends FieldValues>({ fields }: Entity<T, Input>) =>
   Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
-/** Field names in `Field` are plain strings, so they cannot match the schema's type; the schema still validates at runtime. */
+/**
+ * Field names in `Field` are plain strings, so they cannot match the schema's type; the schema still validates at
+ * runtime.
+ */
 const looseResolver = <T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) =>
   zodResolver(entity.input) as unknown as Resolver<FieldValues>

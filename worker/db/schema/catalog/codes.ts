@@ -39,7 +39,10 @@ export const codes = sqliteTable(
   ],
 )
 
-/** What came with a code, by WIB day: orders that stand and their discount by when they were placed, money by when it was booked. Written by triggers only. */
+/**
+ * What came with a code, by WIB day: orders that stand and their discount by when they were placed, money by when it was
+ * booked. Written by triggers only.
+ */
 export const code_totals = sqliteTable(
   'code_totals',
   {

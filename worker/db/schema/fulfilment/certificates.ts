@@ -39,7 +39,10 @@ export const certificates = sqliteTable(
     revoke_reason: text().$type<RevokeReason>(),
     /** The operator's own words about it, told to nobody. */
     revoke_note: text(),
-    /** Compact JWS over number, time and reason of its revocation. Triggers revoke without the key; the cron signs that later. */
+    /**
+     * Compact JWS over number, time and reason of its revocation. Triggers revoke without the key; the cron signs that
+     * later.
+     */
     revocation: text(),
     /** Hash of the template it was published with, in `certificate_wordings`; NULL in drafts and older ones. */
     wording: text(),

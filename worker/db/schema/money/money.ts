@@ -21,7 +21,10 @@ export const transactions = sqliteTable(
     created_at: time(),
     voided_at: text(),
     void_reason: text(),
-    /** Books one payment that came after the order's verification, or beside it; the verification's income books all others. */
+    /**
+     * Books one payment that came after the order's verification, or beside it; the verification's income books all
+     * others.
+     */
     is_extra: flag(),
     /** How it moved, of what was noted by hand; NULL where nobody said so. */
     way: text().$type<RefundWay>(),

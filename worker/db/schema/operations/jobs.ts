@@ -24,7 +24,10 @@ export const jobs = sqliteTable(
     failed: integer().notNull().default(0),
     /** Which instance of the engine has it: an older one finds that it no longer does. */
     generation: integer().notNull().default(0),
-    /** Slices that were begun since the last one that was finished, by whichever instance, and when the first of them was. */
+    /**
+     * Slices that were begun since the last one that was finished, by whichever instance, and when the first of them
+     * was.
+     */
     failures: integer().notNull().default(0),
     failing_since: text(),
     actor: text().notNull(),

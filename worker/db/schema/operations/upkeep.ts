@@ -12,7 +12,10 @@ export const cron_runs = sqliteTable('cron_runs', {
   error: text(),
 })
 
-/** Cache tags that Cloudflare has not accepted for purging yet. `ask` tells a tag asked for again from the one being purged. */
+/**
+ * Cache tags that Cloudflare has not accepted for purging yet. `ask` tells a tag asked for again from the one being
+ * purged.
+ */
 export const purges = sqliteTable('purges', {
   tag: text().primaryKey(),
   ask: text().notNull(),

@@ -13,7 +13,10 @@ import { draftFromOrder } from './draft'
 import { fillEmptyFields, followOrder, refuseTransition, revoke, signAgain, unpublish } from './transitions'
 import { changeCertificate, mergeInput, replaceCertificate } from './write'
 
-/** Signs a certificate again whose signing key is no longer known. Returns null if its signature is still valid; throws if its data or signature was tampered with. */
+/**
+ * Signs a certificate again whose signing key is no longer known. Returns null if its signature is still valid; throws
+ * if its data or signature was tampered with.
+ */
 async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) {
   const standing = await signatureState(db, id)
   if (standing === 'good') return null

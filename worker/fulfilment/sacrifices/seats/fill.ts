@@ -186,7 +186,10 @@ export async function seatPaidOrLog(context: Context) {
   }
 }
 
-/** Assigns seats to a limited number of paid orders and returns how many; the cron handles the rest. Safe to call concurrently. */
+/**
+ * Assigns seats to a limited number of paid orders and returns how many; the cron handles the rest. Safe to call
+ * concurrently.
+ */
 export async function seatPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {

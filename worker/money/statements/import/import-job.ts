@@ -12,7 +12,8 @@ import { acceptImport, mergeNextSlice, readStored } from './merge'
 import { undoImport } from './undo'
 
 /**
- * `phase`: what is done next; without one, what the job was created for. `n` of `matchNextSlice` is the bank row to begin after; of
+ * `phase`: what is done next; without one, what the job was created for. `n` of `matchNextSlice` is the bank row to
+ * begin after; of
  * `mergeNextSlice` and `accept` it counts the parts, so that each has a query of its own.
  */
 const importQuery = z.object({

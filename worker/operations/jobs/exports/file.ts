@@ -24,7 +24,10 @@ const missingFile = () =>
     detail: 'Berkas ini sudah tidak tersimpan: berkas disimpan 24 jam. Buat lagi dari daftarnya.',
   })
 
-/** Streams the file of an export as CSV or as a workbook with these columns. Throws `not_found` unless all its pieces exist. */
+/**
+ * Streams the file of an export as CSV or as a workbook with these columns. Throws `not_found` unless all its pieces
+ * exist.
+ */
 export async function fileOf(
   { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
   job: Job,

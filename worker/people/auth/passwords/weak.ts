@@ -82,7 +82,10 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   })
 }
 
-/** Returns why the password is weak, as a message for the form field, or null. No composition rules, as OWASP ASVS 5 (6.2) recommends. */
+/**
+ * Returns why the password is weak, as a message for the form field, or null. No composition rules, as OWASP ASVS 5
+ * (6.2) recommends.
+ */
 export async function weaknessOf(password: string, email: string, shop = '') {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))
