@@ -9,6 +9,7 @@ let copy = ''
 const copied = [
   'worker',
   'web',
+  'scripts/entity',
   'scripts/entity.ts',
   'migrations',
   'package.json',
