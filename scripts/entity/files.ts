@@ -11,8 +11,8 @@ export const editsOf = ({ many, one, title }: Names): Edit[] => [
     at: '',
     put: 'end',
     text: `
-export const ${one}Input = z.object({ name: required('Nama harus diisi', 120), status })
-export const ${one} = ${one}Input.extend(stored)
+export const ${one}Input = z.object({ name: requiredLine('Nama harus diisi', 120), status: activeStatus })
+export const ${one} = ${one}Input.extend(storedColumns)
 `,
   },
   {
