@@ -33,6 +33,30 @@ test.each(Object.entries(papers).map(([file, text]) => [file.slice(1), text] as 
   },
 )
 
+const sources = import.meta.glob<string>(
+  ['/{worker,web,scripts,tests}/**/*.{ts,tsx,mjs}', '!/tests/repository/**', '!/tests/statement/cases/**'],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+/** Made while the program runs: demo data, a generated entity, the probe of a mutation test, a former migration. */
+const generated =
+  /^(demo\/mutasi-contoh\.csv|web\/admin\/site\/content\/partners\.tsx|tests\/support\/reached\.ts|migrations\/0056_)/
+
+/** A path from the root in a comment or a string; patterns (`*`, `{`, `$`) are not paths. */
+const namedPath = /(?<![\w/.@-])(?:worker|web|tests|scripts|demo|docs|migrations)\/[\w./-]*\w(?![*{$<\w/])/g
+
+const endings = ['', '.ts', '.tsx', '.test.ts', '.test.tsx', '.spec.ts', '.mjs']
+
+test('every path that a source names leads to a file', () => {
+  const lost = Object.entries(sources).flatMap(([file, text]) =>
+    (text.match(namedPath) ?? [])
+      .filter(path => !generated.test(path) && !endings.some(ending => known.has(path + ending)))
+      .map(path => `${file}: ${path}`),
+  )
+  expect(Object.keys(sources).length).toBeGreaterThan(1000)
+  expect(lost).toEqual([])
+})
+
 test('the README is short and links all documents except single decisions', () => {
   const readme = papers['/README.md'] ?? ''
   expect(readme.split(/\s+/).length).toBeLessThanOrEqual(500)

@@ -27,7 +27,7 @@ async function embedAsDataUrl(address: string) {
   return asDataUrl(await answer.blob())
 }
 
-/** Matches the format in which `worker/site/html/css.ts` writes addresses. */
+/** Matches the format in which `worker/site/html/sanitize.ts` writes addresses. */
 const styleUrlPattern = /url\("([^"]+)"\)/g
 
 /** Uses data URLs, because an SVG drawn as a picture loads no external files. */

@@ -44,24 +44,24 @@ export const refusals = {
   total_elsewhere: null,
 } as const satisfies Record<string, ProblemCode | null>
 
-export type Refusal = keyof typeof refusals
+type Refusal = keyof typeof refusals
 
 const raised = new RegExp(`\\b(${Object.keys(refusals).join('|')})\\b(?::([\\w-]+))?`)
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code)
 
-/** The database's own text of a failed statement or batch, '' for any other error. Never show it: it may contain values. */
+/**
+ * D1's own message of a failed statement or batch, '' for any other error. Drizzle wraps it in an error whose message quotes
+ * the statement and its parameters; those are not searched, because a visitor may have typed anything.
+ */
 function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  const text = error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message
-  return text.includes('D1_ERROR') ? text : ''
+  return error.message.startsWith('D1_ERROR') ? error.message : databaseText(error.cause)
 }
 
 /** The code that a trigger raised, and the text after its colon ('' without one); null for any other error. */
 export function refusalOf(error: unknown): { code: Refusal; detail: string } | null {
-  // Drizzle's message begins with the statement, whose text may contain such words: only what follows `D1_ERROR` counts.
-  const [, ...after] = databaseText(error).split('D1_ERROR')
-  const [, code = '', detail = ''] = raised.exec(after.join(' ')) ?? []
+  const [, code = '', detail = ''] = raised.exec(databaseText(error)) ?? []
   return isRefusal(code) ? { code, detail } : null
 }
 

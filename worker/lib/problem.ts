@@ -30,4 +30,4 @@ export function toProblem(error: unknown): Problem | null {
 }
 
 /** The error itself, or the problem that the API answers it with. */
-export const problemOr = (error: unknown) => toProblem(error) ?? error
+export const problemOrError = (error: unknown) => toProblem(error) ?? error

@@ -18,7 +18,7 @@ import { countMatching } from '../../db/query/where'
 import { transactions } from '../../db/schema/money/money'
 import { houseEntryPrefix } from '../../fulfilment/sacrifices/seats/house'
 import { firstOrThrow } from '../../lib/only'
-import { invalidField, Problem, problemOr } from '../../lib/problem'
+import { invalidField, Problem, problemOrError } from '../../lib/problem'
 import type { Exported } from '../../operations/jobs/exports/kind'
 import { refundRow } from '../refunds/steps'
 
@@ -141,7 +141,7 @@ function momentOf(requested: string | undefined, now: string) {
 }
 
 const refuseClosed = (error: unknown): never => {
-  throw problemOr(error)
+  throw problemOrError(error)
 }
 
 /** Records income or expense outside orders. Throws `day_closed`. */

@@ -9,7 +9,7 @@ import { nextVersion, wasMoved } from '../../db/guard'
 import type { NewEvent } from '../../db/orders/order-events'
 import { transactions } from '../../db/schema/money/money'
 import { refunds } from '../../db/schema/money/refunds'
-import { Problem, problemOr } from '../../lib/problem'
+import { Problem, problemOrError } from '../../lib/problem'
 import { change } from '../../orders/life/change'
 import { begin, throwRefusal } from '../../orders/life/transitions'
 import { holdsLink } from '../../orders/look/link-uses'
@@ -78,7 +78,7 @@ const updateRefund = ({ db, now }: Context, row: RefundRow, values: Values) =>
 const refuseMoved = (error: unknown): never => {
   if (wasMoved(error, refunds)) throw new Problem('stale')
   if (isUniqueClash(error, 'refunds.bank_row_id')) throw new Problem('row_settled')
-  throw problemOr(error)
+  throw problemOrError(error)
 }
 
 type Decided = { values: Values; events: NewEvent[]; also?: BatchItem<'sqlite'>[] }

@@ -9,7 +9,7 @@ import { animals } from '../../db/schema/catalog/shop'
 import { transactions } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
 import { applyToSacrifices } from '../../fulfilment/sacrifices/plan/tell'
-import { Problem, problemOr } from '../../lib/problem'
+import { Problem, problemOrError } from '../../lib/problem'
 import type { Random } from '../../lib/random'
 import { writeBalance } from '../../money/payments/balance'
 import { bookPayments, moneyStatements, unbookPayments } from '../../money/payments/received'
@@ -60,7 +60,7 @@ export async function change<C extends Change>(
         return again
       }
       const empty = outOfStockAnimal(error)
-      if (empty === null) throw problemOr(error)
+      if (empty === null) throw problemOrError(error)
       const rows = await db.select().from(animals).where(eq(animals.id, empty))
       throw outOfStock(rows)
     }

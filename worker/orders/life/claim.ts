@@ -4,7 +4,7 @@ import type { ProofFault } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { payment_claims } from '../../db/schema/orders'
-import { problemOr } from '../../lib/problem'
+import { problemOrError } from '../../lib/problem'
 import { byId, type OrderRow } from '../look/rows'
 import { change } from './change'
 import { customerClaim } from './transitions'
@@ -78,6 +78,6 @@ export async function recordClaim(
     // A concurrent claim contained the same file.
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
       return recordClaim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })
-    throw problemOr(error)
+    throw problemOrError(error)
   }
 }

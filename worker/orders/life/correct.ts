@@ -4,7 +4,7 @@ import type { CorrectionInput } from '../../contract/orders/corrections'
 import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
-import { Problem, problemOr } from '../../lib/problem'
+import { Problem, problemOrError } from '../../lib/problem'
 import { byId, type OrderRows } from '../look/rows'
 import { change } from './change'
 import { begin } from './transitions'
@@ -81,6 +81,6 @@ export async function askCorrection(
       },
     )
   } catch (error) {
-    throw problemOr(error)
+    throw problemOrError(error)
   }
 }

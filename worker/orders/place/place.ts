@@ -7,7 +7,7 @@ import { isRefused, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from
 import { again, retried } from '../../db/guard'
 import { addEvent } from '../../db/orders/order-events'
 import { idempotency_keys } from '../../db/schema/orders'
-import { Problem, problemOr } from '../../lib/problem'
+import { Problem, problemOrError } from '../../lib/problem'
 import { drawUniqueCodes, orderCode } from '../codes'
 import { cancelDue, selectOverdueAmong } from '../life/expire'
 import { tooManyNames } from '../life/name'
@@ -59,7 +59,7 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   const crowded = lineWithTooManyNames(error)
   if (crowded !== null) throw tooManyNames(crowded - 1)
   const empty = outOfStockAnimal(error)
-  if (empty === null && !isRefused(error, 'not_as_expected')) throw problemOr(error)
+  if (empty === null && !isRefused(error, 'not_as_expected')) throw problemOrError(error)
   const problem = await diagnose(db, input, attempt > 0 ? empty : null, now)
   if (problem) throw problem
   return null

@@ -4,7 +4,7 @@ import { insertSelect } from '../../db/insert-select'
 import { journal } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
 import { firstOrThrow } from '../../lib/only'
-import { Problem, problemOr } from '../../lib/problem'
+import { Problem, problemOrError } from '../../lib/problem'
 import { byId } from '../../orders/look/rows'
 import { anonymizedName } from './anonymize'
 import { forgetCertificates } from './certificates'
@@ -60,7 +60,7 @@ export async function remove({ db, actor, now }: Context, id: string, confirm: s
     ...forgetWords(db),
   ])
   await removed.catch(error => {
-    throw problemOr(error)
+    throw problemOrError(error)
   })
   const [left] = await db.select({ id: orders.id }).from(orders).where(byId(id))
   if (left) throw new Problem('paid_not_deletable')

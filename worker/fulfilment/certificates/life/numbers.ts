@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
 import { again, retried } from '../../../db/guard'
 import { listOf } from '../../../db/query/list-of'
-import { Problem, problemOr } from '../../../lib/problem'
+import { Problem, problemOrError } from '../../../lib/problem'
 import { certificateNumber } from '../../../orders/codes'
 
 const maxAttempts = 12
@@ -39,7 +39,7 @@ export const withNumbers = <T>(context: Context, count: number, insert: (numbers
         return await insert(numbers)
       } catch (error) {
         if (isUniqueClash(error, 'certificates.certificate_number')) return again
-        throw problemOr(error)
+        throw problemOrError(error)
       }
     },
     () =>

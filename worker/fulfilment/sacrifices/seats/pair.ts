@@ -9,7 +9,7 @@ import { again, nextVersion, retried, wasMoved } from '../../../db/guard'
 import { addEvent } from '../../../db/orders/order-events'
 import { listOf } from '../../../db/query/list-of'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
-import { Problem, problemOr } from '../../../lib/problem'
+import { Problem, problemOrError } from '../../../lib/problem'
 import type { Row } from '../look/list'
 import { noSchedule } from '../plan/schedule'
 import { problemWith } from '../words'
@@ -138,7 +138,7 @@ export const auditBoth = ({ db, actor, now }: Context, action: string, from: Row
 function retryIfOvertaken(error: unknown): typeof again {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
   if (wasMoved(error, sacrifices) || isTaken) return again
-  throw problemOr(error)
+  throw problemOrError(error)
 }
 
 /** The only way to change seats of two sacrifices: reads, decides, writes one batch. Throws `not_found`, `stale`. */

@@ -8,7 +8,7 @@ import { isUniqueClash } from '../../../db/errors'
 import { onlyIf, wasRefused } from '../../../db/guard'
 import { bank_accounts } from '../../../db/schema/catalog/shop'
 import { bank_rows, statements } from '../../../db/schema/money/money'
-import { Problem, problemOr } from '../../../lib/problem'
+import { Problem, problemOrError } from '../../../lib/problem'
 import { change } from '../../../orders/life/change'
 import { operatorStep } from '../../../orders/life/operator-step'
 import type { Change } from '../../../orders/life/transitions'
@@ -72,7 +72,7 @@ export const takeRow = (
 export const refuseTaken = (error: unknown): never => {
   if (wasRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
-  throw problemOr(error)
+  throw problemOrError(error)
 }
 
 /** `early`: why the money may be older than the order; `also`: statements for the same batch. */
