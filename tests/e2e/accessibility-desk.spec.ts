@@ -83,7 +83,7 @@ test('orders of a list, of a search and of the desk are accessible', async ({ pa
 })
 
 test('picked orders and what is done with them are accessible', async ({ page, office }) => {
-  // Where all rows fit, the bar is not stuck over half of one.
+  // All rows fit: otherwise the sticky bar could cover half a row, whose controls axe would report as too small.
   await page.setViewportSize({ width: 1280, height: 1500 })
   await office.open(screen)
   await page.getByLabel('Pilih semua di halaman ini').check()

@@ -224,7 +224,7 @@ test('failures are told in the words of the catalogue, with a way on', async ({ 
   await name.fill('Nama baru')
   await name.press('Enter')
   await expect(dialog(page).getByRole('button', { name: 'Menyimpan…' })).toBeVisible()
-  // What was typed meanwhile would go with the dialog.
+  // While the form is being saved, typing must have no effect: the text would be lost when the dialog closes.
   await page.keyboard.type(' lagi')
   fail()
   await expect(dialog(page).getByText('Gagal menyimpan data hewan')).toBeVisible()

@@ -6,7 +6,7 @@ import { answered, dialogOf, press, test } from './support/office'
 import { placeOrder } from './support/order'
 import { expect } from './support/shop'
 
-// Where these things are done: at the desk of a kandang, on a phone.
+// A phone, because operators do this work at the livestock pen.
 test.use({ viewport: { width: 360, height: 800 } })
 
 async function cashFor(api: APIRequestContext, code: string, amount: number) {
@@ -75,7 +75,7 @@ test('a day that is over is closed with its cash, and stays as it was', async ({
   const { figures } = await (await office.api.get(`/api/admin/closes/${day}`)).json()
   const closing = `Tutup hari ${longDate(day)}`
   await page.getByRole('button', { name: closing }).click()
-  // An empty field is no count.
+  // An empty field does not count as 0.
   await press(page, closing)
   const blank = 'Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0'
   await expect(dialogOf(page).getByText(blank)).toBeVisible()

@@ -10,7 +10,7 @@ const screen = '/admin/orders'
 const orderBar = (page: Page) => page.getByRole('region', { name: 'Pesanan yang dipilih' })
 const certificateBar = (page: Page) => page.getByRole('region', { name: 'Sertifikat yang dipilih' })
 
-/** Orders of one customer, paid or not, as many as a test needs. */
+/** Inserts `n` orders of one customer. `pending` means that the customer has claimed the payment. */
 async function manyOrders(shop: Server, name: string, n: number, payment_status = 'pending') {
   const claimed = payment_status === 'pending' ? "'2026-01-05T01:00:00.000Z'" : 'NULL'
   await shop.d1
@@ -139,7 +139,7 @@ test('it waits for another of its kind, is stopped, told after a reload, and gon
   await trayOf(page).getByRole('button', { name: 'Hentikan' }).first().click()
   await jobSays(page, 'Berhenti: 0 berhasil, 30 belum diproses.')
   await shop.d1.prepare("DELETE FROM jobs WHERE id = 'lain'").run()
-  // It comes with the screen, and moves nothing that a finger is on its way to.
+  // The tray appears together with the screen: a later appearance would shift buttons just before a tap.
   await page.route('**/api/admin/jobs', async route => {
     await new Promise(resolve => setTimeout(resolve, 500))
     await route.continue()
@@ -238,7 +238,7 @@ test('from paid orders to published certificates without opening one of them', a
     )
     .bind(name)
     .run()
-  // This shop has no secret key: it publishes unsigned.
+  // The worker has no CERTIFICATE_KEY. With the demo's key retired, it publishes certificates unsigned.
   await shop.d1.prepare('UPDATE signing_keys SET retired_at = created_at').run()
   await shop.d1
     .prepare(

@@ -156,7 +156,7 @@ test('two people at one certificate: the second is told, and loses nothing', asy
   await expect(dialogOf(page).getByLabel('Nama', { exact: true })).toHaveValue('Hasan Orang Lain')
   await expect(dialogOf(page).getByLabel('Lokasi')).toHaveValue('Lapangan Uji')
   await press(page, 'Simpan')
-  // The toast may still be that of its making.
+  // Wait for the dialog, not for the toast, which may be that of the certificate's creation.
   await expect(dialogOf(page)).toHaveCount(0)
   const after = await (await office.api.get(`/api/admin/certificates/${items[0].id}`)).json()
   expect(after).toMatchObject({ name: 'Hasan Orang Lain', location: 'Lapangan Uji' })

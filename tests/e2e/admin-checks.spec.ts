@@ -31,7 +31,7 @@ test('the operator checks the data, sees what is wrong and what to do, and the d
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Periksa Data')
 })
 
-/** The row of one task; its name is also a word of other rows. */
+/** Exact match, because other rows also contain the task's name. */
 const taskOf = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Tugas yang berjalan sendiri' })

@@ -43,7 +43,7 @@ test('customers, certificates, animals and screens are found, and arrows choose 
   await expect(option(page, 'Halaman Legal')).toHaveAttribute('aria-selected', 'true')
   await box(page).fill('pes')
   await expect(page.getByRole('group', { name: 'Layar' })).toBeVisible()
-  // What the server finds comes later, and would move where the arrows stand.
+  // Wait for the server's results, which appear later and would change which option is the last.
   await expect(page.getByRole('group', { name: 'Hewan' })).toBeVisible()
   await page.keyboard.press('End')
   await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
@@ -57,7 +57,7 @@ test('customers, certificates, animals and screens are found, and arrows choose 
 test('nothing found says so, no answer has its retry', async ({ page, office, provoked }) => {
   provoked.add(noAnswer)
   await office.open('/admin')
-  // A letter is heard once the screen's effects have run, which is after it is seen.
+  // Retry: the shortcut works only after the screen's effects have run, which is after the heading is visible.
   await expect(async () => {
     if (!(await box(page).isVisible())) await page.keyboard.press('Control+k')
     await expect(box(page)).toBeVisible({ timeout: 2000 })

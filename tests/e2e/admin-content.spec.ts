@@ -13,13 +13,13 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const adding = (page: Page, { noun }: Content) =>
   page.getByRole('button', { name: `Tambah ${noun}`, exact: true }).click()
 
-/** Lifts a card by keyboard, moves it and puts it down; a screen reader hears each. */
+/** Moves a card by keyboard and expects a screen-reader announcement for each step. */
 async function drag(page: Page, name: string, key: string) {
   const heard = page.locator('[id^=DndLiveRegion]').filter({ hasText: name })
   await lift(act(page, 'Seret', name))
   await expect(heard).toContainText(`${name} berada di urutan`)
   const lifted = await heard.innerText()
-  // A key pressed before the places are measured moves nothing.
+  // Retry: dnd-kit ignores keys until it has measured the cards.
   await expect(async () => {
     await page.keyboard.press(key)
     await expect(heard).not.toHaveText(lifted, { timeout: 2000 })
@@ -46,7 +46,7 @@ for (const content of contents) {
       request,
     }) => {
       const [first, last] = ['Percobaan Satu', 'Percobaan Dua']
-      // Cards stand in one column here, so that the arrow keys have one meaning.
+      // At this width the cards form one column, so the down key moves a card by exactly one place.
       await page.setViewportSize({ width: 360, height: 800 })
       await office.open(open)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -220,7 +220,7 @@ test('somebody else’s edit is told, and what was typed is not lost', async ({ 
 
 test('a changed form asks before it is left', async ({ page, office }) => {
   await office.open('/admin/faqs')
-  // Arrived, for a walk that is cut short leaves nothing to go back to.
+  // Wait for each heading: an interrupted navigation adds no history entry to return to.
   await page.getByRole('link', { name: 'Galeri' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Galeri' })).toBeVisible()
   await page.getByRole('link', { name: 'FAQ' }).click()

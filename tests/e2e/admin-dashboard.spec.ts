@@ -14,7 +14,7 @@ const need = (page: Page, heading: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: heading }) })
 
-/** How many dots of the canvas are about this colour. */
+/** Number of canvas pixels that are close to this RGB colour. */
 const dots = (page: Page, [r, g, b]: [number, number, number]) =>
   page.locator('canvas').evaluate(
     (canvas, [red = 0, green = 0, blue = 0]) => {

@@ -9,7 +9,7 @@ const templates = '/admin/settings/templates'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 
-/** The toast may still be that of the save before. */
+/** Checks the status line as well, because the toast may be that of the previous save. */
 const saved = async (page: Page) => {
   await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
   await expect(page.getByText('Semua perubahan tersimpan.')).toBeAttached()
@@ -138,7 +138,7 @@ test('a template changed elsewhere is a conflict only when it is the same one', 
   await expect(card(page, 'Lainnya')).toBeVisible()
 })
 
-/** A reload that the browser asks about first. */
+/** Reloads and accepts the browser's warning about unsaved changes. */
 async function reload(page: Page) {
   page.once('dialog', asked => void asked.accept())
   await page.reload()
@@ -316,7 +316,7 @@ test('a legal page is written as it will look, and the public page shows it', as
   expect(content).toBe('<h2>Baru</h2><p>Teks</p>')
 })
 
-// At the end, as it ends the session that the others share.
+// Must be the last test, because it ends the session that the other tests share.
 test('the operator ends other sessions and changes the password', async ({
   page,
   browser,

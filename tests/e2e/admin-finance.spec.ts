@@ -134,7 +134,7 @@ test('a pasted amount is read as the bank meant it, or refused beside its field'
     items.find(({ description }: { description: string }) => description === 'Sewa truk tempel').amount,
   ).toBe(2_500_123)
 
-  // Plain digits are grouped as they are typed, and changed by their digits.
+  // The field groups digits while they are typed. Backspace removes a digit, not a separator.
   await page.getByRole('button', { name: 'Catat transaksi' }).click()
   await field.pressSequentially('25001')
   await expect(field).toHaveValue(rupiah(25_001))
@@ -219,7 +219,7 @@ test('failures are told in the words of the catalogue and lose nothing', async (
   await expect(page.getByText(/^Gagal mengunduh CSV\./)).toBeVisible()
   await page.unroute('**/api/admin/jobs/*/file?*')
 
-  // What was made waits for whoever has the right, on any screen and phone.
+  // The finished file can be downloaded from any screen and device by anyone with the right to export.
   await page.setViewportSize({ width: 360, height: 740 })
   const tray = trayOf(page)
   await expect(tray).toContainText('Siap diunduh selama 24 jam.')

@@ -38,7 +38,7 @@ test('what was begun goes on though its tab is closed and the server killed: all
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(all)
   await mortal.stand()
-  // A fast machine is through with it between two looks.
+  // Record the progress bar with an observer: on a fast machine the job can end between two polls.
   await phone.addInitScript(() => {
     const look = () => {
       if (document.querySelector('[aria-label="Pekerjaan"] progress')) sessionStorage.setItem('seen', 'yes')

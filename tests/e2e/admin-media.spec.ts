@@ -134,7 +134,7 @@ test('a broken connection is told beside the file, and another try sends it', as
   await expect(tile(page, 'putus.webp')).toBeVisible()
 })
 
-/** Files as the system clipboard or a dragging hand brings them. */
+/** Dispatches a paste or drop event that contains the file. */
 const bring = (page: Page, kind: 'paste' | 'drop', file: TestFile) =>
   page.evaluate(
     async ({ kind, name, type, base64 }) => {
@@ -185,7 +185,7 @@ test('the library is searched and filtered, and its words are edited', async ({ 
 })
 
 test('filters that are cleared while typing still rests stay cleared', async ({ page, office }) => {
-  // The pause after typing, ended by hand in the very moment of the press.
+  // Replaces the debounce timer of 300 ms, so that the test fires it right after the click.
   await page.addInitScript(() => {
     const pauses = new Map<number, () => void>()
     const { setTimeout, clearTimeout } = window
@@ -215,7 +215,7 @@ test('filters that are cleared while typing still rests stay cleared', async ({ 
   await expect(page).toHaveURL(screen)
 })
 
-/** Hosts of others, which no test asks. */
+/** Aborts requests to external hosts, so that the test does not depend on them. */
 async function shutOthers(page: Page, provoked: Set<string>) {
   provoked.add(noAnswer)
   await page.route(/^https:\/\/(tidak-ada\.)?contoh\./, route => route.abort())

@@ -11,11 +11,11 @@ const rowOf = (page: Page, { order_id }: Placed) =>
 
 type Action = 'Update' | 'Slaughter' | 'Delete'
 
-/** Opens one of the dialogs of an order on its own screen. */
+/** Opens a dialog on the order's own screen. */
 const actHere = (page: Page, action: Action, { order_id }: Placed) =>
   page.getByRole('button', { name: `${action} ${order_id}`, exact: true }).click()
 
-/** Opens one of the dialogs of an order from the list. */
+/** Opens a dialog from the order's row in the list. */
 async function act(page: Page, action: Action, order: Placed) {
   await page.getByRole('button', { name: `Tindakan ${order.order_id}` }).click()
   await actHere(page, action, order)
@@ -23,10 +23,9 @@ async function act(page: Page, action: Action, order: Placed) {
 
 type Office = { open: (path: string) => Promise<void> }
 
-/** The list with this order alone. */
+/** Opens the list, filtered to this order. */
 const find = (office: Office, { order_id }: Placed) => office.open(`${list}?q=${order_id}`)
 
-/** The screen of one order. */
 async function openOrder(page: Page, office: Office, order: Placed) {
   await find(office, order)
   await page.getByRole('link', { name: order.order_id, exact: true }).click()

@@ -7,7 +7,7 @@ import { expect } from './support/shop'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const secret = 'sandi-milik-orang-baru'
 
-/** Somebody invited by the API and joined, with their own token. */
+/** Accepts an invitation and sets a password. */
 async function joined(page: Page, token: string) {
   await page.goto(`/admin/invite#${token}`)
   await page.getByLabel('Buat password').fill(secret)
@@ -64,11 +64,11 @@ test('an owner invites, and the new member of finance sees only what is theirs',
   await theirs.goto('/admin/orders')
   await expect(heading(theirs)).toHaveText('Order Management')
 
-  // Its link is used up.
+  // The invitation's link works only once.
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('Undangan ini sudah dipakai')
 
-  // Another role counts at once, without signing in again.
+  // A new role applies at once, without a new sign-in.
   await office.open('/admin/settings/people')
   const row = page.getByRole('listitem').filter({ hasText: 'dewi@contoh.id' })
   await row.getByRole('button', { name: /Ubah peran/ }).click()
@@ -89,7 +89,7 @@ test('an owner invites, and the new member of finance sees only what is theirs',
   await visitor.close()
 })
 
-/** RFC 6238, as an app on a phone does it. */
+/** TOTP code (RFC 6238) of an authenticator app. `away` shifts the code by that many periods of 30 s. */
 function appCode(key: string, away = 0) {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key].map(sign => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')

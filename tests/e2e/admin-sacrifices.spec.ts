@@ -71,8 +71,8 @@ test('paid names are planned and completed many at once; a group that lacks name
 })
 
 /**
- * dnd-kit stops clicks for 50 ms after a drop, by a timer. Timers of a page fire in order, so one that is set after it and
- * lasts longer ends after it, however slow the machine is.
+ * Waits until clicks work again. dnd-kit blocks clicks for 50 ms after a drop, by a timer; a longer timer that is set
+ * later fires after that one, also on a slow machine.
  */
 const clicksReach = (page: Page) => page.evaluate(() => new Promise(done => setTimeout(done, 60)))
 
@@ -220,7 +220,7 @@ test('run sheets and name boards are printed, one board a sheet', async ({ page,
   await page.getByRole('link', { name: 'Lembar jalan' }).click()
   const sheet = page.getByRole('region', { name: '16 Mei 2027, RPH Cetak' })
   await expect(sheet).toContainText('3 hewan, 9 nama')
-  // The next day of that place, until another is chosen.
+  // By default the next planned day is selected.
   await expect(page.getByLabel('Hari')).toHaveValue('2027-05-16')
   await expect(sheet).toContainText('Rudi bin Slamet')
   await expectAccessible(page, 'run sheet')
@@ -299,12 +299,11 @@ test.describe('on a touch screen', () => {
       if (!box) throw new Error('no box')
       return [box.x + 60, box.y + 12] as const
     }
-    // On a slow machine the page may still move between the measuring and the touch: then the finger is lifted, and
-    // tries again.
+    // On a slow machine the layout can shift between measuring and touching: cancel the touch and retry.
     await expect(async () => {
       await touch('touchStart', ...(await placeOf(siti)))
       try {
-        // The name that follows the finger appears once the hold was long enough.
+        // Once the long press has started the drag, a second copy of the name follows the finger.
         await expect(page.getByText('Siti', { exact: true })).toHaveCount(2, { timeout: 5_000 })
       } catch (error) {
         await touch('touchCancel')

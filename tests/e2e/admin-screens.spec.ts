@@ -11,7 +11,7 @@ const wordsOf = (element: Element) => {
   return (label ?? element).textContent.trim()
 }
 
-/** Goes on with Tab until the thing of this name has the focus, and that can be seen. */
+/** Presses Tab until the element of this name is focused. Expects a visible focus outline. */
 async function tabTo(page: Page, name: string) {
   const focused = page.locator(':focus')
   for (let n = 0; n < 60; n++) {
@@ -58,7 +58,7 @@ test('the keyboard alone signs in, finds an order and verifies its payment', asy
 const long = 'Berkepanjangan'.repeat(6)
 const picture = '/illustrations/domba.webp'
 
-/** Words without a single place to break, wherever an operator can write. */
+/** Fills every field that operators edit with long words that have no break opportunity. */
 async function fillWithLongWords(api: APIRequestContext, request: APIRequestContext) {
   const rows = {
     animals: { name: long, type: 'Sapi', price: 1_000_000_000, weight: long.slice(0, 60), stock: 100_000 },

@@ -15,7 +15,7 @@ async function fillIn(page: Page, password = operator.password) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Masuk' }).click()
 
-/** Changes the stored session and loads the page again, as after a long sleep. */
+/** Changes the stored session and reloads, as when a device wakes after a long sleep. */
 async function wakeWith(page: Page, changes: Partial<Stored>) {
   await page.evaluate(changed => {
     const now = JSON.parse(localStorage.getItem('qurban.session') ?? '{}')
@@ -241,7 +241,7 @@ test('a session that ends while something is typed is taken up again, and not a 
     )
   await expect.poll(() => isHere('/sign-in-again-')).toBe(true)
   await expect.poll(() => isHere('/confirm-dialog-')).toBe(true)
-  // As after a deploy, which takes away what the page has not fetched.
+  // Simulates a deploy, which removes the old assets that the page has not fetched yet.
   await page.route('**/assets/**', route => route.abort())
   await context.clearCookies()
   await page.route('**/api/admin/faqs', route => route.fulfill({ status: 401, body: '' }), { times: 1 })

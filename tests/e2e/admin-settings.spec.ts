@@ -11,7 +11,7 @@ const unfold = (page: Page, title: string) =>
   page.getByRole('heading', { level: 2, name: title, exact: true }).click()
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 
-/** Confirms the change of the setting that has such a field. */
+/** Confirms the change of the setting that contains the field `label`. */
 async function confirmShown(page: Page, label: string) {
   const asked = page.getByRole('dialog', { name: 'Periksa sebelum disimpan' })
   await expect(asked.getByText(label, { exact: true })).toBeVisible()
@@ -19,7 +19,7 @@ async function confirmShown(page: Page, label: string) {
   await asked.getByRole('button', { name: 'Ya, simpan' }).click()
 }
 
-/** The toast may still be that of the save before. */
+/** Checks the status line as well, because the toast may be that of the previous save. */
 const saved = async (page: Page) => {
   await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
   await expect(page.getByText('Semua perubahan tersimpan.')).toBeAttached()

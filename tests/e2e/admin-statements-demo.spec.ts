@@ -20,7 +20,7 @@ const why = [
   'Ada transfer lain dengan jumlah yang sama',
 ]
 
-/** Tab until the focus is on what is named so; what is disabled or hidden is never met. */
+/** Presses Tab until the focused element has this name, so that disabled and hidden elements are never found. */
 async function tabTo(page: Page, name: RegExp) {
   for (let n = 0; n < 80; n++) {
     await page.keyboard.press('Tab')

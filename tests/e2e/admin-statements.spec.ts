@@ -17,7 +17,7 @@ const today = wibDay(new Date().toISOString()).split('-').reverse().join('/')
 
 type Transfer = { amount: number; from: string }
 
-/** A BCA statement of one day, as KlikBCA hands it out. */
+/** A BCA statement of one day in the CSV format of KlikBCA. */
 function statement(transfers: Transfer[], account: string, day = today) {
   const opening = 5_000_000
   let balance = opening
@@ -129,7 +129,7 @@ test('a statement is dropped, and what is certain is settled with one button; th
   await expect(page.getByText('Diurungkan')).toBeVisible()
   expect(await paid(page, exact)).toBe('pending')
 
-  // A row that paid is found wherever it stands, by name or amount, and the order by the row.
+  // Settled rows are found in every group, by name or amount. Global search finds the order by its row.
   await office.open(screen)
   await page.getByLabel('Cari keterangan').fill('aisyah')
   await expect(rows(page).getByRole('row').filter({ hasText: forgotten.order_id })).toContainText(
@@ -201,7 +201,7 @@ test('days in the future or long ago are imported only once a person confirms th
   page,
   office,
 }) => {
-  // A day after the 12th, which cannot be read as a month.
+  // Days up to the 12th are skipped, because a date such as 05/06 could also mean 6 May.
   const shown = (days: number): string => {
     const day = wibDay(new Date(Date.now() + days * 86_400_000).toISOString())
     return Number(day.slice(8)) > 12 ? day.split('-').reverse().join('/') : shown(days + Math.sign(days))

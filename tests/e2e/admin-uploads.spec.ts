@@ -10,7 +10,7 @@ import { expect } from './support/shop'
 const uploads = (page: Page) => page.getByRole('region', { name: 'Unggahan' })
 const input = (page: Page) => page.getByLabel('Berkas untuk diunggah')
 
-/** One pixel through which everything shines. */
+/** One fully transparent pixel. */
 const transparent: TestFile = {
   name: 'logo.png',
   mimeType: 'image/png',
@@ -31,7 +31,7 @@ test('thirty photos of a phone go up at once, each with its progress', async ({ 
   const folder = mkdtempSync(join(tmpdir(), 'foto-'))
   const big = join(folder, 'besar.jpg')
   writeFileSync(big, photo().buffer)
-  // As long as a photo of a phone; what follows the picture is of no matter to whoever draws it.
+  // 6 MB, the size of a phone's photo. Decoders ignore the bytes after the end of the picture.
   truncateSync(big, 6 * 1024 * 1024)
   const files = Array.from({ length: 30 }, (_, n) => join(folder, `foto-${n + 1}.jpg`))
   for (const file of files) symlinkSync(big, file)
@@ -101,7 +101,7 @@ test('HEIC that this browser cannot read is told before anything is sent, with w
 test('HEIC that the browser can read goes up as any photo', async ({ page, office, shop }) => {
   await page.addInitScript(() => {
     const read = globalThis.createImageBitmap
-    // As Safari: the bytes of HEIC give a picture.
+    // Simulates Safari, which decodes HEIC.
     Object.assign(globalThis, {
       createImageBitmap: async (source: ImageBitmapSource, options?: ImageBitmapOptions) => {
         const isHeic = source instanceof Blob && (await source.slice(4, 12).text()) === 'ftypheic'

@@ -147,7 +147,7 @@ test('by the code or id of an order the name is masked, and the page says how to
   await expect(page.getByText(name).first()).toBeVisible()
 })
 
-/** Its secret link, as the worker makes it: nobody is given it for the digits of a phone. */
+/** Computes the order's secret key as the worker does, because no API returns it for the digits of a phone. */
 async function keyOf({ d1 }: Server, order_id: string) {
   const order = await d1
     .prepare('SELECT order_id AS code, key_version, key_from_code FROM orders WHERE id = ?')
@@ -161,7 +161,7 @@ async function keyOf({ d1 }: Server, order_id: string) {
   return { code: order?.code, hash: `#${order?.code}.${key}`, key }
 }
 
-/** Every address the browser asks for, as servers and their logs see it. */
+/** Collects the URL and the referer of every request, which servers may log. */
 function addressesOf(page: Page) {
   const addresses: string[] = []
   page.on('request', request => addresses.push(request.url(), request.headers().referer ?? ''))
@@ -208,7 +208,7 @@ test('an order with several certificates offers them by name to who has its key'
     await page.getByRole('link', { name: other.name }).click()
     await expect(page.getByRole('heading', { name: other.certificate_number })).toBeVisible()
     await expect(box(page)).toHaveValue(other.certificate_number)
-    // The reading of the others fails at first, and is tried again.
+    // The first request for the other certificates fails and is retried.
     await page.route('**/api/certificates?*', route => route.abort(), { times: 1 })
     await open(page, `/certificate/${certificate_number}${hash}`)
     const others = page.getByRole('region', { name: 'Sertifikat lain dari pesanan ini' })

@@ -1,7 +1,7 @@
 import { addToCart, fillCustomer, send } from './support/order'
 import { expect, openShop, test } from './support/shop'
 
-/** Stands in for Cloudflare's script, which tests must not depend on. */
+/** Replaces Cloudflare's script, so that tests do not depend on it. */
 const widget = `window.turnstile = {
   tokens: 0,
   render(place, { callback }) {
@@ -58,7 +58,7 @@ test('a check that cannot be loaded says so at once; what was typed stays, and i
     TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
   })
   const script = 'https://challenges.cloudflare.com/**'
-  /** Fails when it is first asked, as where an extension blocks its frame. */
+  /** The first challenge fails, as when a browser extension blocks its frame. */
   const failsOnce = widget
     .replace(
       'callback }) {',

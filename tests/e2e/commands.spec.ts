@@ -121,7 +121,7 @@ test.describe('the Deploy button', () => {
   test('is offered nothing for a secret that would open a shop when left as it is', () => {
     expect(Object.keys(secrets)).toEqual(['JWT_SECRET', 'ORDER_KEY_SECRET', 'SETUP_TOKEN'])
     for (const value of Object.values(secrets)) expect(value?.length).toBeLessThan(32)
-    // A token of fewer than 20 characters counts as none (worker/people/team/first-owner.ts).
+    // The worker ignores tokens of fewer than 20 characters (worker/people/team/first-owner.ts).
     expect(secrets.SETUP_TOKEN?.length).toBeLessThan(20)
   })
 })

@@ -9,7 +9,7 @@ import { sendEvidence } from './support/sacrifices'
 import { operator } from './support/secrets'
 import { expect } from './support/shop'
 
-/** A paid order of two goats with its sacrifices. */
+/** Places an order of two goats and verifies its payment, which creates its sacrifices. */
 async function paidOrder(request: APIRequestContext, api: APIRequestContext, shop: Server) {
   const order = await placeOrder(request, 'Kambing Kacang', 2)
   const row = await shop.d1
@@ -74,7 +74,7 @@ test('a customer sees each animal with its course and pictures, slaughter behind
   await stranger.goto(`/order-evidence#${share}x`)
   await expect(stranger.getByText('Tautan ini tidak berlaku')).toBeVisible()
 
-  // By its bare code the order tells its status and nothing of this.
+  // Without the secret key the order's code shows the status, but no evidence.
   await stranger.goto(`/order-status#${order.order_id}`)
   await expect(stranger.getByRole('heading', { name: order.order_id })).toBeVisible()
   await expect(stranger.getByText('Pelaksanaan dan bukti')).toHaveCount(0)

@@ -102,7 +102,7 @@ test('a page that waits in vain for its one answer turns to its parts after five
   const asked = page.waitForRequest('**/api/site')
   await page.getByRole('banner').getByRole('link', { name: 'Amanah Qurban' }).click()
   await asked
-  // Half of the five seconds; the parts have the other half.
+  // Of the 5 s, the combined request has 2.5 s and the requests for the single parts have the rest.
   await page.clock.runFor(2500)
   await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
 })
@@ -220,7 +220,7 @@ test('a logo that does not come is asked for again after 1, 2 and 4 seconds, the
   }
   asked.length = 4
   const waits = asked.slice(1).map((at, n) => Math.round((at - (asked[n] ?? at)) / 1000))
-  // The first wait begins when the page comes alive, some time after the picture failed; a busy machine is late with each.
+  // Lower bounds only, because a busy machine adds delay. The first wait starts at hydration, after the picture failed.
   for (const [n, least] of [1, 2, 4].entries()) expect(waits[n]).toBeGreaterThanOrEqual(least)
 })
 

@@ -276,7 +276,7 @@ const remaining = async (page: Page) => {
 test('the countdown follows the server when the clock of the visitor is wrong', async ({ page, request }) => {
   const { eid_date } = await (await request.get('/api/site/content')).json()
   const expected = (Date.parse(`${eid_date}T00:00:00+07:00`) - Date.now()) / 1000
-  // Playwright's own clock hides the header that tells the server's time.
+  // Playwright's clock also replaces `performance`, from which the page reads the server's time (`Server-Timing`).
   await page.addInitScript(() => {
     const real = Date
     const shift = real.parse('2031-03-01T00:00:00Z') - real.now()

@@ -17,7 +17,7 @@ test('a legal page that cannot be loaded says so, logs it and recovers', async (
     await page.route('**/api/legal-pages/**', route => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await expect(page.getByRole('alert')).toContainText('Halaman ini belum dapat dimuat. Silakan coba lagi.')
-    // Logged once the page has been painted, so later than the words may be seen.
+    // The error is logged after the page is painted, so possibly after the alert is visible.
     await expect.poll(() => logged.join('\n')).toContain(`legal page ${type} failed`)
     await page.unroute('**/api/legal-pages/**')
     await page.getByRole('button', { name: 'Coba lagi' }).click()

@@ -6,7 +6,7 @@ import { expect } from './support/shop'
 
 const stored = 'Langkah ini mungkin sudah tercatat; coba lagi dengan aman, tidak akan tercatat dua kali.'
 
-/** The next `lost` requests reach the server, but their answers do not reach the page. */
+/** The next `lost` POST requests reach the server, but their responses do not reach the page. */
 async function loseAnswers(page: Page, url: string, lost = 1) {
   let left = lost
   await page.route(url, async route => {
@@ -133,7 +133,7 @@ test('a claim with its file whose answer was lost is one claim, and nobody is ac
   provoked.add(noAnswer)
   const order = await placeOrder(request)
   await page.goto(orderLink('/payment', order))
-  // The upload tries once more by itself.
+  // Two, because the upload retries once by itself.
   await loseAnswers(page, '**/payment-claim**', 2)
   const claim = async () => {
     await page.getByRole('button', { name: 'Saya sudah transfer' }).click()

@@ -82,7 +82,7 @@ test('each script that does not arrive is reported with a way to try again', asy
 test('without any script a page says so, and links work again', async ({ page }) => {
   await page.route('**/assets/*.js', route => route.abort())
   await page.goto('/order')
-  // The style alone shows it, 12 s after the first paint.
+  // CSS shows the notice 12 s after the first paint, without scripts.
   await expect(page.getByText(notice)).toBeVisible({ timeout: 60_000 })
   await page.unroute('**/assets/*.js')
   await page

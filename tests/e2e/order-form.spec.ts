@@ -57,7 +57,7 @@ test('with 3 lines and with 40 the sum and the button stay on a small laptop; th
   const animals = await (await request.get('/api/animals?in_stock=true')).json()
   const services = await (await request.get('/api/services')).json()
   const badal = services.items.find(({ kind }: { kind: string }) => kind === 'badal_umrah')
-  // Of 800 px the browser's own bars leave 640.
+  // Heights in px. The browser's own bars leave 640 px of a screen of 800 px.
   for (const [count, height] of [
     [3, 800],
     [40, 800],
@@ -136,7 +136,7 @@ test('on a phone, with something chosen, cart and data come first, the bar leads
   await page.reload()
   await isFolded()
 
-  // The bar: first the data, and what is still bad in them; then sending.
+  // The bar's button first focuses the empty or invalid fields; once all are valid, it submits.
   await expect(submit(page)).toHaveCount(0)
   const fill = page.getByRole('button', { name: 'Isi data' })
   await fill.click()
@@ -148,7 +148,7 @@ test('on a phone, with something chosen, cart and data come first, the bar leads
   await fillCustomer(page)
   await expect(submit(page)).toBeInViewport()
 
-  // Whoever opens the rest may go on adding.
+  // The opened catalogue stays open while items are added and removed.
   await more.click()
   await addToCart(page, 'Sapi Bali')
   await addToCart(page, 'Kambing Kacang')
@@ -158,7 +158,7 @@ test('on a phone, with something chosen, cart and data come first, the bar leads
   await expect(more).toBeHidden()
   await expect(list).toBeVisible()
 
-  // Beside each other there is room for both.
+  // On a wide screen the catalogue and the cart are side by side.
   await addToCart(page, 'Kambing Jawarandu')
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(list).toBeVisible()
@@ -179,7 +179,7 @@ test('on a phone nothing that the keyboard reaches lies beneath the bar', async 
   await expect(page.getByLabel('Jumlah Sapi Bali')).toBeVisible()
   const covered: (string | null)[] = []
   for (const field of ['Jumlah Sapi Bali', 'Nama lengkap', 'Nomor WhatsApp', 'Email']) {
-    // From above, as Tab comes.
+    // Focus from the top of the page, as Tab does.
     await page.evaluate(() => scrollTo(0, 0))
     await page.getByLabel(field).focus()
     covered.push(await page.evaluate(isCovered))

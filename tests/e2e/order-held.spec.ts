@@ -17,7 +17,7 @@ test('a fourth open order is refused in words with ways on, and nothing typed is
   await page.goto('/order')
   await addToCart(page, 'Kambing Jawarandu')
   await fillCustomer(page)
-  // What was typed first is put into its form when one leaves the field.
+  // The number is formatted when the field loses focus: wait for that before typing another number.
   await expect(page.getByLabel('Nomor WhatsApp')).toHaveValue('+6281234567890')
   await page.getByLabel('Nomor WhatsApp').fill(who.customer_phone)
   await page.getByRole('button', { name: 'Kirim Pesanan' }).filter({ visible: true }).click()

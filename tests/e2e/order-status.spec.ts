@@ -98,7 +98,7 @@ test('digits open a view that lasts through a reload and says why some steps nee
   const cancel = page.getByRole('button', { name: 'Batalkan pesanan' })
   await expect(cancel).toHaveAttribute('aria-disabled', 'true')
   await expect(cancel).toHaveAccessibleDescription(/memerlukan tautan pesanan/)
-  // Playwright waits for a button that is `aria-disabled`; a finger does not.
+  // `force`, because Playwright waits while a button is `aria-disabled`, but a visitor can press it.
   await cancel.click({ force: true })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Salin tautan' })).toHaveCount(0)

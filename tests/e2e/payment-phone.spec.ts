@@ -10,7 +10,7 @@ import { expect, test } from './support/shop'
 
 test.use({ viewport: { width: 360, height: 780 } })
 
-/** A row of a statement that paid a part of the order, as the operator's settling leaves it. */
+/** Inserts a bank row that paid a part of the order, as settling a statement does. */
 async function arrived(shop: Server, { order_id }: Placed, amount: number) {
   const statement = crypto.randomUUID()
   const now = new Date().toISOString()
@@ -38,10 +38,10 @@ async function arrived(shop: Server, { order_id }: Placed, amount: number) {
   ])
 }
 
-/** The bytes of a PNG's width and height. */
+/** Width and height in px, read from the PNG header. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-/** The rows of modules that a scanner would see in the picture, its quiet zone included. */
+/** Rows of QR modules in the picture, including the quiet zone. */
 const modulesIn = (page: Page, png: Buffer, side: number) =>
   page.evaluate(
     async ([base64, modules]) => {
@@ -158,7 +158,7 @@ function pngPart(type: string, body: Buffer) {
   return Buffer.concat([size, typed, sum])
 }
 
-/** A grey picture of so many px that is not compressed at all. */
+/** An uncompressed grey PNG. Width and height in px. */
 function hugePng(width: number, height: number) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -7,10 +7,7 @@ import { expect, test } from './support/shop'
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
 
-/**
- * Does to a page what the translation of Chrome does: each text, also one that comes later, goes into elements of its
- * own.
- */
+/** Simulates Chrome's page translation: wraps each text node in new elements, also text nodes that are added later. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const isKept = (node: Node) =>
@@ -82,7 +79,7 @@ test('the QRIS code is read from a screen that the browser darkens', async ({ pa
   expect(read).toBe(items.find(({ type }: { type: string }) => type === 'qris').qris_code)
 })
 
-/** Lets the page share files, but only right after a press, as Safari does. */
+/** Replaces the share API. The first calls throw a DOMException of each name in `outcomes`; later calls succeed. */
 const shareAfterPress = (page: Page, outcomes: string[]) =>
   page.addInitScript(names => {
     const shared: string[] = []
@@ -158,7 +155,7 @@ test('two tabs that send the same order in the same instant make one', async ({ 
   await other.goto('/order')
   await expect(other.getByLabel('Email')).toHaveValue('dua.tab@contoh.id')
   const waiting: Route[] = []
-  // Neither is answered before both were sent: a tab that hears of the other's order empties its form.
+  // Delay the first request until both are sent, because a tab empties its form when the other tab has ordered.
   await context.route('**/api/orders', async route => {
     waiting.push(route)
     if (waiting.length === 2) await Promise.all(waiting.map(one => one.continue()))

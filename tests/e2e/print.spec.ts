@@ -38,7 +38,7 @@ test('a long order is printed under the name of its shop, with its total once, o
     page.getByRole('heading', { name: order.order_id }).boundingBox(),
   ])
   expect(top && code && top.y + top.height < code.y).toBe(true)
-  // A foot of the table would stand on each sheet.
+  // A `table-footer-group` would be printed on every page.
   expect(await page.locator('tfoot').evaluate(foot => getComputedStyle(foot).display)).toBe('table-row-group')
   expect(price * 40).toBeLessThan(order.total_amount)
 })

@@ -11,7 +11,7 @@ test.use({ looksOnly: true })
 const builtModules = (): ModuleList =>
   JSON.parse(readFileSync(join(process.env.E2E_FOLDER ?? '', 'dist/modules.json'), 'utf8'))
 
-/** Everything that can be come to from `start`, itself among it. */
+/** All names that `next` reaches from `start`, including `start`. */
 function reachable(start: string[], next: (name: string) => string[] | undefined) {
   const found = new Set(start)
   for (const name of found) for (const other of next(name) ?? []) found.add(other)

@@ -64,7 +64,7 @@ test('with limits on, a 21st lookup within a minute is told to wait', async ({ p
   const client = await playwright.request.newContext({ baseURL: shop.url })
   const statuses: number[] = []
   let retryAfter: string | undefined
-  // Up to 40 pass when the minute turns in between.
+  // If a new minute begins during the loop, up to 40 requests pass.
   for (let n = 0; n <= 40 && !retryAfter; n++) {
     const answer = await client.get('/api/orders/ORDER-100AA')
     statuses.push(answer.status())

@@ -25,7 +25,7 @@ const csv = [
 
 const file = { name: 'produk.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
 
-/** From the list of what is missing to products of both ways. */
+/** Follows the set-up list and adds products both by form and by CSV file. */
 async function fillShop(page: Page) {
   await list(page).getByRole('link', { name: 'Tambahkan hewan' }).click()
   await expect(heading(page)).toHaveText('Isi produk')

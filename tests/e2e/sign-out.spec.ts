@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test } from './support/office'
 import { expect } from './support/shop'
 
-/** What Lapangan keeps on the device besides photos that wait. */
+/** Writes `kept` into Lapangan's IndexedDB store `notes`. Returns all keys of the store. */
 const notes = (page: Page, kept: Record<string, string> = {}) =>
   page.evaluate(
     kept =>

@@ -208,7 +208,7 @@ test('certificates from before there was a key are told, found and signed at onc
   expect(signed).toMatchObject({ certificate_number: old.certificate_number, signed_at: expect.any(String) })
 })
 
-/** The files of an archive by their names, from its directory. */
+/** Extracts the files of a ZIP archive by its central directory. Keys are file names. */
 function unpacked(zip: Buffer) {
   const files = new Map<string, Buffer>()
   for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50; ) {
@@ -236,7 +236,7 @@ test('the sheet is saved as a sharp picture, with a code that can be read', asyn
   expect(scanned(picture)).toBe(`${shop.url}/S/${code}`.toUpperCase())
 })
 
-/** The first page of a PDF as it comes out of a printer of 150 dpi; null where nothing on this machine can draw it. */
+/** Renders the first page of a PDF at 150 dpi. Returns null if `pdftoppm` is not installed. */
 function drawn(pdf: Buffer) {
   const folder = mkdtempSync(join(tmpdir(), 'qurban-pdf-'))
   try {

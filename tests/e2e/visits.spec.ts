@@ -10,7 +10,7 @@ const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').g
 const terms = (page: Page) => page.getByRole('heading', { level: 1, name: 'Syarat & Ketentuan' })
 const privacy = (page: Page) => page.getByRole('heading', { level: 1, name: 'Kebijakan Privasi' })
 
-/** A mark that a newly loaded document would not have. */
+/** Marks the document, to detect whether a new document is loaded. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-mark'))
 

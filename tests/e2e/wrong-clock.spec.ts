@@ -40,7 +40,7 @@ for (const [name, days] of [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
     await expect(page).toHaveURL(/\/admin$/)
-    // Each loaded page may renew once before the first answer tells the time.
+    // Each page load may renew the session once, before the first response contains the server's time.
     expect(renewals).toBeLessThanOrEqual(4)
   })
 }

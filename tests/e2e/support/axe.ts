@@ -64,7 +64,7 @@ async function violationsOf(page: Page) {
   )
 }
 
-/** Widths in px at which axe runs. Layouts at other widths are similar, so only horizontal overflow is checked there. */
+/** Widths in px at which axe runs. At other widths the layout is similar, so only the page's width is checked. */
 const axed = [360, 1280]
 
 /** Expects no axe violation (WCAG 2.2 AA) and no element wider than the screen. */

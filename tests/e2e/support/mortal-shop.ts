@@ -30,8 +30,8 @@ async function openMortalShop(vars: Record<string, string>) {
     victim = await startVictim({ ...options, port: Number(new URL(url).port) })
   }
   /**
-   * Kills the server once `rows` rows of the next job of this kind are done, while the job is unfinished. Call it before
-   * the press that starts the job.
+   * Kills the server once `rows` rows of the next job of this kind are done, while the job is unfinished. Call this
+   * function before the press that starts the job.
    */
   const killAt = async (kind: string, rows: number) => {
     const open = `jobs WHERE kind = '${kind}' AND finished_at IS NULL`

@@ -96,7 +96,7 @@ export async function inRow(row: Locator, name: string) {
 export const press = (page: Page, name: string) =>
   dialogOf(page).getByRole('button', { name, exact: true }).click()
 
-/** Confirms with the password a change of the data by which customers pay or contact the shop. */
+/** Confirms a sensitive change (before and after are shown) with the password. */
 export async function confirmChange(page: Page) {
   const asked = page.getByRole('dialog', { name: 'Periksa sebelum disimpan' })
   await asked.getByLabel('Password Anda').fill(operator.password)
