@@ -38,7 +38,7 @@ for (const [group, paths] of Object.entries(screens))
     }
   })
 
-test('the settings are accessible, all unfolded', async ({ page, office }) => {
+test('the settings are accessible with all sections open', async ({ page, office }) => {
   await office.open('/admin/settings')
   for (const heading of (await page.getByRole('heading', { level: 2 }).all()).slice(1)) await heading.click()
   // axe would report controls that the sticky bar covers by half as too small.
@@ -48,7 +48,7 @@ test('the settings are accessible, all unfolded', async ({ page, office }) => {
   await expectAccessibleAt(page, 'settings')
 })
 
-test('the dashboard is accessible: complete, with warnings, without an answer', async ({
+test('the dashboard is accessible: complete, with warnings, and when loading fails', async ({
   page,
   office,
   shop,
@@ -80,7 +80,7 @@ test('the dashboard is accessible: complete, with warnings, without an answer', 
   await expectAccessible(page, 'failed dashboard')
 })
 
-test('an empty screen, an outline and a list that failed are accessible', async ({
+test('an empty screen, a loading skeleton and a failed list are accessible', async ({
   page,
   office,
   provoked,

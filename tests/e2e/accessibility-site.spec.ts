@@ -40,7 +40,7 @@ test('the landing page, its menus and its dialogs are accessible', async ({ page
   expect(errors).toEqual([])
 })
 
-test('the landing page is accessible when each section failed to load', async ({ page }) => {
+test('the landing page is accessible when every section failed to load', async ({ page }) => {
   await page.goto('/terms')
   await comesAlive(page)
   await page.route('**/api/**', route => route.abort('internetdisconnected'))

@@ -58,7 +58,7 @@ async function fakeWhatsApp(page: Page) {
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'menunggu' })
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Kirim lewat WhatsApp' })
 
-test('by keyboard: one key a message, one window for all, a step back, and what is skipped is found again', async ({
+test('messages are sent by one key each in one window; sending can be undone; skipped messages can be found', async ({
   page,
   shop,
   office,
@@ -119,7 +119,7 @@ test('by keyboard: one key a message, one window for all, a step back, and what 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('one tap a message without scrolling, and a failed mark is not forgotten', async ({
+  test('each message needs one tap without scrolling, and a failed mark is retried', async ({
     page,
     shop,
     office,
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('texts: an overlong one is refused while it is written, a good one is kept', async ({
+test('a message text that is too long is refused while typing; a valid one is saved', async ({
   page,
   office,
 }) => {
@@ -171,7 +171,10 @@ test('texts: an overlong one is refused while it is written, a good one is kept'
   await expect(page.getByText('Teks pesan disimpan.')).toBeVisible()
 })
 
-test('a customer decides while ordering, and again on the order’s page', async ({ page, shop }) => {
+test('a customer chooses about messages while ordering and can change the choice on the order’s page', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await fillCustomer(page)
@@ -209,7 +212,7 @@ test('a customer decides while ordering, and again on the order’s page', async
   expect((await newest())?.message_consent).toBeNull()
 })
 
-test('a receipt and its reminder are written to files, as Miniflare simulates Cloudflare Email Service', async () => {
+test('an order confirmation and its reminder are sent as e-mails, which Miniflare writes to files', async () => {
   const files: string[] = []
   const shop = await openShop({}, ({ message }) => {
     const file = /^Text: (\S+\.txt)$/m.exec(message)?.[1]

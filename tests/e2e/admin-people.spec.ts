@@ -16,7 +16,7 @@ async function joined(page: Page, token: string) {
   await expect(page).toHaveURL(/\/admin$/)
 }
 
-test('an owner invites, and the new member of finance sees only what is theirs', async ({
+test('an owner invites a person, who sees only the screens of the finance role', async ({
   page,
   office,
   browser,
@@ -101,10 +101,7 @@ function appCode(key: string, away = 0) {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-test('whoever makes an owner is told what that means, and types the password again', async ({
-  page,
-  office,
-}) => {
+test('inviting an owner shows the consequences and asks for the password', async ({ page, office }) => {
   await office.open('/admin/settings/people')
   await page.getByRole('button', { name: 'Undang anggota' }).click()
   await dialogOf(page).getByLabel('Email').fill('pemilik.baru@contoh.id')
@@ -120,7 +117,7 @@ test('whoever makes an owner is told what that means, and types the password aga
   await expect(dialogOf(page).locator('code')).toContainText('/admin/invite#')
 })
 
-test('whoever signs in next at a tab sees no work that is not theirs', async ({
+test('the next person who signs in at a tab does not see the previous person’s jobs', async ({
   page,
   office,
   shop,
@@ -148,7 +145,7 @@ test('whoever signs in next at a tab sees no work that is not theirs', async ({
   expect(await trayOf(page).count()).toBe(0)
 })
 
-test('two steps: turned on with a code, asked at sign-in, opened by a recovery code too', async ({
+test('two-factor sign-in is enabled with a code, required at sign-in, and accepts a recovery code', async ({
   page,
   office,
   provoked,

@@ -26,7 +26,7 @@ const heic = (name: string, mimeType: string): TestFile => ({
   buffer: Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2000)]),
 })
 
-test('thirty photos of a phone go up at once, each with its progress', async ({ page, office, shop }) => {
+test('30 phone photos are uploaded at once, each with its progress', async ({ page, office, shop }) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'foto-'))
   const big = join(folder, 'besar.jpg')
@@ -51,7 +51,7 @@ for (const [browser, canWrite, mime] of [
   ['a browser that writes WebP', true, 'image/webp'],
   ['one that does not, as Safari', false, 'image/png'],
 ] as const) {
-  test(`what shines through a PNG still does, in ${browser}`, async ({ page, office, shop }) => {
+  test(`a transparent PNG stays transparent in ${browser}`, async ({ page, office, shop }) => {
     if (!canWrite)
       await page.addInitScript(() => {
         const { toBlob } = HTMLCanvasElement.prototype
@@ -80,7 +80,7 @@ for (const [browser, canWrite, mime] of [
   })
 }
 
-test('HEIC that this browser cannot read is told before anything is sent, with what to do', async ({
+test('a HEIC file that the browser cannot read is refused with instructions before upload', async ({
   page,
   office,
 }) => {
@@ -98,7 +98,7 @@ test('HEIC that this browser cannot read is told before anything is sent, with w
   await expectAccessible(page, 'HEIC refused')
 })
 
-test('HEIC that the browser can read goes up as any photo', async ({ page, office, shop }) => {
+test('a HEIC file that the browser can read is uploaded like any photo', async ({ page, office, shop }) => {
   await page.addInitScript(() => {
     const read = globalThis.createImageBitmap
     // Simulates Safari, which decodes HEIC.
@@ -116,7 +116,7 @@ test('HEIC that the browser can read goes up as any photo', async ({ page, offic
   expect(row).toEqual({ mime_type: 'image/webp' })
 })
 
-test('a film that is too large or of an iPhone is told before sending, with what to do', async ({
+test('a video that is too large or in iPhone format is refused with instructions before upload', async ({
   page,
   office,
 }) => {

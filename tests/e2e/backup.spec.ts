@@ -16,7 +16,7 @@ const run = (...words: string[]) => {
 
 const permissions = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('the commands copy a shop, refuse one that is not empty, and fill another that then serves', async () => {
+test('backup copies a shop; restore refuses a shop with data and fills an empty one that then serves', async () => {
   // 15 minutes, because a busy machine starts several servers slowly.
   test.setTimeout(900_000)
   const folder = mkdtempSync(join(tmpdir(), 'qurban-backup-'))
@@ -60,7 +60,7 @@ test('the commands copy a shop, refuse one that is not empty, and fill another t
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a shop that runs copies itself when asked, and is asked only by who can read its data', async () => {
+test('a running shop is backed up only by a process that can read its data folder', async () => {
   test.setTimeout(600_000)
   const folder = mkdtempSync(join(tmpdir(), 'qurban-running-'))
   const [state, copy] = [join(folder, 'state'), join(folder, 'copy')]

@@ -14,7 +14,7 @@ const widget = `window.turnstile = {
   remove() {},
 }`
 
-test('with Turnstile set up the form shows its widget and sends its token; a new one for each sending', async ({
+test('with Turnstile configured the form shows its widget and sends a new token with each attempt', async ({
   page,
 }) => {
   const shop = await openShop({
@@ -50,7 +50,7 @@ test('with Turnstile set up the form shows its widget and sends its token; a new
   }
 })
 
-test('a check that cannot be loaded says so at once; what was typed stays, and it can be tried again', async ({
+test('a challenge that fails to load shows an error at once, keeps the form’s values, and can be retried', async ({
   page,
 }) => {
   const shop = await openShop({
@@ -92,7 +92,7 @@ test('a check that cannot be loaded says so at once; what was typed stays, and i
   }
 })
 
-test('without it no page asks Cloudflare for anything', async ({ page }) => {
+test('without Turnstile no page sends requests to Cloudflare', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => {
     if (request.url().includes('challenges.cloudflare.com')) asked.push(request.url())

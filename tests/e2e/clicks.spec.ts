@@ -65,7 +65,7 @@ const fiftyToPlan = (shop: Server) =>
     )
     .run()
 
-test('the twelve commonest jobs of the desk take no more presses than ever', async ({
+test('the twelve most frequent tasks of the desk do not exceed their number of presses', async ({
   page,
   office,
   request,

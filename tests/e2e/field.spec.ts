@@ -82,7 +82,7 @@ const provenBy = async (shop: Server, id: string) =>
       .all<{ sha256: string; stage: string; uploaded_by: string }>()
   ).results
 
-test('200 photos taken without a signal all arrive once, though the network comes and goes and the page is killed', async ({
+test('200 photos taken offline are uploaded exactly once, although the network is unstable and the page is killed', async ({
   browser,
   shop,
 }) => {
@@ -171,7 +171,7 @@ const waysIn: [name: string, enter: (page: Page, shop: Server) => Promise<void>]
 ]
 
 for (const [way, enter] of waysIn) {
-  test(`Lapangan opens without a signal right after ${way}`, async ({ browser, shop }) => {
+  test(`Lapangan opens offline right after ${way}`, async ({ browser, shop }) => {
     await addFieldPerson(shop)
     const place = `Kandang ${way}`
     await goats(shop, place, ['Rahmat'])
@@ -193,7 +193,7 @@ for (const [way, enter] of waysIn) {
   })
 }
 
-test('signing out with shots on the phone is asked about, and they are sent after signing in again', async ({
+test('signing out with unsent photos asks first, and they are sent after the next sign-in', async ({
   browser,
   shop,
 }) => {
@@ -224,7 +224,7 @@ test('signing out with shots on the phone is asked about, and they are sent afte
   await context.close()
 })
 
-test('a session that ends lets shots wait until somebody signs in on the spot', async ({ browser, shop }) => {
+test('photos wait when the session ends and are sent after a new sign-in', async ({ browser, shop }) => {
   const [animal] = await goats(shop, 'Kandang Sesi', ['Citra', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -242,7 +242,7 @@ test('a session that ends lets shots wait until somebody signs in on the spot', 
   await context.close()
 })
 
-test('a video of 60 MB, a full phone and a shot of a vanished animal are told, and nothing is lost', async ({
+test('a video of 60 MB, a full phone and a photo of a removed animal cause messages, and nothing is lost', async ({
   browser,
   shop,
 }) => {
@@ -333,10 +333,7 @@ const chooseLongFilm = (page: Page) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('a film that is too long is cut on the phone without a signal, sent, and can be played', async ({
-  browser,
-  shop,
-}) => {
+test('a video that is too long is cut offline, sent, and can be played', async ({ browser, shop }) => {
   const [animal] = await goats(shop, 'Kandang Potong', ['Indah', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -377,7 +374,7 @@ test('a film that is too long is cut on the phone without a signal, sent, and ca
   await context.close()
 })
 
-test('the next one comes first, is photographed, moved to the right animal and completed, on every screen', async ({
+test('the next animal is listed first, photographed and completed, and its photo is moved, at every screen size', async ({
   browser,
   shop,
 }) => {
@@ -423,7 +420,7 @@ test('the next one comes first, is photographed, moved to the right animal and c
 
 const seven = ['Umi', 'Vina', 'Wati', 'Yanti', 'Zaki', 'Anwar', 'Salim']
 
-test('completing without the pictures that a product asks for is asked about, and waiting ones count', async ({
+test('completing without the pictures that a product needs asks first; unsent pictures count', async ({
   browser,
   shop,
 }) => {
@@ -461,7 +458,7 @@ test('completing without the pictures that a product asks for is asked about, an
   await context.close()
 })
 
-test("the three buttons stay within the thumb's reach, whatever is above them and wherever the list is scrolled", async ({
+test('the three buttons stay at the bottom of the screen for any content and scroll position', async ({
   browser,
   shop,
 }) => {
@@ -493,7 +490,7 @@ test("the three buttons stay within the thumb's reach, whatever is above them an
   await context.close()
 })
 
-test('one is found by number, tag or name, without a signal as well', async ({ browser, shop }) => {
+test('an animal is found by number, tag or name, also offline', async ({ browser, shop }) => {
   const made = await goats(shop, 'Kandang Cari', ['Maryam', 'Lukman', 'Nurdin'])
   const lukman = made[1]
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
@@ -519,7 +516,7 @@ test('one is found by number, tag or name, without a signal as well', async ({ b
   await context.close()
 })
 
-test('a picture that no phone can open is refused before it waits; the others go on', async ({
+test('an unreadable picture is refused before it is queued; the others are sent', async ({
   browser,
   shop,
 }) => {
@@ -542,7 +539,7 @@ test('a picture that no phone can open is refused before it waits; the others go
   await context.close()
 })
 
-test('what waits is sent in the background, without any page of Lapangan open', async ({ browser, shop }) => {
+test('queued photos are sent in the background without an open page', async ({ browser, shop }) => {
   const [animal] = await goats(shop, 'Kandang Latar', ['Hana', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -575,7 +572,7 @@ test('what waits is sent in the background, without any page of Lapangan open', 
   await context.close()
 })
 
-test('the worker of Lapangan has nothing to do with the rest of the site', async ({ browser, shop }) => {
+test('the service worker of Lapangan does not handle the rest of the site', async ({ browser, shop }) => {
   const context = await browser.newContext({ baseURL: shop.url })
   const page = await openField(context, shop)
   const scopes = await page.evaluate(async () =>

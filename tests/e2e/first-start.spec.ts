@@ -44,7 +44,7 @@ const holds = (server: Server, from: string) =>
     () => false,
   )
 
-test('a first start that is killed anywhere is begun anew by the next one, until it is complete', async () => {
+test('the next start restarts a killed first start until the seeding is complete', async () => {
   test.setTimeout(600_000)
   const server = await serve({
     dist: join(String(process.env.E2E_FOLDER), 'dist'),
@@ -81,7 +81,7 @@ test('a first start that is killed anywhere is begun anew by the next one, until
   await server.stop()
 })
 
-test('an error at start is one sentence that quotes neither SQL nor its parameters', () => {
+test('an error at start is one sentence without SQL and parameters', () => {
   const failed = new Error('Failed query: insert into users values (?)\nparams: siti@contoh.id,rahasia')
   for (const error of [failed, new TypeError('x', { cause: failed }), failed.message]) {
     const said = explainStartError(error)

@@ -8,7 +8,11 @@ const png = Buffer.from(
   'base64',
 )
 
-test('order, pay, verify and follow an order', async ({ browser, baseURL, shop }) => {
+test('a customer orders and pays, the operator verifies, and the customer follows the order', async ({
+  browser,
+  baseURL,
+  shop,
+}) => {
   const viewport = { width: 360, height: 800 }
   const visitor = await browser.newContext({
     baseURL,

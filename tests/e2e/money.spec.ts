@@ -15,7 +15,7 @@ async function openOrder(page: Page, office: { open: (path: string) => Promise<v
 const money = (page: Page) => page.getByRole('region', { name: 'Uang dan perubahan' })
 const fillAmount = (page: Page, amount: number) => dialogOf(page).getByLabel('Jumlah').fill(String(amount))
 
-test('cash settles an order without its unique code; more is given back to the account the customer tells', async ({
+test('cash pays an order without its unique code; the surplus is refunded to the account that the customer enters', async ({
   page,
   office,
   request,
@@ -80,7 +80,7 @@ test('cash settles an order without its unique code; more is given back to the a
   await expectAccessibleAt(page, 'Refund')
 })
 
-test('an exchange after payment is agreed to by the customer, who then sees what to pay', async ({
+test('a customer approves a change of a paid order and then sees the amount to pay', async ({
   page,
   office,
   request,
@@ -124,7 +124,7 @@ test('an exchange after payment is agreed to by the customer, who then sees what
   await expect(money(page).getByText('Ditarik')).toBeVisible()
 })
 
-test('whoever proposed a change does not approve the refund that it causes, and the desk says why', async ({
+test('the person who proposed a change cannot approve its refund, and the desk shows why', async ({
   page,
   office,
   request,

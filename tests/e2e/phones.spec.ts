@@ -33,7 +33,9 @@ const translate = (page: Page) =>
     new MutationObserver(all).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
 
-test('a page that the browser translates keeps its sums, and goes on to the payment', async ({ page }) => {
+test('a page that the browser translates keeps its amounts and continues to the payment', async ({
+  page,
+}) => {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
   await page.goto('/order')
@@ -66,7 +68,7 @@ test('a page that the browser translates keeps its sums, and goes on to the paym
   expect(errors).toEqual([])
 })
 
-test('the QRIS code is read from a screen that the browser darkens', async ({ page, context, request }) => {
+test('the QRIS code is readable in the browser’s forced dark mode', async ({ page, context, request }) => {
   const order = await placeOrder(request)
   const session = await context.newCDPSession(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -97,7 +99,7 @@ const shareAfterPress = (page: Page, outcomes: string[]) =>
       Object.defineProperty(navigator, name, { configurable: true, value })
   }, outcomes)
 
-test('saving the code shares it on the next press when the first one took too long, and claims nothing', async ({
+test('saving the code shares it on the second press if the first was too slow, and shows no false success', async ({
   page,
   request,
 }) => {
@@ -115,7 +117,7 @@ test('saving the code shares it on the next press when the first one took too lo
   await expect.poll(() => page.evaluate('shared')).toEqual([`qris-${order.order_id.toLowerCase()}.png`])
 })
 
-test('the picture of a certificate is shared on a second press, and "Cetak" says where nothing can be printed', async ({
+test('a certificate picture is shared on the second press, and "Cetak" explains where printing is impossible', async ({
   page,
   shop,
 }) => {
@@ -134,7 +136,7 @@ test('the picture of a certificate is shared on a second press, and "Cetak" says
   await expect(page.getByText(/^Browser ini tidak dapat mencetak/)).toBeVisible()
 })
 
-test('an order link opens with whatever a message puts after it', async ({ page, request }) => {
+test('an order link opens with any characters that a message appends', async ({ page, request }) => {
   const order = await placeOrder(request)
   for (const path of ['/order-status', '/payment']) {
     for (const rest of ['.', ',', ')', '>', '"', '%3E', '%20']) {
@@ -145,7 +147,7 @@ test('an order link opens with whatever a message puts after it', async ({ page,
   }
 })
 
-test('two tabs that send the same order in the same instant make one', async ({ page, context, shop }) => {
+test('two tabs that send the same order at once create one order', async ({ page, context, shop }) => {
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await fillCustomer(page)
@@ -169,7 +171,7 @@ test('two tabs that send the same order in the same instant make one', async ({ 
   expect(made).toEqual({ n: 1 })
 })
 
-test('who forgot the order finds the way to its link', async ({ page, request, shop }) => {
+test('a customer who forgot the order can request its link', async ({ page, request, shop }) => {
   const order = await placeOrder(request)
   await page.goto('/order-status')
   await page.getByText('Lupa ID?').click()
@@ -192,7 +194,10 @@ test('who forgot the order finds the way to its link', async ({ page, request, s
     .toEqual({ n: 1 })
 })
 
-test('a shop of 400 single animals sells one that is on no first page', async ({ page, shop }) => {
+test('a customer finds and orders an animal among 400 that is not on the first page', async ({
+  page,
+  shop,
+}) => {
   await shop.d1
     .prepare(
       `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 400)

@@ -95,7 +95,7 @@ async function paint(page: Page, address: string) {
   })
 }
 
-test('with thirty photos on a slow network nothing moves, and the picture people came for is fetched before the others', async ({
+test('with 30 photos on a slow network the layout does not shift, and the main picture loads first', async ({
   office,
   shop,
   browser,
@@ -118,7 +118,7 @@ test('with thirty photos on a slow network nothing moves, and the picture people
   }
 })
 
-test('a family is told what comes next, then that it is done, by the picture that the team chose', async ({
+test('the customer sees the next step, and after completion the picture that the team chose', async ({
   page,
   office,
   shop,
@@ -157,7 +157,7 @@ test('a family is told what comes next, then that it is done, by the picture tha
   }
 })
 
-test('the gallery opens over the whole screen and is turned by keys', async ({ page, office, shop }) => {
+test('the gallery opens full-screen and works by keyboard', async ({ page, office, shop }) => {
   const goat = await plannedGoat(office.api, shop, { papan_nama: 1, pengemasan: 1 })
   await goat.complete()
   await page.goto(goat.link)
@@ -174,7 +174,7 @@ test('the gallery opens over the whole screen and is turned by keys', async ({ p
   await expect(proof.getByRole('button', { name: /^Papan nama/ })).toBeFocused()
 })
 
-test('what is done has a sheet to print, from the secret link alone and for many at the desk', async ({
+test('a completed order has a printable sheet, for its secret link and in bulk at the desk', async ({
   page,
   office,
   shop,
@@ -215,7 +215,7 @@ test('what is done has a sheet to print, from the secret link alone and for many
   }
 })
 
-test('a product says which stages need a picture, and completing without them is asked about', async ({
+test('a product defines which stages need a picture, and completing without them needs a confirmation', async ({
   page,
   office,
   shop,
