@@ -119,7 +119,7 @@ test('messages are sent by one key each in one window; sending can be undone; sk
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('each message needs one tap without scrolling, and a failed mark is retried', async ({
+  test('each message needs one tap without scrolling, and a failed mark can be saved again', async ({
     page,
     shop,
     office,

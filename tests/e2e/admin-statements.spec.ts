@@ -52,7 +52,7 @@ const paid = async (page: Page, { order_id, key }: Placed) => {
   return (await answer.json()).payment_status
 }
 
-test('a file fails with a message if a deploy has replaced the script that reads it', async ({
+test('choosing a file shows an error if a deploy has replaced the script that reads it', async ({
   page,
   office,
   provoked,

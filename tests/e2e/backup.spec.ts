@@ -60,7 +60,7 @@ test('backup copies a shop; restore refuses a shop with data and fills an empty 
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a running shop is backed up only by a process that can read its data folder', async () => {
+test('a running shop can be backed up, but only by a process that can read its data folder', async () => {
   test.setTimeout(600_000)
   const folder = mkdtempSync(join(tmpdir(), 'qurban-running-'))
   const [state, copy] = [join(folder, 'state'), join(folder, 'copy')]

@@ -112,7 +112,7 @@ test('on a phone the service of the URL is first, then the customer data, and th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('on a phone with a filled cart, cart and customer data are first, the bar leads through them, and the catalogue is collapsed', async ({
+test('on a phone with a filled cart, cart and customer data are first, and the bar focuses the next invalid field', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -7,7 +7,7 @@ const print = async (page: Page) => page.pdf({ preferCSSPageSize: true, printBac
 
 const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
-test('a long order is printed with the shop’s name, one total, and few pages', async ({
+test('a long order is printed with the shop’s name, one total, and at most four pages', async ({
   page,
   request,
   shop,

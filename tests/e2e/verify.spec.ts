@@ -113,7 +113,7 @@ test('the verdict is the same without scripts, in any spelling of the code', asy
   await context.close()
 })
 
-test('the operator publishes drafts in bulk, corrects one, revokes one, and downloads all', async ({
+test('the operator publishes drafts in bulk, corrects one, revokes one, and downloads and prints them', async ({
   page,
 }) => {
   const drafts = await Promise.all([1, 2, 3].map(n => made({ name: `Rombongan ${n}`, status: 'draft' })))
