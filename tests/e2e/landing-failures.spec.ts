@@ -102,7 +102,7 @@ test('if the combined request does not finish in time, the sections fetch their 
   const asked = page.waitForRequest('**/api/site')
   await page.getByRole('banner').getByRole('link', { name: 'Amanah Qurban' }).click()
   await asked
-  // Of the 5 s, the combined request has 2.5 s and the requests for the single parts have the rest.
+  // The combined request has 2.5 of the 5 s; the requests for the single parts have the rest.
   await page.clock.runFor(2500)
   await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
 })
