@@ -294,7 +294,7 @@ test('sharing passes the URL to the browser’s share API', async ({ browser, sh
   await context.close()
 })
 
-test('without a share API the page copies the URL and says so', async ({ browser, shop }) => {
+test('without a share API the page shows a message and copies the URL', async ({ browser, shop }) => {
   const { page, context, address } = await shareWith(browser, shop, () => {
     Reflect.deleteProperty(Navigator.prototype, 'share')
   })
