@@ -52,7 +52,7 @@ test('an order and its dialogs are accessible', async ({ page, office, request }
   }
 })
 
-test('orders of a list, of a search and of the desk are accessible', async ({ page, office }) => {
+test('the list, the search and the form of orders are accessible', async ({ page, office }) => {
   const [claimed] = await orders(office.api, 'claimed=true')
   await office.open(`${screen}/${claimed?.id}?list=claimed%3Dtrue`)
   await expectAccessibleAt(page, 'an order of a list', [320, 360, 768, 1280])
@@ -82,8 +82,8 @@ test('orders of a list, of a search and of the desk are accessible', async ({ pa
   await expectAccessibleAt(page, 'anonymise dialog')
 })
 
-test('picked orders and what is done with them are accessible', async ({ page, office }) => {
-  // Where all rows fit, the bar is not stuck over half of one.
+test('selected orders and their bulk actions are accessible', async ({ page, office }) => {
+  // All rows fit: otherwise the sticky bar could cover half a row, whose controls axe would report as too small.
   await page.setViewportSize({ width: 1280, height: 1500 })
   await office.open(screen)
   await page.getByLabel('Pilih semua di halaman ini').check()
@@ -115,7 +115,7 @@ test('the dialogs of certificates are accessible', async ({ page, office }) => {
   await expectAccessibleAt(page, 'delete dialog', widths)
 })
 
-test('the dialogs of the books are accessible', async ({ page, office, request }) => {
+test('the dialogs of finance are accessible', async ({ page, office, request }) => {
   const { order_id } = await placeOrder(request)
   const [order] = await orders(office.api, `q=${order_id}`)
   const payments = `/api/admin/orders/${order?.id}/payments`

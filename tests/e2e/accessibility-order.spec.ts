@@ -45,7 +45,7 @@ test('the order form is accessible: empty, refused, filled, pasted, discounted',
   await expectAccessibleAt(page, 'the filled order form')
 })
 
-test('the questions before an order is sent are accessible', async ({ page, shop }) => {
+test('the confirmations before an order is sent are accessible', async ({ page, shop }) => {
   const set = (sql: string) => shop.d1.prepare(sql).run()
   const ready = async (name: string, quantity = 1) => {
     await page.goto('/order')

@@ -5,7 +5,7 @@ import { expect, operator } from './support/shop'
 
 test.use({ viewport: { width: 360, height: 800 } })
 
-/** Every screen, with the demo data, in groups that a slow machine finishes within the time limit of a test. */
+/** Paths of all screens, in groups that fit into the timeout of a test on a slow machine. */
 const screens = {
   'products and codes': ['services', 'animals', 'animals/fill', 'codes', 'settings/templates'],
   'the site': ['gallery', 'testimonials', 'faqs', 'media', 'settings/legal/terms'],
@@ -38,17 +38,17 @@ for (const [group, paths] of Object.entries(screens))
     }
   })
 
-test('the settings are accessible, all unfolded', async ({ page, office }) => {
+test('the settings are accessible with all sections open', async ({ page, office }) => {
   await office.open('/admin/settings')
   for (const heading of (await page.getByRole('heading', { level: 2 }).all()).slice(1)) await heading.click()
-  // What happens to lie half under the bar that stays in reach would count as too small to be hit.
+  // axe would report controls that the sticky bar covers by half as too small.
   await page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>('.sticky')) bar.style.position = 'static'
   })
   await expectAccessibleAt(page, 'settings')
 })
 
-test('the dashboard is accessible: complete, with warnings, without an answer', async ({
+test('the dashboard is accessible: complete, with warnings, and when loading fails', async ({
   page,
   office,
   shop,
@@ -80,7 +80,7 @@ test('the dashboard is accessible: complete, with warnings, without an answer', 
   await expectAccessible(page, 'failed dashboard')
 })
 
-test('an empty screen, an outline and a list that failed are accessible', async ({
+test('an empty screen, a loading skeleton and a failed list are accessible', async ({
   page,
   office,
   provoked,

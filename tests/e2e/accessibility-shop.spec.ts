@@ -29,7 +29,7 @@ for (const { path, title, noun, messages } of contents)
     await expectAccessibleAt(page, `delete dialog of ${title}`)
   })
 
-test('the question whether a changed form is left is accessible', async ({ page, office }) => {
+test('the warning about unsaved changes is accessible', async ({ page, office }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await office.open('/admin/faqs')
   await page.getByRole('link', { name: 'Galeri' }).click()
@@ -44,7 +44,7 @@ test('the question whether a changed form is left is accessible', async ({ page,
   await expectAccessibleAt(page, 'the guard')
 })
 
-test('a change of where money goes is accessible', async ({ page, office }) => {
+test('the confirmation of a changed bank account is accessible', async ({ page, office }) => {
   await office.open('/admin/bank-accounts')
   await page.getByRole('button', { name: /^Ubah/ }).first().click()
   await dialogOf(page).getByLabel('Nomor rekening').fill('555-666-77')

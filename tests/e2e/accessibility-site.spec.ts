@@ -40,7 +40,7 @@ test('the landing page, its menus and its dialogs are accessible', async ({ page
   expect(errors).toEqual([])
 })
 
-test('the landing page is accessible when each section failed to load', async ({ page }) => {
+test('the landing page is accessible when every section failed to load', async ({ page }) => {
   await page.goto('/terms')
   await comesAlive(page)
   await page.route('**/api/**', route => route.abort('internetdisconnected'))
@@ -95,7 +95,7 @@ test('the certificate page is accessible in each state', async ({ page, context,
   await expectAccessibleAt(page, 'masked certificates')
   await searchCertificate(page, certificate.number)
   await expect(page.getByRole('button', { name: 'Cetak' })).toBeVisible()
-  // axe waits forever for an answer from a frame without scripts; its title is what counts here.
+  // axe would wait forever for this frame, which runs no scripts. Finding the frame by its title is the check.
   await page.getByTitle(`Sertifikat ${certificate.number}`).evaluate(element => element.remove())
   await expectAccessibleAt(page, 'the certificate')
   expect(errors).toEqual([])

@@ -78,7 +78,7 @@ test('an animal is added with an uploaded and a linked photo, and the shop shows
   await expect(page.getByText('Domba Uji').first()).toBeVisible()
 })
 
-test('photos are put in order, one is made the first, one is hidden', async ({ page, office }) => {
+test('photos are reordered, one is made the first, one is hidden', async ({ page, office }) => {
   await office.open(screen)
   await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
   await dialog(page).getByRole('button', { name: 'Naikkan Foto 2' }).click()
@@ -93,7 +93,7 @@ test('photos are put in order, one is made the first, one is hidden', async ({ p
   expect(animal?.photos).toMatchObject([{ file_url: '/illustrations/domba.webp', is_primary: true }])
 })
 
-test('stock grows and shrinks by an amount, whatever is ordered meanwhile', async ({
+test('stock changes by an amount are correct when orders arrive in between', async ({
   page,
   office,
   request,
@@ -120,7 +120,7 @@ test('stock grows and shrinks by an amount, whatever is ordered meanwhile', asyn
   await expect(card(page, 'Domba Uji')).toContainText('Stok: 4')
 })
 
-test('a counted stock is refused when an order came between, and what was typed stays', async ({
+test('an absolute stock value is refused if an order arrived in between, and the typed value stays', async ({
   page,
   office,
   request,
@@ -144,7 +144,11 @@ test('a counted stock is refused when an order came between, and what was typed 
   await expect(card(page, 'Domba Uji')).toContainText('Stok: 12')
 })
 
-test('an edit over somebody else’s edit says so and loses nothing', async ({ page, office, provoked }) => {
+test('an edit that would overwrite another person’s edit shows a conflict and loses nothing', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(answered(409))
   await office.open(screen)
   await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
@@ -160,7 +164,10 @@ test('an edit over somebody else’s edit says so and loses nothing', async ({ p
   await expect(card(page, 'Domba Uji')).toContainText('Jinak dan sehat.')
 })
 
-test('an ordered animal is archived and can be sold again, another is deleted', async ({ page, office }) => {
+test('an ordered animal is archived and can be restored; an animal without orders is deleted', async ({
+  page,
+  office,
+}) => {
   const spare = { name: 'Kambing Cadangan', type: 'Kambing', price: 2_000_000, weight: '20 kg', stock: 1 }
   expect((await office.api.post('/api/admin/animals', { data: spare })).status()).toBe(201)
   await office.open(screen)
@@ -181,7 +188,7 @@ test('an ordered animal is archived and can be sold again, another is deleted', 
   expect(await shown(page, 'Domba Uji')).toMatchObject({ stock: 12 })
 })
 
-test('photos are put in order by keyboard alone, and Escape lets go without closing the form', async ({
+test('photos are reordered by keyboard alone, and Escape cancels the move without closing the form', async ({
   page,
   office,
 }) => {
@@ -205,7 +212,7 @@ test('photos are put in order by keyboard alone, and Escape lets go without clos
   await expect(alt(2)).toHaveValue(first)
 })
 
-test('failures are told in the words of the catalogue, with a way on', async ({ page, office, provoked }) => {
+test('failures show their specified messages and can be repeated', async ({ page, office, provoked }) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/animals?*', route => route.abort())
   await office.open(screen)
@@ -224,7 +231,7 @@ test('failures are told in the words of the catalogue, with a way on', async ({ 
   await name.fill('Nama baru')
   await name.press('Enter')
   await expect(dialog(page).getByRole('button', { name: 'Menyimpan…' })).toBeVisible()
-  // What was typed meanwhile would go with the dialog.
+  // While the form is being saved, typing must have no effect: the text would be lost when the dialog closes.
   await page.keyboard.type(' lagi')
   fail()
   await expect(dialog(page).getByText('Gagal menyimpan data hewan')).toBeVisible()

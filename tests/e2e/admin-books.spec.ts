@@ -6,7 +6,7 @@ import { answered, dialogOf, press, test } from './support/office'
 import { placeOrder } from './support/order'
 import { expect } from './support/shop'
 
-// Where these things are done: at the desk of a kandang, on a phone.
+// A phone, because operators do this work at the livestock pen.
 test.use({ viewport: { width: 360, height: 800 } })
 
 async function cashFor(api: APIRequestContext, code: string, amount: number) {
@@ -17,7 +17,7 @@ async function cashFor(api: APIRequestContext, code: string, amount: number) {
   return { id, payment: payments[0].id as number }
 }
 
-test('a kuitansi is numbered, printed, and void with its payment', async ({ page, request, office }) => {
+test('a receipt is numbered, printed, and voided with its payment', async ({ page, request, office }) => {
   const order = await placeOrder(request)
   const { id, payment } = await cashFor(office.api, order.order_id, 100_000)
   const address = `/admin/orders/${id}/receipt/${payment}`
@@ -38,7 +38,7 @@ test('a kuitansi is numbered, printed, and void with its payment', async ({ page
   await expect(paper.getByText('BATAL', { exact: true })).toBeVisible()
 })
 
-test('a caller without e-mail is found again by the number', async ({ page, office }) => {
+test('a phone customer without e-mail is found by the phone number', async ({ page, office }) => {
   const phone = '081355536001'
   const order = async (name: string) => {
     await page.getByLabel('Nomor WhatsApp').fill(phone)
@@ -59,7 +59,7 @@ test('a caller without e-mail is found again by the number', async ({ page, offi
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Bu Tumini')
 })
 
-test('a day that is over is closed with its cash, and stays as it was', async ({
+test('a past day is closed with its counted cash and does not change afterwards', async ({
   page,
   office,
   provoked,
@@ -75,7 +75,7 @@ test('a day that is over is closed with its cash, and stays as it was', async ({
   const { figures } = await (await office.api.get(`/api/admin/closes/${day}`)).json()
   const closing = `Tutup hari ${longDate(day)}`
   await page.getByRole('button', { name: closing }).click()
-  // An empty field is no count.
+  // An empty field does not count as 0.
   await press(page, closing)
   const blank = 'Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0'
   await expect(dialogOf(page).getByText(blank)).toBeVisible()
@@ -105,7 +105,11 @@ test('a day that is over is closed with its cash, and stays as it was', async ({
   await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden()
 })
 
-test('a month of the journal balances, in the codes of the shop', async ({ page, request, office }) => {
+test('a month of the journal balances and uses the shop’s account codes', async ({
+  page,
+  request,
+  office,
+}) => {
   const order = await placeOrder(request)
   await cashFor(office.api, order.order_id, 150_000)
   await office.open('/admin/finance')

@@ -10,7 +10,7 @@ const screen = '/admin/orders'
 const orderBar = (page: Page) => page.getByRole('region', { name: 'Pesanan yang dipilih' })
 const certificateBar = (page: Page) => page.getByRole('region', { name: 'Sertifikat yang dipilih' })
 
-/** Orders of one customer, paid or not, as many as a test needs. */
+/** Inserts `n` orders of one customer. `pending` means that the customer has claimed the payment. */
 async function manyOrders(shop: Server, name: string, n: number, payment_status = 'pending') {
   const claimed = payment_status === 'pending' ? "'2026-01-05T01:00:00.000Z'" : 'NULL'
   await shop.d1
@@ -50,7 +50,7 @@ async function pickAll(page: Page, name: string) {
 
 const act = (page: Page, name: string) => orderBar(page).getByRole('button', { name, exact: true }).click()
 
-test('all orders that match are verified with one question, those that come meanwhile are not', async ({
+test('one confirmation verifies all matching orders, but not orders that arrive later', async ({
   page,
   office,
   shop,
@@ -76,7 +76,7 @@ test('all orders that match are verified with one question, those that come mean
   ).toBe(0)
 })
 
-test('work goes on without the tab that began it; another phone sees its end', async ({
+test('a job continues without the tab that started it; another device shows its end', async ({
   page,
   office,
   shop,
@@ -98,7 +98,7 @@ test('work goes on without the tab that began it; another phone sees its end', a
   expect(items[0]).toMatchObject({ kind: 'orders', state: 'done', done: 60, failed: 0 })
 })
 
-test('what a colleague began meanwhile is seen on the next screen', async ({ page, office, shop }) => {
+test('a job that a colleague started appears on the next screen', async ({ page, office, shop }) => {
   await page.clock.install()
   await office.open(screen)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -116,7 +116,7 @@ test('what a colleague began meanwhile is seen on the next screen', async ({ pag
   await shop.d1.prepare("DELETE FROM jobs WHERE id = 'rekan'").run()
 })
 
-test('it waits for another of its kind, is stopped, told after a reload, and gone on with', async ({
+test('a job waits for another job of its kind, can be stopped, is listed after a reload, and can be resumed', async ({
   page,
   office,
   shop,
@@ -139,7 +139,7 @@ test('it waits for another of its kind, is stopped, told after a reload, and gon
   await trayOf(page).getByRole('button', { name: 'Hentikan' }).first().click()
   await jobSays(page, 'Berhenti: 0 berhasil, 30 belum diproses.')
   await shop.d1.prepare("DELETE FROM jobs WHERE id = 'lain'").run()
-  // It comes with the screen, and moves nothing that a finger is on its way to.
+  // The tray appears together with the screen: a later appearance would shift buttons just before a tap.
   await page.route('**/api/admin/jobs', async route => {
     await new Promise(resolve => setTimeout(resolve, 500))
     await route.continue()
@@ -157,7 +157,7 @@ test('it waits for another of its kind, is stopped, told after a reload, and gon
   expect(await countOf(shop, ledger)).toBe(30)
 })
 
-test('without the network nothing is started, and the question stays', async ({
+test('without a network no job starts, and the dialog stays open', async ({
   page,
   office,
   shop,
@@ -176,7 +176,7 @@ test('without the network nothing is started, and the question stays', async ({
   await jobSays(page, 'Selesai: 7 berhasil.')
 })
 
-test('slaughter is entered for many at once; what is left empty stays as it was', async ({
+test('slaughter details are entered for many orders at once; empty fields keep their old values', async ({
   page,
   office,
   shop,
@@ -206,7 +206,11 @@ test('slaughter is entered for many at once; what is left empty stays as it was'
   ).toBe(3)
 })
 
-test('many are rejected with one reason that every customer sees', async ({ page, office, shop }) => {
+test('many payments are rejected with one reason that every customer sees', async ({
+  page,
+  office,
+  shop,
+}) => {
   await manyOrders(shop, 'Tertolak', 2)
   await office.open(`${screen}?q=Tertolak`)
   await page.getByLabel('Pilih semua di halaman ini').check()
@@ -224,11 +228,7 @@ async function draftsOf(api: APIRequestContext, q: string) {
   return items.filter(({ name }: { name: string }) => name === q)
 }
 
-test('from paid orders to published certificates without opening one of them', async ({
-  page,
-  office,
-  shop,
-}) => {
+test('paid orders get published certificates without opening any order', async ({ page, office, shop }) => {
   const name = 'Bersertifikat Semua'
   await manyOrders(shop, name, 21, 'verified')
   await shop.d1
@@ -238,7 +238,7 @@ test('from paid orders to published certificates without opening one of them', a
     )
     .bind(name)
     .run()
-  // This shop has no secret key: it publishes unsigned.
+  // The worker has no CERTIFICATE_KEY. With the demo's key retired, it publishes certificates unsigned.
   await shop.d1.prepare('UPDATE signing_keys SET retired_at = created_at').run()
   await shop.d1
     .prepare(
@@ -275,7 +275,7 @@ test('from paid orders to published certificates without opening one of them', a
   expect(await countOf(shop, `certificates WHERE name = '${name}' AND status = 'published'`)).toBe(21)
 })
 
-test('how many rows a page has stays in the address', async ({ page, office, shop }) => {
+test('the number of rows per page is kept in the URL', async ({ page, office, shop }) => {
   await manyOrders(shop, 'Halaman', 60)
   await office.open(`${screen}?q=Halaman`)
   await page.getByLabel('Per halaman').selectOption('50')
@@ -289,7 +289,7 @@ test('how many rows a page has stays in the address', async ({ page, office, sho
   await expect(page.getByText('1–20 dari 60')).toBeVisible()
 })
 
-test('another filter is another selection', async ({ page, office, shop }) => {
+test('changing the filter clears the selection', async ({ page, office, shop }) => {
   await manyOrders(shop, 'Pilihan', 25)
   await office.open(`${screen}?q=Pilihan`)
   await pickAll(page, 'Pilih semua 25 pesanan yang cocok')

@@ -37,7 +37,7 @@ async function createOffering(page: Page, name: string, status = 'Terbit') {
   return (await row(page, name).textContent())?.match(/CERT-\d{6}-\d{4,}/)?.[0] ?? ''
 }
 
-test('a certificate is written beside its preview, published, found, downloaded, changed and deleted', async ({
+test('a certificate is written with a live preview, published, found, downloaded, changed and deleted', async ({
   page,
   office,
   request,
@@ -80,10 +80,7 @@ test('a certificate is written beside its preview, published, found, downloaded,
   await expect(row(page, number)).toHaveCount(0)
 })
 
-test('badal has its own fields; what belongs to the other kind is saved as nothing', async ({
-  page,
-  office,
-}) => {
+test('badal has its own fields; fields of the other kind are saved as null', async ({ page, office }) => {
   await office.open(screen)
   await startNew(page, 'Badal Haji')
   for (const label of ['Tanggal', 'Lokasi', 'Penerima manfaat'])
@@ -124,7 +121,7 @@ test('badal has its own fields; what belongs to the other kind is saved as nothi
   })
 })
 
-test('search and status stay in the address', async ({ page, office }) => {
+test('search and status are kept in the URL', async ({ page, office }) => {
   await office.open(screen)
   const number = await createOffering(page, 'Zainab Dicari')
   await page.getByLabel('Cari sertifikat').fill(number)
@@ -138,7 +135,7 @@ test('search and status stay in the address', async ({ page, office }) => {
   await expect(row(page, 'Zainab Dicari')).toBeVisible()
 })
 
-test('two people at one certificate: the second is told, and loses nothing', async ({
+test('a second person who saves the same certificate sees a conflict and loses nothing', async ({
   page,
   office,
   provoked,
@@ -156,13 +153,13 @@ test('two people at one certificate: the second is told, and loses nothing', asy
   await expect(dialogOf(page).getByLabel('Nama', { exact: true })).toHaveValue('Hasan Orang Lain')
   await expect(dialogOf(page).getByLabel('Lokasi')).toHaveValue('Lapangan Uji')
   await press(page, 'Simpan')
-  // The toast may still be that of its making.
+  // Wait for the dialog, not for the toast, which may be that of the certificate's creation.
   await expect(dialogOf(page)).toHaveCount(0)
   const after = await (await office.api.get(`/api/admin/certificates/${items[0].id}`)).json()
   expect(after).toMatchObject({ name: 'Hasan Orang Lain', location: 'Lapangan Uji' })
 })
 
-test('drafts are made from the names of an order, once', async ({ page, office, shop }) => {
+test('drafts are created once from the names of an order', async ({ page, office, shop }) => {
   const order = await shop.d1
     .prepare(
       `SELECT order_id FROM orders WHERE status = 'confirmed'
@@ -189,7 +186,7 @@ test('drafts are made from the names of an order, once', async ({ page, office, 
   await expect(page).toHaveURL(new RegExp(`certificates\\?q=${code}`))
 })
 
-test('failures are told in the words of the catalogue', async ({ page, office, provoked, shop }) => {
+test('failures show their specified messages', async ({ page, office, provoked, shop }) => {
   provoked.add(noAnswer)
   provoked.add(answered(404))
   await page.route(`${api}?*`, route => route.abort())
@@ -231,7 +228,7 @@ test('failures are told in the words of the catalogue', async ({ page, office, p
   await shop.d1.prepare("DELETE FROM certificates WHERE template_id = 'hilang'").run()
 })
 
-test('without templates a yellow warning tells where to make one', async ({ page, office, shop }) => {
+test('without templates a yellow warning links to the template settings', async ({ page, office, shop }) => {
   const kept = await shop.d1
     .prepare("SELECT content FROM settings WHERE type = 'certificate_templates'")
     .first<{ content: string }>()

@@ -3,7 +3,7 @@ import { expectAccessible, expectToFit } from './support/axe'
 import { answered, test } from './support/office'
 import { expect } from './support/shop'
 
-test('the operator checks the data, sees what is wrong and what to do, and the dashboard tells', async ({
+test('the data check shows findings and instructions, and the dashboard warns', async ({
   page,
   office,
   shop,
@@ -31,14 +31,14 @@ test('the operator checks the data, sees what is wrong and what to do, and the d
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Periksa Data')
 })
 
-/** The row of one task; its name is also a word of other rows. */
+/** Exact match, because other rows also contain the task's name. */
 const taskOf = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Tugas yang berjalan sendiri' })
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-test('the tasks that run by themselves are shown as never run, late or in order, and follow a check', async ({
+test('scheduled tasks show whether they never ran, are late or are on time, and update after a check', async ({
   page,
   office,
   shop,
@@ -68,7 +68,7 @@ test('the tasks that run by themselves are shown as never run, late or in order,
   }
 })
 
-test('tasks that cannot be read say so beside the check, and are read again', async ({
+test('a failed load of the scheduled tasks shows an error with a retry', async ({
   page,
   office,
   provoked,
@@ -84,7 +84,7 @@ test('tasks that cannot be read say so beside the check, and are read again', as
   await expect(taskOf(page, 'Tugas berkala')).toBeVisible()
 })
 
-test('the search leads to the screen by its name', async ({ page, office }) => {
+test('search opens the data check screen by its name', async ({ page, office }) => {
   await office.open('/admin')
   await expect(async () => {
     await page.keyboard.press('Control+k')

@@ -10,7 +10,7 @@ const orders = async (api: APIRequestContext, query: string): Promise<Order[]> =
 const box = (page: Page) => page.getByRole('combobox', { name: /^Cari pesanan, pelanggan/ })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('one key, a few letters and Enter lead to an order', async ({ page, office }) => {
+test('a shortcut, a few letters and Enter open an order', async ({ page, office }) => {
   const [order] = await orders(office.api, 'status=completed')
   if (!order) throw new Error('the demo shop has completed orders')
   await office.open('/admin')
@@ -23,7 +23,7 @@ test('one key, a few letters and Enter lead to an order', async ({ page, office 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('customers, certificates, animals and screens are found, and arrows choose among them', async ({
+test('search finds customers, certificates, animals and screens; arrow keys select a result', async ({
   page,
   office,
 }) => {
@@ -43,7 +43,7 @@ test('customers, certificates, animals and screens are found, and arrows choose 
   await expect(option(page, 'Halaman Legal')).toHaveAttribute('aria-selected', 'true')
   await box(page).fill('pes')
   await expect(page.getByRole('group', { name: 'Layar' })).toBeVisible()
-  // What the server finds comes later, and would move where the arrows stand.
+  // Wait for the server's results, which appear later and would change which option is the last.
   await expect(page.getByRole('group', { name: 'Hewan' })).toBeVisible()
   await page.keyboard.press('End')
   await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
@@ -54,10 +54,14 @@ test('customers, certificates, animals and screens are found, and arrows choose 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('nothing found says so, no answer has its retry', async ({ page, office, provoked }) => {
+test('search shows a message if it finds nothing, and a retry button if it fails', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(noAnswer)
   await office.open('/admin')
-  // A letter is heard once the screen's effects have run, which is after it is seen.
+  // Retry: the shortcut works only after the screen's effects have run, which is after the heading is visible.
   await expect(async () => {
     if (!(await box(page).isVisible())) await page.keyboard.press('Control+k')
     await expect(box(page)).toBeVisible({ timeout: 2000 })
@@ -72,10 +76,7 @@ test('nothing found says so, no answer has its retry', async ({ page, office, pr
   await expect(page.getByRole('group', { name: 'Pesanan' })).toBeVisible()
 })
 
-test('letters typed into a field stay letters, and can be turned off everywhere', async ({
-  page,
-  office,
-}) => {
+test('shortcuts do not fire in text fields and can be turned off', async ({ page, office }) => {
   await office.open('/admin/orders')
   await page.getByLabel('Cari pesanan').fill('a')
   await page.getByLabel('Cari pesanan').press('/')
@@ -92,11 +93,7 @@ test('letters typed into a field stay letters, and can be turned off everywhere'
   await expect(box(page)).toBeVisible()
 })
 
-test('from one payment to the next of the list, by button, letter and arrow', async ({
-  page,
-  office,
-  shop,
-}) => {
+test('button, shortcut and arrow key open the next payment of the list', async ({ page, office, shop }) => {
   await shop.d1.prepare("UPDATE orders SET payment_claimed_at = created_at WHERE status = 'pending'").run()
   const [first, second, third] = await orders(office.api, 'claimed=true')
   if (!first || !second || !third) throw new Error('the demo shop has waiting orders')

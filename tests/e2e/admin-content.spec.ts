@@ -13,13 +13,13 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const adding = (page: Page, { noun }: Content) =>
   page.getByRole('button', { name: `Tambah ${noun}`, exact: true }).click()
 
-/** Lifts a card by keyboard, moves it and puts it down; a screen reader hears each. */
+/** Moves a card by keyboard and expects a screen-reader announcement for each step. */
 async function drag(page: Page, name: string, key: string) {
   const heard = page.locator('[id^=DndLiveRegion]').filter({ hasText: name })
   await lift(act(page, 'Seret', name))
   await expect(heard).toContainText(`${name} berada di urutan`)
   const lifted = await heard.innerText()
-  // A key pressed before the places are measured moves nothing.
+  // Retry: dnd-kit ignores keys until it has measured the cards.
   await expect(async () => {
     await page.keyboard.press(key)
     await expect(heard).not.toHaveText(lifted, { timeout: 2000 })
@@ -46,7 +46,7 @@ for (const content of contents) {
       request,
     }) => {
       const [first, last] = ['Percobaan Satu', 'Percobaan Dua']
-      // Cards stand in one column here, so that the arrow keys have one meaning.
+      // At this width the cards form one column, so the down key moves a card by exactly one place.
       await page.setViewportSize({ width: 360, height: 800 })
       await office.open(open)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -108,7 +108,7 @@ for (const content of contents) {
       await expect(page.getByRole('button', { name: /^Hapus/ }).last()).toBeFocused()
     })
 
-    test('each failure is told in the words of the catalogue and can be repeated', async ({
+    test('each failure shows its specified message and can be repeated', async ({
       page,
       office,
       request,
@@ -157,7 +157,7 @@ for (const content of contents) {
 const options = (page: Page, label: string) =>
   dialogOf(page).getByLabel(label, { exact: true }).locator('option').allInnerTexts()
 
-test('choices are those of the specification, with its defaults', async ({ page, office }) => {
+test('choices and defaults match the specification', async ({ page, office }) => {
   await office.open('/admin/testimonials')
   await page.getByRole('button', { name: 'Tambah testimonial' }).click()
   expect(await options(page, 'Rating')).toEqual([
@@ -184,7 +184,7 @@ test('choices are those of the specification, with its defaults', async ({ page,
   await expect(preview).toHaveAttribute('target', '_blank')
 })
 
-test('FAQs stand under their categories; an empty category is not shown', async ({ page, office }) => {
+test('FAQs are grouped by category; empty categories are hidden', async ({ page, office }) => {
   await office.open('/admin/faqs')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Umum',
@@ -198,7 +198,11 @@ test('FAQs stand under their categories; an empty category is not shown', async 
   await expect(page.getByRole('heading', { level: 2, name: 'Pembayaran' })).toBeVisible()
 })
 
-test('somebody else’s edit is told, and what was typed is not lost', async ({ page, office, provoked }) => {
+test('another person’s edit causes a conflict, and the typed text is not lost', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(answered(409))
   const made = await office.api.post('/api/admin/faqs', {
     data: { question: 'Bisa dua orang?', answer: 'Bisa.', category: 'general' },
@@ -218,9 +222,9 @@ test('somebody else’s edit is told, and what was typed is not lost', async ({ 
   await expect(card(page, 'Bisa tiga orang?')).toContainText('Jawaban dari halaman ini')
 })
 
-test('a changed form asks before it is left', async ({ page, office }) => {
+test('leaving a changed form asks first', async ({ page, office }) => {
   await office.open('/admin/faqs')
-  // Arrived, for a walk that is cut short leaves nothing to go back to.
+  // Wait for each heading: an interrupted navigation adds no history entry to return to.
   await page.getByRole('link', { name: 'Galeri' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Galeri' })).toBeVisible()
   await page.getByRole('link', { name: 'FAQ' }).click()
@@ -242,7 +246,7 @@ test('a changed form asks before it is left', async ({ page, office }) => {
   await expect(page).toHaveURL(/\/admin\/gallery$/)
 })
 
-test('one edit by keyboard alone, and the focus comes back', async ({ page, office }) => {
+test('an entry is edited by keyboard alone, and the focus is restored', async ({ page, office }) => {
   await office.open('/admin/faqs')
   const edit = page.getByRole('button', { name: /^Ubah/ }).first()
   await edit.focus()
@@ -268,7 +272,7 @@ const code =
   '00020101021126680016ID.CO.CONTOH.WWW011893600000000000000102150000000000000010303UMI51440014ID.CO.QRIS.WWW0215ID00000000000000303UMI5204866153033605802ID5913CONTOH QURBAN6007JAKARTA61051234562070703A016304FAA1'
 const mistyped = code.replace('JAKARTA', 'JAKARTO')
 
-test('a bank account becomes a QRIS and back; each clears the other’s fields', async ({
+test('changing a bank account to QRIS and back clears the fields of the other type', async ({
   page,
   office,
   shop,
@@ -341,7 +345,7 @@ test('a bank account becomes a QRIS and back; each clears the other’s fields',
   })
 })
 
-test('a mistyped QRIS code is noticed while it is typed', async ({ page, office, provoked }) => {
+test('a mistyped QRIS code is reported while typing', async ({ page, office, provoked }) => {
   provoked.add(answered(422))
   await office.open('/admin/bank-accounts')
   await page.getByRole('button', { name: 'Tambah rekening bank' }).click()
@@ -354,7 +358,7 @@ test('a mistyped QRIS code is noticed while it is typed', async ({ page, office,
   await expect(dialogOf(page).getByText('Kode QRIS belum benar')).toHaveCount(0)
 })
 
-test('a change of where money goes shows before and after, asks for the password, and loses nothing', async ({
+test('changing a bank account shows old and new values, asks for the password, and loses nothing', async ({
   page,
   office,
   provoked,

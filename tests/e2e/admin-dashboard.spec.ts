@@ -14,7 +14,7 @@ const need = (page: Page, heading: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: heading }) })
 
-/** How many dots of the canvas are about this colour. */
+/** Number of canvas pixels that are close to this RGB colour. */
 const dots = (page: Page, [r, g, b]: [number, number, number]) =>
   page.locator('canvas').evaluate(
     (canvas, [red = 0, green = 0, blue = 0]) => {
@@ -38,10 +38,7 @@ const dots = (page: Page, [r, g, b]: [number, number, number]) =>
     [r, g, b],
   )
 
-test('four cards, the chart and its table tell what the API knows, for 7 and for 30 days', async ({
-  page,
-  office,
-}) => {
+test('four cards, the chart and its table match the API for 7 and for 30 days', async ({ page, office }) => {
   await office.open('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   for (const range of ['7', '30']) {
@@ -66,7 +63,7 @@ test('four cards, the chart and its table tell what the API knows, for 7 and for
   expect(await dots(page, [0x14, 0x53, 0x2d])).toBeGreaterThan(200)
 })
 
-test('the range stands in the address and outlives a reload', async ({ page, office }) => {
+test('the range is kept in the URL and survives a reload', async ({ page, office }) => {
   await office.open('/admin')
   await expect(toggle(page, '7 hari')).toHaveAttribute('aria-pressed', 'true')
   await toggle(page, '30 hari').click()
@@ -77,7 +74,7 @@ test('the range stands in the address and outlives a reload', async ({ page, off
   await expect(toggle(page, '7 hari')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what waits for the operator is listed with the way to it', async ({ page, office, shop }) => {
+test('open tasks are listed with links', async ({ page, office, shop }) => {
   await shop.d1.prepare("UPDATE animals SET stock = 2 WHERE name = 'Sapi Limosin'").run()
   await office.open('/admin')
   const { needs } = await (await office.api.get('/api/admin/dashboard')).json()
@@ -93,7 +90,7 @@ test('what waits for the operator is listed with the way to it', async ({ page, 
   await expect(page).toHaveURL(/\/admin\/orders\?claimed=true/)
 })
 
-test('stock held without payment is told by who holds it, and what is picked is cancelled at once', async ({
+test('stock reserved by unpaid orders is grouped by customer, and selected orders are cancelled', async ({
   page,
   office,
   shop,
@@ -142,7 +139,7 @@ test('stock held without payment is told by who holds it, and what is picked is 
   expect(left).toBe(0)
 })
 
-test('a cron that stopped is told loudly, one that runs quietly', async ({ page, office, shop }) => {
+test('a stopped cron causes a warning; a running cron does not', async ({ page, office, shop }) => {
   await shop.d1.prepare('DELETE FROM cron_runs').run()
   await office.open('/admin')
   const warning = page.getByRole('region', { name: 'Pemeriksaan otomatis' })
@@ -158,7 +155,11 @@ test('a cron that stopped is told loudly, one that runs quietly', async ({ page,
   await expect(warning).toContainText('Terakhir berjalan')
 })
 
-test('a change that visitors do not see yet is told until it is seen', async ({ page, office, shop }) => {
+test('a change that is not yet published to visitors is shown until the cache is purged', async ({
+  page,
+  office,
+  shop,
+}) => {
   await shop.d1
     .prepare(`INSERT INTO purges (tag, ask, asked_at, tries) VALUES ('faqs', 'x', ?, 2)`)
     .bind(new Date().toISOString())
@@ -172,7 +173,7 @@ test('a change that visitors do not see yet is told until it is seen', async ({ 
   await expect(warning).toHaveCount(0)
 })
 
-test('a failed read says so and can be tried again', async ({ page, office, provoked }) => {
+test('a failed load shows an error and can be retried', async ({ page, office, provoked }) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/dashboard*', route => route.abort())
   await office.open('/admin')
@@ -182,7 +183,7 @@ test('a failed read says so and can be tried again', async ({ page, office, prov
   await expect(card(page, 'Total Pendapatan')).toBeVisible()
 })
 
-test('e-mails that failed are told, and lead to where they are sent again', async ({
+test('failed e-mails are shown with a link to the screen that resends them', async ({
   page,
   office,
   shop,

@@ -9,7 +9,7 @@ const templates = '/admin/settings/templates'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 
-/** The toast may still be that of the save before. */
+/** Checks the status line as well, because the toast may be that of the previous save. */
 const saved = async (page: Page) => {
   await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
   await expect(page.getByText('Semua perubahan tersimpan.')).toBeAttached()
@@ -19,7 +19,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pratinjau sertifikat"]')
 const code = (page: Page) => page.getByRole('textbox', { name: 'Isi template (HTML)' })
 
-test('a template is made, written with a live preview, made the default and deleted', async ({
+test('a template is created, edited with a live preview, made the default and deleted', async ({
   page,
   office,
   provoked,
@@ -64,7 +64,7 @@ test('a template is made, written with a live preview, made the default and dele
   await expect(dialog(page).getByText('Template "Klasik" masih dipakai oleh sertifikat.')).toBeVisible()
 })
 
-test('who signs is written once and stands on what is published from then on, in faces that come along', async ({
+test('the signatory is entered once and appears on certificates with embedded fonts', async ({
   page,
   office,
 }) => {
@@ -97,11 +97,7 @@ test('who signs is written once and stands on what is published from then on, in
   expect(violations.filter(line => /Content.Security/i.test(line))).toEqual([])
 })
 
-test('a template changed elsewhere is a conflict only when it is the same one', async ({
-  page,
-  office,
-  provoked,
-}) => {
+test('a concurrent change is a conflict only for the same template', async ({ page, office, provoked }) => {
   provoked.add(answered(409))
   await office.open(templates)
   await page.getByRole('link', { name: 'Ubah Klasik' }).click()
@@ -138,7 +134,7 @@ test('a template changed elsewhere is a conflict only when it is the same one', 
   await expect(card(page, 'Lainnya')).toBeVisible()
 })
 
-/** A reload that the browser asks about first. */
+/** Reloads and accepts the browser's warning about unsaved changes. */
 async function reload(page: Page) {
   page.once('dialog', asked => void asked.accept())
   await page.reload()
@@ -146,7 +142,7 @@ async function reload(page: Page) {
 
 const restored = 'Perubahan yang belum disimpan dipulihkan.'
 
-test('what was written in a template survives a reload and can be thrown away', async ({ page, office }) => {
+test('unsaved changes of a template survive a reload and can be discarded', async ({ page, office }) => {
   const setting = '/api/admin/settings/certificate_templates'
   const id = crypto.randomUUID()
   const store = async (name: string) => {
@@ -183,10 +179,7 @@ test('what was written in a template survives a reload and can be thrown away', 
   await expect(name).toHaveValue('Naskah mereka')
 })
 
-test('what is typed while a document is being saved stays, and is saved the next time', async ({
-  page,
-  office,
-}) => {
+test('text typed during saving is kept and saved the next time', async ({ page, office }) => {
   let arrive = () => {}
   const slowly = async (path: string) => {
     const arrived = new Promise<void>(resolve => {
@@ -232,10 +225,7 @@ test('what is typed while a document is being saved stays, and is saved the next
   expect(content).toBe('<p>Diketik kemudian</p>')
 })
 
-test('what was written in a legal page survives a reload and can be thrown away', async ({
-  page,
-  office,
-}) => {
+test('unsaved changes of a legal page survive a reload and can be discarded', async ({ page, office }) => {
   await office.open('/admin/settings/legal/privacy_policy')
   const text = page.getByRole('textbox', { name: 'Kebijakan Privasi' })
   const before = await text.innerText()
@@ -259,10 +249,7 @@ test('what was written in a legal page survives a reload and can be thrown away'
   await expect(page.getByText(restored)).toHaveCount(0)
 })
 
-test('a legal page stays in the editor it is written in, also when its table goes', async ({
-  page,
-  office,
-}) => {
+test('a legal page keeps its editor, also when its table is removed', async ({ page, office }) => {
   const path = '/api/admin/legal-pages/privacy_policy'
   const { updated_at } = await (await office.api.get(path)).json()
   const content = '<p>Rincian</p><table><tbody><tr><td>Data</td></tr></tbody></table>'
@@ -274,7 +261,7 @@ test('a legal page stays in the editor it is written in, also when its table goe
   await expect(html).toHaveText('<p>Tanpa tabel</p>Lalu')
 })
 
-test('a legal page is written as it will look, and the public page shows it', async ({
+test('a legal page is written in a rich-text editor, and the public page shows it', async ({
   page,
   office,
   provoked,
@@ -316,8 +303,8 @@ test('a legal page is written as it will look, and the public page shows it', as
   expect(content).toBe('<h2>Baru</h2><p>Teks</p>')
 })
 
-// At the end, as it ends the session that the others share.
-test('the operator ends other sessions and changes the password', async ({
+// Must be the last test, because it ends the session that the other tests share.
+test('the operator ends other sessions and changes the own password', async ({
   page,
   browser,
   baseURL,

@@ -6,7 +6,7 @@ import { expect } from './support/shop'
 
 const screen = '/admin/settings/feeds'
 
-test('a source is made, signs with the documented commands, is renamed, renewed and revoked', async ({
+test('a feed is created, used with the documented commands, renamed, given a new key and revoked', async ({
   page,
   office,
   shop,

@@ -28,7 +28,7 @@ async function exported(page: Page) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('the cards say what the ledger holds, in the range the address asks for', async ({ page, office }) => {
+test('the cards match the ledger for the range in the URL', async ({ page, office }) => {
   await office.open(screen)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Laporan Keuangan')
   const toggle = page.getByRole('group', { name: 'Rentang laporan' })
@@ -49,7 +49,7 @@ test('the cards say what the ledger holds, in the range the address asks for', a
   await expect(page.getByRole('img', { name: /^Pemasukan harian, / })).toBeVisible()
 })
 
-test('an expense is recorded, counted, exported, then struck with its reason and out of every sum', async ({
+test('an expense is recorded, counted and exported; voiding it with a reason removes it from all totals', async ({
   page,
   office,
 }) => {
@@ -95,7 +95,7 @@ test('an expense is recorded, counted, exported, then struck with its reason and
   await expect(page.getByText('alasan: kosong → “•••”')).toBeVisible()
 })
 
-test('a pasted amount is read as the bank meant it, or refused beside its field', async ({
+test('a pasted amount in a bank’s format is parsed correctly or refused at its field', async ({
   page,
   office,
 }) => {
@@ -134,7 +134,7 @@ test('a pasted amount is read as the bank meant it, or refused beside its field'
     items.find(({ description }: { description: string }) => description === 'Sewa truk tempel').amount,
   ).toBe(2_500_123)
 
-  // Plain digits are grouped as they are typed, and changed by their digits.
+  // The field groups digits while they are typed. Backspace removes a digit, not a separator.
   await page.getByRole('button', { name: 'Catat transaksi' }).click()
   await field.pressSequentially('25001')
   await expect(field).toHaveValue(rupiah(25_001))
@@ -145,7 +145,7 @@ test('a pasted amount is read as the bank meant it, or refused beside its field'
   await expect(dialogOf(page).getByText(`Dibaca ${rupiah(250_000)}`)).toBeVisible()
 })
 
-test('income of an order is struck by undoing its verification, not here', async ({ page, office }) => {
+test('income of an order can be voided only by undoing its verification', async ({ page, office }) => {
   const { items } = await (await office.api.get('/api/admin/orders?claimed=true')).json()
   const [order] = items
   const path = `/api/admin/orders/${order.id}`
@@ -160,7 +160,7 @@ test('income of an order is struck by undoing its verification, not here', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(order.order_id)
 })
 
-test('type and page stay in the address, and the export follows the filter', async ({ page, office }) => {
+test('type and page are kept in the URL, and the export uses the filter', async ({ page, office }) => {
   await office.open(`${screen}?range=90`)
   await page.getByRole('button', { name: 'Berikutnya' }).click()
   await expect(page).toHaveURL(/cursor=/)
@@ -176,11 +176,7 @@ test('type and page stay in the address, and the export follows the filter', asy
   expect(text).not.toContain(',Pemasukan,')
 })
 
-test('failures are told in the words of the catalogue and lose nothing', async ({
-  page,
-  office,
-  provoked,
-}) => {
+test('failures show their specified messages and lose nothing', async ({ page, office, provoked }) => {
   provoked.add(noAnswer)
   provoked.add('The chart of daily income')
   await page.route(`${api}/chart*`, route => route.abort())
@@ -219,7 +215,7 @@ test('failures are told in the words of the catalogue and lose nothing', async (
   await expect(page.getByText(/^Gagal mengunduh CSV\./)).toBeVisible()
   await page.unroute('**/api/admin/jobs/*/file?*')
 
-  // What was made waits for whoever has the right, on any screen and phone.
+  // The finished file can be downloaded from any screen and device by anyone with the right to export.
   await page.setViewportSize({ width: 360, height: 740 })
   const tray = trayOf(page)
   await expect(tray).toContainText('Siap diunduh selama 24 jam.')

@@ -5,7 +5,7 @@ import { expect } from './support/shop'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Siapkan toko' })
 
-test('a fresh shop is told what it needs, and the list goes when nothing is missing', async ({
+test('a new shop shows a set-up list, which disappears when nothing is missing', async ({
   page,
   office,
   shop,
@@ -50,7 +50,10 @@ const purposes = [
   ['faqs', 'faqs?*', 'Tekan “Tambah FAQ” untuk membuat yang pertama'],
 ] as const
 
-test('an empty screen says what it is for; one that is only filtered does not', async ({ page, office }) => {
+test('an empty screen explains its purpose; a filtered list without results does not', async ({
+  page,
+  office,
+}) => {
   for (const [path, api, says] of purposes) {
     await page.route(`**/api/admin/${api}`, route =>
       route.fulfill({ json: { items: [], next_cursor: null, total: 0 } }),

@@ -6,7 +6,7 @@ import { soundData } from './support/sound-data'
 
 const mine = "orders WHERE customer_name LIKE 'Pemesan %'"
 
-test('what was begun goes on though its tab is closed and the server killed: all of it is done once, and a colleague’s phone sees how', async ({
+test('a job survives a closed tab and a killed server, processes each row once, and is shown on a colleague’s phone', async ({
   page,
   phone,
   office,
@@ -38,7 +38,7 @@ test('what was begun goes on though its tab is closed and the server killed: all
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(all)
   await mortal.stand()
-  // A fast machine is through with it between two looks.
+  // Record the progress bar with an observer: on a fast machine the job can end between two polls.
   await phone.addInitScript(() => {
     const look = () => {
       if (document.querySelector('[aria-label="Pekerjaan"] progress')) sessionStorage.setItem('seen', 'yes')

@@ -16,7 +16,7 @@ const partUrl = '**/api/admin/media/uploads/*/*'
 const rows = async (shop: { d1: D1Database }) =>
   (await shop.d1.prepare('SELECT count(*) AS n FROM media').first<{ n: number }>())?.n
 
-test('several files go up at once, pictures small and without their place', async ({
+test('several files are uploaded at once, pictures scaled down and without GPS data', async ({
   page,
   office,
   shop,
@@ -74,7 +74,7 @@ test('a browser that cannot write WebP sends JPEG at the same widths', async ({ 
   expect(answer.headers()['content-type']).toBe('image/jpeg')
 })
 
-test('hostile files are refused with a clear word and leave nothing', async ({
+test('dangerous and broken files are refused with a clear message and not stored', async ({
   page,
   office,
   shop,
@@ -96,11 +96,7 @@ test('hostile files are refused with a clear word and leave nothing', async ({
   await expect(uploads(page)).toHaveCount(0)
 })
 
-test('an upload shows how far it is, can be cancelled, and is then sent again', async ({
-  page,
-  office,
-  shop,
-}) => {
+test('an upload shows its progress, can be cancelled and sent again', async ({ page, office, shop }) => {
   await office.open(screen)
   const before = await rows(shop)
   await page.route(partUrl, () => {})
@@ -119,11 +115,7 @@ test('an upload shows how far it is, can be cancelled, and is then sent again', 
   expect(await rows(shop)).toBe(Number(before) + 1)
 })
 
-test('a broken connection is told beside the file, and another try sends it', async ({
-  page,
-  office,
-  provoked,
-}) => {
+test('a broken connection is shown at the file, and a retry sends it', async ({ page, office, provoked }) => {
   provoked.add('net::ERR_CONNECTION_RESET')
   await office.open(screen)
   await page.route(partUrl, route => route.abort('connectionreset'))
@@ -134,7 +126,7 @@ test('a broken connection is told beside the file, and another try sends it', as
   await expect(tile(page, 'putus.webp')).toBeVisible()
 })
 
-/** Files as the system clipboard or a dragging hand brings them. */
+/** Dispatches a paste or drop event that contains the file. */
 const bring = (page: Page, kind: 'paste' | 'drop', file: TestFile) =>
   page.evaluate(
     async ({ kind, name, type, base64 }) => {
@@ -150,7 +142,7 @@ const bring = (page: Page, kind: 'paste' | 'drop', file: TestFile) =>
     { kind, name: file.name, type: file.mimeType, base64: file.buffer.toString('base64') },
   )
 
-test('files are taken by pasting and by dropping', async ({ page, office }) => {
+test('files are accepted by paste and by drop', async ({ page, office }) => {
   await office.open(screen)
   await bring(page, 'paste', photo('tempel.jpg'))
   await expect(tile(page, 'tempel.webp')).toBeVisible()
@@ -158,7 +150,7 @@ test('files are taken by pasting and by dropping', async ({ page, office }) => {
   await expect(tile(page, 'seret.webp')).toBeVisible()
 })
 
-test('the library is searched and filtered, and its words are edited', async ({ page, office }) => {
+test('the library can be searched and filtered, and its texts edited', async ({ page, office }) => {
   await office.open(screen)
   await page.getByLabel('Cari media').fill('KAMBING-KACANG')
   await expect(page).toHaveURL(/q=KAMBING-KACANG/)
@@ -184,8 +176,8 @@ test('the library is searched and filtered, and its words are edited', async ({ 
   await expect(tile(page, 'pembuka.webp').getByRole('img')).toHaveAttribute('alt', 'Padang rumput pagi hari')
 })
 
-test('filters that are cleared while typing still rests stay cleared', async ({ page, office }) => {
-  // The pause after typing, ended by hand in the very moment of the press.
+test('filters cleared during the debounce of the search field stay cleared', async ({ page, office }) => {
+  // Replaces the debounce timer of 300 ms, so that the test fires it right after the click.
   await page.addInitScript(() => {
     const pauses = new Map<number, () => void>()
     const { setTimeout, clearTimeout } = window
@@ -215,13 +207,13 @@ test('filters that are cleared while typing still rests stay cleared', async ({ 
   await expect(page).toHaveURL(screen)
 })
 
-/** Hosts of others, which no test asks. */
+/** Aborts requests to external hosts, so that the test does not depend on them. */
 async function shutOthers(page: Page, provoked: Set<string>) {
   provoked.add(noAnswer)
   await page.route(/^https:\/\/(tidak-ada\.)?contoh\./, route => route.abort())
 }
 
-test('an address elsewhere becomes an entry; its size is 0 when it cannot be asked', async ({
+test('an external URL becomes an entry; its size is 0 if the host cannot be reached', async ({
   page,
   office,
   provoked,
@@ -244,7 +236,7 @@ test('an address elsewhere becomes an entry; its size is 0 when it cannot be ask
   await expect(tile(page, 'sapi-luar.png')).toHaveCount(0)
 })
 
-test('before a file goes, the places that show it are named', async ({ page, office }) => {
+test('before a file is deleted, its usages are listed', async ({ page, office }) => {
   await office.open(screen)
   await page.getByLabel('Cari media').fill('kambing-kacang-1600')
   const name = 'kambing-kacang-1600.webp'
@@ -265,11 +257,7 @@ test('before a file goes, the places that show it are named', async ({ page, off
   await expect(tile(page, 'sendiri.webp')).toHaveCount(0)
 })
 
-test('a picture field takes a picture of the library, and an address stays possible', async ({
-  page,
-  office,
-  provoked,
-}) => {
+test('a picture field accepts a picture of the library or a URL', async ({ page, office, provoked }) => {
   await shutOthers(page, provoked)
   await office.open('/admin/gallery')
   await page.getByRole('button', { name: 'Tambah item galeri' }).click()
@@ -288,7 +276,7 @@ test('a picture field takes a picture of the library, and an address stays possi
   await expect(page.getByRole('article', { name: 'Sapi dari luar' })).toBeVisible()
 })
 
-test('failures are told in the words of the catalogue', async ({ page, office, provoked }) => {
+test('failures show their specified messages', async ({ page, office, provoked }) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/media?*', route => route.abort())
   await office.open(screen)

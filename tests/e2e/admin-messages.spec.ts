@@ -9,13 +9,13 @@ import { expect, openShop } from './support/shop'
 
 const screen = '/admin/messages'
 
-/** So many orders whose customers wait to be told of their certificate. */
+/** Queues certificate messages to the customers of `n` orders. */
 async function queueUp(shop: Server, n: number) {
   await shop.d1.batch([
-    // Whether their rites are done is beside the point here.
+    // This trigger would refuse certificates of orders whose rites are not done.
     shop.d1.prepare('DROP TRIGGER IF EXISTS certificates_done'),
     shop.d1.prepare('DELETE FROM messages'),
-    // What happened to the demo orders is told to nobody here.
+    // The events of the demo orders would add messages to the queue.
     shop.d1.prepare('DELETE FROM outbox'),
     shop.d1.prepare("UPDATE orders SET message_consent = 'uji' WHERE status <> 'cancelled'"),
     shop.d1.prepare(
@@ -43,7 +43,7 @@ const states = async (shop: Server) => {
   return Object.fromEntries(results.map(({ state, n }) => [state, n]))
 }
 
-/** Stands in for WhatsApp; answers the addresses that were opened, and the windows they were opened in. */
+/** Replaces WhatsApp. Returns the opened addresses and the windows in which they opened. */
 async function fakeWhatsApp(page: Page) {
   const opened: string[] = []
   const chats: Page[] = []
@@ -58,13 +58,13 @@ async function fakeWhatsApp(page: Page) {
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'menunggu' })
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Kirim lewat WhatsApp' })
 
-test('by keyboard: one key a message, one window for all, a step back, and what is skipped is found again', async ({
+test('messages are sent by one key each in one window; sending can be undone; skipped messages can be found', async ({
   page,
   shop,
   office,
   provoked,
 }) => {
-  // What the browser says of a chat that reaches for the page it was opened from.
+  // The browser logs this when the chat tries to navigate the window that opened it.
   provoked.add('Unsafe attempt to initiate navigation')
   await queueUp(shop, 14)
   const { opened, chats } = await fakeWhatsApp(page)
@@ -78,7 +78,7 @@ test('by keyboard: one key a message, one window for all, a step back, and what 
   for (let n = 1; n <= 12; n++) {
     await page.keyboard.press('s')
     await expect(waiting(page)).toContainText(`${14 - n} menunggu, ${n} terkirim`)
-    // The next would take the window away from a chat that is still loading.
+    // The next message reuses the chat window and would interrupt its loading.
     await expect.poll(() => opened.length).toBe(n)
     await expect.poll(() => chats[0]?.url()).toBe(opened.at(-1))
   }
@@ -119,7 +119,7 @@ test('by keyboard: one key a message, one window for all, a step back, and what 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('one tap a message without scrolling, and a failed mark is not forgotten', async ({
+  test('each message needs one tap without scrolling, and a failed mark can be saved again', async ({
     page,
     shop,
     office,
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('texts: an overlong one is refused while it is written, a good one is kept', async ({
+test('a message text that is too long is refused while typing; a valid one is saved', async ({
   page,
   office,
 }) => {
@@ -171,7 +171,10 @@ test('texts: an overlong one is refused while it is written, a good one is kept'
   await expect(page.getByText('Teks pesan disimpan.')).toBeVisible()
 })
 
-test('a customer decides while ordering, and again on the order’s page', async ({ page, shop }) => {
+test('a customer chooses about messages while ordering and can change the choice on the order’s page', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await fillCustomer(page)
@@ -209,7 +212,7 @@ test('a customer decides while ordering, and again on the order’s page', async
   expect((await newest())?.message_consent).toBeNull()
 })
 
-test('a receipt and its reminder are written to files, as Miniflare simulates Cloudflare Email Service', async () => {
+test('an order confirmation and its reminder are sent as e-mails, which Miniflare writes to files', async () => {
   const files: string[] = []
   const shop = await openShop({}, ({ message }) => {
     const file = /^Text: (\S+\.txt)$/m.exec(message)?.[1]
@@ -223,7 +226,7 @@ test('a receipt and its reminder are written to files, as Miniflare simulates Cl
     const agreeing = { ...customer, messages_ok: true }
     const visitor = await request.newContext({ baseURL: shop.url })
     const order = await placeOrder(visitor, 'Kambing Kacang', 1, agreeing)
-    // Owners get theirs of a morning, and are told what is wrong at any hour.
+    // Owners receive e-mails too (a daily summary, alerts at any hour): count only those about this order.
     const theirs = () =>
       files.map(file => readFileSync(file, 'utf8')).filter(text => text.includes(order.order_id))
     await expect.poll(() => theirs().length).toBe(1)

@@ -24,7 +24,7 @@ async function saved(page: Page, button: Locator) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('several payments are verified in one go, each in the ledger', async ({ page, office, shop }) => {
+test('several payments are verified at once, each with its ledger entry', async ({ page, office, shop }) => {
   const [first, second] = await orders(office.api, 'claimed=true')
   if (!first || !second) throw new Error('the demo shop has claimed orders')
   await office.open(`${screen}?claimed=true`)
@@ -45,7 +45,7 @@ test('several payments are verified in one go, each in the ledger', async ({ pag
   }
 })
 
-test('a step that wants a reason for some of the picked asks before it begins', async ({ page, office }) => {
+test('a bulk action asks for a reason first if some selected orders need one', async ({ page, office }) => {
   const [first, second] = await orders(office.api, 'status=pending&payment_status=pending')
   if (!first || !second) throw new Error('the demo shop has unpaid orders')
   await office.open(`${screen}?status=pending&payment_status=pending`)
@@ -62,7 +62,7 @@ test('a step that wants a reason for some of the picked asks before it begins', 
   expect(after.status).toBe('completed')
 })
 
-test('the filtered list and the picked orders come as CSV', async ({ page, office }) => {
+test('the filtered list and the selected orders are exported as CSV', async ({ page, office }) => {
   const verified = await orders(office.api, 'payment_status=verified&limit=100')
   await office.open(`${screen}?payment_status=verified`)
   const all = await saved(page, page.getByRole('button', { name: 'Export CSV' }))
@@ -76,7 +76,7 @@ test('the filtered list and the picked orders come as CSV', async ({ page, offic
   expect(one.text).not.toContain(first.order_id)
 })
 
-test('the operator orders for a customer, under the same guard of stock', async ({
+test('the operator places an order for a customer, with the same stock check', async ({
   page,
   office,
   provoked,
@@ -126,7 +126,7 @@ test('the operator orders for a customer, under the same guard of stock', async 
   expect(await stock()).toBe(0)
 })
 
-test('leaving a half-filled order asks first', async ({ page, office }) => {
+test('leaving a partly filled order form asks first', async ({ page, office }) => {
   await office.open(`${screen}/new`)
   await page.getByLabel('Nama lengkap').fill('Setengah')
   await page.getByRole('link', { name: 'Semua pesanan' }).click()
@@ -135,7 +135,7 @@ test('leaving a half-filled order asks first', async ({ page, office }) => {
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Setengah')
 })
 
-test('a lost answer sent again is one order, also after a reload', async ({
+test('resending after a lost response creates one order, also after a reload', async ({
   page,
   office,
   provoked,
@@ -170,7 +170,7 @@ test('a lost answer sent again is one order, also after a reload', async ({
   expect(await count()).toBe(1)
 })
 
-test('the order sheet is what is printed', async ({ page, office }) => {
+test('printing an order prints the order sheet', async ({ page, office }) => {
   const [order] = await orders(office.api, 'status=completed')
   if (!order) throw new Error('the demo shop has completed orders')
   await office.open(`${screen}/${order.id}`)
@@ -182,7 +182,7 @@ test('the order sheet is what is printed', async ({ page, office }) => {
   await expect(page.getByRole('navigation', { name: 'Menu admin' })).toBeHidden()
 })
 
-test('a customer gets the data kept about them, and has them erased', async ({ page, office, shop }) => {
+test('the operator exports and erases the data of a customer', async ({ page, office, shop }) => {
   const order = await shop.d1
     .prepare("SELECT id, order_id, customer_name FROM orders WHERE status = 'cancelled' ORDER BY seq LIMIT 1")
     .first<{ id: string; order_id: string; customer_name: string }>()

@@ -11,11 +11,11 @@ const rowOf = (page: Page, { order_id }: Placed) =>
 
 type Action = 'Update' | 'Slaughter' | 'Delete'
 
-/** Opens one of the dialogs of an order on its own screen. */
+/** Opens a dialog on the order's own screen. */
 const actHere = (page: Page, action: Action, { order_id }: Placed) =>
   page.getByRole('button', { name: `${action} ${order_id}`, exact: true }).click()
 
-/** Opens one of the dialogs of an order from the list. */
+/** Opens a dialog from the order's row in the list. */
 async function act(page: Page, action: Action, order: Placed) {
   await page.getByRole('button', { name: `Tindakan ${order.order_id}` }).click()
   await actHere(page, action, order)
@@ -23,10 +23,9 @@ async function act(page: Page, action: Action, order: Placed) {
 
 type Office = { open: (path: string) => Promise<void> }
 
-/** The list with this order alone. */
+/** Opens the list, filtered to this order. */
 const find = (office: Office, { order_id }: Placed) => office.open(`${list}?q=${order_id}`)
 
-/** The screen of one order. */
 async function openOrder(page: Page, office: Office, order: Placed) {
   await find(office, order)
   await page.getByRole('link', { name: order.order_id, exact: true }).click()
@@ -76,7 +75,7 @@ test('the table has the columns and actions of the specification', async ({ page
   }
 })
 
-test('twenty orders stand in a window of 1280 × 800, a press on one opens it, and the size of rows is kept', async ({
+test('20 orders fit into 1280 × 800 px, a press on a row opens the order, and the row size is remembered', async ({
   page,
   office,
 }) => {
@@ -95,7 +94,7 @@ test('twenty orders stand in a window of 1280 × 800, a press on one opens it, a
   await expect(page).toHaveURL(/\/admin\/orders\/[\da-f-]{36}/)
 })
 
-test('search, filters and paging live in the address and survive a reload', async ({
+test('search, filters and page are kept in the URL and survive a reload', async ({
   page,
   office,
   request,
@@ -151,7 +150,12 @@ test('search, filters and paging live in the address and survive a reload', asyn
   await expect(rowOf(page, order)).toBeVisible()
 })
 
-test('"Failed to load orders", and trying again brings them', async ({ page, office, request, provoked }) => {
+test('a failed list shows "Failed to load orders", and retrying loads it', async ({
+  page,
+  office,
+  request,
+  provoked,
+}) => {
   provoked.add(noAnswer).add(answered(500))
   const order = await placeOrder(request)
   await page.route('**/api/admin/orders?*', route => route.abort())
@@ -169,7 +173,7 @@ test('"Failed to load orders", and trying again brings them', async ({ page, off
   await expect(page.getByRole('heading', { level: 1, name: order.order_id })).toBeVisible()
 })
 
-test('Update offers the four statuses in their colours, and confirmed where it is the present one', async ({
+test('Update offers four coloured statuses, and Confirmed only if it is the current status', async ({
   page,
   office,
   request,
@@ -205,7 +209,7 @@ test('Update offers the four statuses in their colours, and confirmed where it i
   await expect(rowOf(page, order).getByText('Diproses', { exact: true })).toBeVisible()
 })
 
-test('failed updates say which one failed, keep what was chosen, and can be repeated', async ({
+test('a failed update names the failed part, keeps the choices, and can be repeated', async ({
   page,
   office,
   request,
@@ -236,7 +240,7 @@ test('failed updates say which one failed, keep what was chosen, and can be repe
   await expect(rowOf(page, order).getByText('Ditolak', { exact: true })).toBeVisible()
 })
 
-test('an odd step asks for its reason before it is saved, and the timeline keeps it', async ({
+test('an unusual status change needs a reason, which the timeline shows', async ({
   page,
   office,
   request,
@@ -322,7 +326,7 @@ test('slaughter details are saved, shown to the customer, and kept when saving f
   )
 })
 
-test('an order is deleted only when its own ID is typed, and its stock comes back', async ({
+test('an order is deleted only after its ID is typed, and its stock is restored', async ({
   page,
   office,
   request,
@@ -361,7 +365,7 @@ test('an order is deleted only when its own ID is typed, and its stock comes bac
   expect((await request.get(`/api/orders/${order.order_id}`)).status()).toBe(404)
 })
 
-test('an order with verified money is not deleted', async ({ page, office, request, provoked }) => {
+test('an order with a verified payment cannot be deleted', async ({ page, office, request, provoked }) => {
   provoked.add(answered(409))
   const order = await placeOrder(request)
   await openOrder(page, office, order)
@@ -375,7 +379,7 @@ test('an order with verified money is not deleted', async ({ page, office, reque
   )
 })
 
-test('a rejection needs a reason, and the customer reads it', async ({ page, context, office, request }) => {
+test('a rejection needs a reason, which the customer sees', async ({ page, context, office, request }) => {
   const order = await placeOrder(request)
   await openOrder(page, office, order)
   await page.getByRole('button', { name: 'Tolak', exact: true }).click()
@@ -393,7 +397,7 @@ test('a rejection needs a reason, and the customer reads it', async ({ page, con
   await expect(customer.getByText('Ditolak', { exact: true }).first()).toBeVisible()
 })
 
-test('a cancelled order whose stock is gone is not verified, and says why', async ({
+test('verifying a cancelled order without stock is refused with a reason', async ({
   page,
   office,
   request,
@@ -427,7 +431,7 @@ test('a cancelled order whose stock is gone is not verified, and says why', asyn
   expect(await animalNamed(request, 'Domba Garut')).toMatchObject({ stock: 2 })
 })
 
-test('another amount goes to the ledger as it arrived; undoing strikes it out', async ({
+test('a different amount is booked as received; undoing the verification voids it', async ({
   page,
   office,
   request,
@@ -491,7 +495,7 @@ test('an order is handed over to another person', async ({ page, office, request
   await expect(timeline).toContainText('Tautan rahasia diganti')
 })
 
-test('two people on one order: the later one is told and loses nothing', async ({
+test('a second person who saves the same order sees a conflict and loses nothing', async ({
   page,
   context,
   office,
@@ -522,7 +526,7 @@ test('two people on one order: the later one is told and loses nothing', async (
   await saved(page, 'Rincian penyembelihan disimpan', order)
 })
 
-test('a changed dialog asks before it closes, and the keyboard alone suffices', async ({
+test('a changed dialog asks before it closes and works by keyboard alone', async ({
   page,
   office,
   request,
@@ -553,7 +557,7 @@ test('a changed dialog asks before it closes, and the keyboard alone suffices', 
   await expect(open).toBeFocused()
 })
 
-test('a proof in HEIC, which browsers do not show, is downloaded', async ({ page, office, request }) => {
+test('a HEIC proof, which browsers cannot show, is downloaded', async ({ page, office, request }) => {
   const order = await placeOrder(request)
   const buffer = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
@@ -573,7 +577,7 @@ test('a proof in HEIC, which browsers do not show, is downloaded', async ({ page
   expect(download.suggestedFilename()).toBe('IMG_0001.HEIC')
 })
 
-test('a payment is rejected on the way to the next order, and a note stays with the team', async ({
+test('rejecting a payment opens the next order; a team note is saved and found by search', async ({
   page,
   office,
   request,
@@ -595,7 +599,7 @@ test('a payment is rejected on the way to the next order, and a note stays with 
   await expect(rowOf(page, newer)).toContainText('Ditolak')
 })
 
-test('whoever left an order while it was being verified is not led away from where they are', async ({
+test('an operator who leaves an order during its verification is not redirected', async ({
   page,
   office,
   request,
@@ -620,7 +624,7 @@ test('whoever left an order while it was being verified is not led away from whe
   await expect(page).toHaveURL('/admin/faqs')
 })
 
-test('names are filled in at the desk one a line, and a name that is planned says what to do', async ({
+test('the desk enters names one per line; changing a planned name explains what to do', async ({
   page,
   office,
   request,

@@ -7,7 +7,7 @@ import { expect } from './support/shop'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const secret = 'sandi-milik-orang-baru'
 
-/** Somebody invited by the API and joined, with their own token. */
+/** Accepts an invitation and sets a password. */
 async function joined(page: Page, token: string) {
   await page.goto(`/admin/invite#${token}`)
   await page.getByLabel('Buat password').fill(secret)
@@ -16,7 +16,7 @@ async function joined(page: Page, token: string) {
   await expect(page).toHaveURL(/\/admin$/)
 }
 
-test('an owner invites, and the new member of finance sees only what is theirs', async ({
+test('an owner invites a person, who sees only the screens of the finance role', async ({
   page,
   office,
   browser,
@@ -64,11 +64,11 @@ test('an owner invites, and the new member of finance sees only what is theirs',
   await theirs.goto('/admin/orders')
   await expect(heading(theirs)).toHaveText('Order Management')
 
-  // Its link is used up.
+  // The invitation's link works only once.
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('Undangan ini sudah dipakai')
 
-  // Another role counts at once, without signing in again.
+  // A new role applies at once, without a new sign-in.
   await office.open('/admin/settings/people')
   const row = page.getByRole('listitem').filter({ hasText: 'dewi@contoh.id' })
   await row.getByRole('button', { name: /Ubah peran/ }).click()
@@ -89,7 +89,7 @@ test('an owner invites, and the new member of finance sees only what is theirs',
   await visitor.close()
 })
 
-/** RFC 6238, as an app on a phone does it. */
+/** TOTP code (RFC 6238) of an authenticator app. `away` shifts the code by that many periods of 30 s. */
 function appCode(key: string, away = 0) {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key].map(sign => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
@@ -101,10 +101,7 @@ function appCode(key: string, away = 0) {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-test('whoever makes an owner is told what that means, and types the password again', async ({
-  page,
-  office,
-}) => {
+test('inviting an owner shows the consequences and asks for the password', async ({ page, office }) => {
   await office.open('/admin/settings/people')
   await page.getByRole('button', { name: 'Undang anggota' }).click()
   await dialogOf(page).getByLabel('Email').fill('pemilik.baru@contoh.id')
@@ -120,7 +117,7 @@ test('whoever makes an owner is told what that means, and types the password aga
   await expect(dialogOf(page).locator('code')).toContainText('/admin/invite#')
 })
 
-test('whoever signs in next at a tab sees no work that is not theirs', async ({
+test('the next person who signs in at a tab does not see the previous person’s jobs', async ({
   page,
   office,
   shop,
@@ -148,7 +145,7 @@ test('whoever signs in next at a tab sees no work that is not theirs', async ({
   expect(await trayOf(page).count()).toBe(0)
 })
 
-test('two steps: turned on with a code, asked at sign-in, opened by a recovery code too', async ({
+test('two-factor sign-in is enabled with a code, required at sign-in, and accepts a recovery code', async ({
   page,
   office,
   provoked,

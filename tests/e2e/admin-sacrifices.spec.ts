@@ -18,7 +18,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Pelaksanaan yang d
 const goats = { type: 'Kambing', price: 2_500_000, stock: 20 }
 const five = ['Ahmad', 'Umar', 'Hasan', 'Husein', 'Zaid'].map(name => ({ name }))
 
-test('paid names are planned and completed many at once; a group that lacks names is told', async ({
+test('paid names are planned and completed in bulk; an incomplete group is reported', async ({
   page,
   office,
 }) => {
@@ -71,12 +71,12 @@ test('paid names are planned and completed many at once; a group that lacks name
 })
 
 /**
- * dnd-kit stops clicks for 50 ms after a drop, by a timer. Timers of a page fire in order, so one that is set after it and
- * lasts longer ends after it, however slow the machine is.
+ * Waits until clicks work again. dnd-kit blocks clicks for 50 ms after a drop, by a timer; a longer timer that is set
+ * later fires after that one, also on a slow machine.
  */
 const clicksReach = (page: Page) => page.evaluate(() => new Promise(done => setTimeout(done, 60)))
 
-test('a name moves by keyboard and by mouse, and both orders tell it', async ({ page, office }) => {
+test('a name is moved by keyboard and by mouse, and both orders show the move', async ({ page, office }) => {
   const cow = await newAnimal(office.api, 'Sapi Pindah')
   const first = await paidFor(office.api, cow, five)
   const second = await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])
@@ -117,7 +117,7 @@ test('a name moves by keyboard and by mouse, and both orders tell it', async ({ 
   }
 })
 
-test('at 360 px a group is filled by the foundation, given back, merged and tagged', async ({
+test('at 360 px a group is filled by the foundation, released, merged and tagged', async ({
   page,
   office,
 }) => {
@@ -157,7 +157,7 @@ test('at 360 px a group is filled by the foundation, given back, merged and tagg
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('wishes to correct a name are applied or refused, and counted on the dashboard', async ({
+test('requests to correct a name are applied or refused, and counted on the dashboard', async ({
   page,
   office,
   shop,
@@ -199,7 +199,7 @@ test('wishes to correct a name are applied or refused, and counted on the dashbo
   await expect(cards(page).getByText('Tonno')).toBeVisible()
 })
 
-test('run sheets and name boards are printed, one board a sheet', async ({ page, office, shop }) => {
+test('run sheets and name boards are printed, one board per page', async ({ page, office, shop }) => {
   const cow = await newAnimal(office.api, 'Sapi Cetak')
   await paidFor(office.api, cow, [
     ...five,
@@ -220,7 +220,7 @@ test('run sheets and name boards are printed, one board a sheet', async ({ page,
   await page.getByRole('link', { name: 'Lembar jalan' }).click()
   const sheet = page.getByRole('region', { name: '16 Mei 2027, RPH Cetak' })
   await expect(sheet).toContainText('3 hewan, 9 nama')
-  // The next day of that place, until another is chosen.
+  // By default the next planned day is selected.
   await expect(page.getByLabel('Hari')).toHaveValue('2027-05-16')
   await expect(sheet).toContainText('Rudi bin Slamet')
   await expectAccessible(page, 'run sheet')
@@ -242,7 +242,7 @@ test('run sheets and name boards are printed, one board a sheet', async ({ page,
   expect(await sheets()).toBe(3)
 })
 
-test('the sheets after planning are those of what was just planned, for one as for many', async ({
+test('after planning, the printed sheets contain only the newly planned animals', async ({
   page,
   office,
 }) => {
@@ -284,7 +284,7 @@ test('the sheets after planning are those of what was just planned, for one as f
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 1700 } })
 
-  test('a name is dragged after a moment’s hold', async ({ page, office }) => {
+  test('a name is dragged after a long press', async ({ page, office }) => {
     const cow = await newAnimal(office.api, 'Sapi Sentuh')
     await paidFor(office.api, cow, five)
     await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])
@@ -299,12 +299,11 @@ test.describe('on a touch screen', () => {
       if (!box) throw new Error('no box')
       return [box.x + 60, box.y + 12] as const
     }
-    // On a slow machine the page may still move between the measuring and the touch: then the finger is lifted, and
-    // tries again.
+    // On a slow machine the layout can shift between measuring and touching: cancel the touch and retry.
     await expect(async () => {
       await touch('touchStart', ...(await placeOf(siti)))
       try {
-        // The name that follows the finger appears once the hold was long enough.
+        // Once the long press has started the drag, a second copy of the name follows the finger.
         await expect(page.getByText('Siti', { exact: true })).toHaveCount(2, { timeout: 5_000 })
       } catch (error) {
         await touch('touchCancel')
@@ -323,7 +322,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('a move that somebody else was faster with is refused whole, and the newest cards are fetched', async ({
+test('a move that conflicts with another person’s move is refused as a whole, and the cards are reloaded', async ({
   page,
   office,
   provoked,
@@ -358,7 +357,7 @@ test('a move that somebody else was faster with is refused whole, and the newest
   expect(now.map(({ filled }: { filled: number }) => filled)).toEqual([7, 1])
 })
 
-test('what the foundation took is not struck through in the cash book, which tells where it is given back', async ({
+test('the foundation’s shares cannot be voided in the cash book, which links to the screen that releases them', async ({
   page,
   office,
 }) => {
@@ -372,7 +371,7 @@ test('what the foundation took is not struck through in the cash book, which tel
   await expect(row.getByRole('button', { name: /^Coret/ })).toHaveCount(0)
 })
 
-test('a day outside the season is asked about, and so is a name that leaves a planned group', async ({
+test('a date outside the season and a name that leaves a planned group need a confirmation', async ({
   page,
   office,
 }) => {

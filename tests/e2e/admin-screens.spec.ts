@@ -11,7 +11,7 @@ const wordsOf = (element: Element) => {
   return (label ?? element).textContent.trim()
 }
 
-/** Goes on with Tab until the thing of this name has the focus, and that can be seen. */
+/** Presses Tab until the element of this name is focused. Expects a visible focus outline. */
 async function tabTo(page: Page, name: string) {
   const focused = page.locator(':focus')
   for (let n = 0; n < 60; n++) {
@@ -58,7 +58,7 @@ test('the keyboard alone signs in, finds an order and verifies its payment', asy
 const long = 'Berkepanjangan'.repeat(6)
 const picture = '/illustrations/domba.webp'
 
-/** Words without a single place to break, wherever an operator can write. */
+/** Fills every field that operators edit with long words that have no break opportunity. */
 async function fillWithLongWords(api: APIRequestContext, request: APIRequestContext) {
   const rows = {
     animals: { name: long, type: 'Sapi', price: 1_000_000_000, weight: long.slice(0, 60), stock: 100_000 },
@@ -127,7 +127,7 @@ const paths = [
   'tidak-ada',
 ]
 
-test('every screen fits 320 and 1280 px, however long the words', async ({ page, office, request }) => {
+test('every screen fits 320 and 1280 px, even with very long words', async ({ page, office, request }) => {
   await fillWithLongWords(office.api, request)
   const { items } = await (await office.api.get('/api/admin/orders?limit=1')).json()
   await office.open('/admin')
@@ -141,7 +141,7 @@ test('every screen fits 320 and 1280 px, however long the words', async ({ page,
   }
 })
 
-test('a screen that is waited for shows its outline at once, another filter leaves the rows in sight', async ({
+test('a loading screen shows a skeleton at once; changing the filter keeps the rows visible', async ({
   page,
   office,
 }) => {
@@ -164,7 +164,7 @@ test('a screen that is waited for shows its outline at once, another filter leav
   await expect(page.locator('main .skeleton')).toHaveCount(0)
 })
 
-test('Riwayat tells a change by person, thing and day in words, and leads to it', async ({
+test('Riwayat describes a change with person, object and day, and links to the object', async ({
   page,
   office,
 }) => {

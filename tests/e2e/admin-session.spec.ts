@@ -15,7 +15,7 @@ async function fillIn(page: Page, password = operator.password) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Masuk' }).click()
 
-/** Changes the stored session and loads the page again, as after a long sleep. */
+/** Changes the stored session and reloads, as when a device wakes after a long sleep. */
 async function wakeWith(page: Page, changes: Partial<Stored>) {
   await page.evaluate(changed => {
     const now = JSON.parse(localStorage.getItem('qurban.session') ?? '{}')
@@ -34,7 +34,7 @@ function countRefreshes(page: Page) {
 
 const past = '2020-01-01T00:00:00.000Z'
 
-test('e-mail and password are required, and a wrong password says so and keeps the e-mail', async ({
+test('e-mail and password are required; a wrong password shows an error and keeps the e-mail', async ({
   page,
   provoked,
 }) => {
@@ -59,7 +59,7 @@ test('e-mail and password are required, and a wrong password says so and keeps t
   await expect(page.getByRole('alert').filter({ hasText: 'Email atau password salah' })).toBeVisible()
 })
 
-test('"Memproses..." stands on the button until the answer comes, then the back office opens', async ({
+test('the button shows "Memproses..." until the response arrives, then the back office opens', async ({
   page,
 }) => {
   const answer = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ test('"Memproses..." stands on the button until the answer comes, then the back 
   await expect(main(page)).toBeVisible()
 })
 
-test('a sign-in without a connection says so and loses nothing', async ({ page, provoked }) => {
+test('a sign-in without a connection shows an error and keeps the input', async ({ page, provoked }) => {
   provoked.add(noAnswer)
   await page.route('**/api/auth/login', route => route.abort())
   await page.goto('/admin/login')
@@ -92,9 +92,7 @@ test('a sign-in without a connection says so and loses nothing', async ({ page, 
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('the guard asks for sign-in and leads back to the wanted place, never out of the back office', async ({
-  page,
-}) => {
+test('after sign-in the requested screen opens; redirects never leave the back office', async ({ page }) => {
   await page.goto('/admin/orders?status=pending')
   await expect(page).toHaveURL('/admin/login?to=%2Fadmin%2Forders%3Fstatus%3Dpending')
   await fillIn(page)
@@ -169,7 +167,10 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('signing out in one tab signs out in the other, which keeps its place', async ({ page, context }) => {
+test('signing out in one tab signs out the other, which returns to its screen after sign-in', async ({
+  page,
+  context,
+}) => {
   await signIn(page)
   const other = await context.newPage()
   await other.goto('/admin/finance?range=90')
@@ -181,7 +182,7 @@ test('signing out in one tab signs out in the other, which keeps its place', asy
   await expect(other).toHaveURL('/admin/finance?range=90')
 })
 
-test('a token that ran out is renewed once and the screen opens', async ({ page, provoked }) => {
+test('an expired token is renewed once, and the screen opens', async ({ page, provoked }) => {
   await signIn(page)
   const refreshes = countRefreshes(page)
   await wakeWith(page, { expires_at: past })
@@ -200,7 +201,7 @@ test('a token that ran out is renewed once and the screen opens', async ({ page,
   expect(answer.status()).toBe(200)
 })
 
-test('a renewal that fails for a moment is tried again', async ({ page, provoked }) => {
+test('a renewal that fails temporarily is retried', async ({ page, provoked }) => {
   provoked.add(answered(503))
   await signIn(page)
   const refreshes = countRefreshes(page)
@@ -210,7 +211,11 @@ test('a renewal that fails for a moment is tried again', async ({ page, provoked
   expect(refreshes).toHaveLength(3)
 })
 
-test('a refused renewal leads to sign-in and back to the same place', async ({ page, context, provoked }) => {
+test('a refused renewal opens the sign-in page, which returns to the same screen', async ({
+  page,
+  context,
+  provoked,
+}) => {
   provoked.add(answered(401))
   await signIn(page)
   await page.goto('/admin/orders?payment_status=rejected')
@@ -222,7 +227,7 @@ test('a refused renewal leads to sign-in and back to the same place', async ({ p
   await expect(page).toHaveURL('/admin/orders?payment_status=rejected')
 })
 
-test('a session that ends while something is typed is taken up again, and not a word is lost', async ({
+test('a session that ends during typing can be renewed without losing text', async ({
   page,
   context,
   provoked,
@@ -241,7 +246,7 @@ test('a session that ends while something is typed is taken up again, and not a 
     )
   await expect.poll(() => isHere('/sign-in-again-')).toBe(true)
   await expect.poll(() => isHere('/confirm-dialog-')).toBe(true)
-  // As after a deploy, which takes away what the page has not fetched.
+  // Simulates a deploy, which removes the old assets that the page has not fetched yet.
   await page.route('**/assets/**', route => route.abort())
   await context.clearCookies()
   await page.route('**/api/admin/faqs', route => route.fulfill({ status: 401, body: '' }), { times: 1 })
@@ -262,7 +267,7 @@ test('a session that ends while something is typed is taken up again, and not a 
   await expect(page.getByRole('article', { name: 'Masih ada sesudah masuk lagi?' })).toBeVisible()
 })
 
-test('"Keluar" asks before unsaved changes are lost', async ({ page }) => {
+test('"Keluar" asks before it discards unsaved changes', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/orders/new')
   await page.getByLabel('Nama lengkap').fill('Belum selesai')
@@ -275,7 +280,7 @@ test('"Keluar" asks before unsaved changes are lost', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('nothing is rendered before it is known whether somebody is signed in', async ({ page }) => {
+test('nothing is rendered before the session is checked', async ({ page }) => {
   await signIn(page)
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/auth/session', async route => {
@@ -291,7 +296,7 @@ test('nothing is rendered before it is known whether somebody is signed in', asy
   await expect(main(page)).toBeVisible()
 })
 
-test('the menu of a phone leads to a screen and closes', async ({ page, office }) => {
+test('on a phone the menu opens a screen and closes', async ({ page, office }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await office.open('/admin')
   await page.getByRole('button', { name: 'Buka menu' }).click()

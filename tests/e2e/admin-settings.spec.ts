@@ -11,7 +11,7 @@ const unfold = (page: Page, title: string) =>
   page.getByRole('heading', { level: 2, name: title, exact: true }).click()
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 
-/** Confirms the change of the setting that has such a field. */
+/** Confirms the change of the setting that contains the field `label`. */
 async function confirmShown(page: Page, label: string) {
   const asked = page.getByRole('dialog', { name: 'Periksa sebelum disimpan' })
   await expect(asked.getByText(label, { exact: true })).toBeVisible()
@@ -19,13 +19,13 @@ async function confirmShown(page: Page, label: string) {
   await asked.getByRole('button', { name: 'Ya, simpan' }).click()
 }
 
-/** The toast may still be that of the save before. */
+/** Checks the status line as well, because the toast may be that of the previous save. */
 const saved = async (page: Page) => {
   await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
   await expect(page.getByText('Semua perubahan tersimpan.')).toBeAttached()
 }
 
-test('Hero stands open, the other sections are folded, and there is one Save Changes', async ({
+test('the Hero section is open, the others are collapsed, and there is one Save Changes button', async ({
   page,
   office,
 }) => {
@@ -38,7 +38,7 @@ test('Hero stands open, the other sections are folded, and there is one Save Cha
   await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(1)
 })
 
-test('what is saved stands on the public page', async ({ page, office }) => {
+test('saved settings appear on the public page', async ({ page, office }) => {
   await office.open(screen)
   await section(page, 'Hero').getByLabel('Judul', { exact: true }).fill('Qurban mudah dari rumah')
   await unfold(page, 'CTA')
@@ -85,7 +85,10 @@ test('what is saved stands on the public page', async ({ page, office }) => {
   await expect(page.getByRole('contentinfo').getByText('+62 811-1111-1111')).toBeVisible()
 })
 
-test('a wrong field in a folded section opens it and takes the focus', async ({ page, office }) => {
+test('saving opens a collapsed section with an invalid field and focuses the field', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   await unfold(page, 'WhatsApp')
   await page.getByLabel('Nomor WhatsApp').fill('12345')
@@ -106,10 +109,7 @@ test('a heading left empty is refused beside its field, and nothing is saved', a
   await expect(page.getByText('Settings saved successfully!')).toHaveCount(0)
 })
 
-test('unsaved changes are warned about, survive a reload, and can be thrown away', async ({
-  page,
-  office,
-}) => {
+test('unsaved changes cause a warning, survive a reload, and can be discarded', async ({ page, office }) => {
   await office.open(screen)
   const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
   const before = await title.inputValue()
@@ -128,7 +128,7 @@ test('unsaved changes are warned about, survive a reload, and can be thrown away
   await expect(page.getByText(/dipulihkan/)).toHaveCount(0)
 })
 
-test('two people who save the same thing meet a conflict, and neither loses a word', async ({
+test('a second person who saves the same setting sees a conflict and loses no text', async ({
   page,
   office,
   provoked,
@@ -164,11 +164,7 @@ test('two people who save the same thing meet a conflict, and neither loses a wo
   await expect(page.getByText('Hero › Judul: “Judul dari orang lain” → “Judul dari saya”')).toBeVisible()
 })
 
-test('failures are told in the words of the catalogue, and what was typed stays', async ({
-  page,
-  office,
-  provoked,
-}) => {
+test('failures show their specified messages and keep the typed text', async ({ page, office, provoked }) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/settings', route => route.abort())
   await office.open(screen)

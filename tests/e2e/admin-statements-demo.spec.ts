@@ -20,7 +20,7 @@ const why = [
   'Ada transfer lain dengan jumlah yang sama',
 ]
 
-/** Tab until the focus is on what is named so; what is disabled or hidden is never met. */
+/** Presses Tab until the focused element has this name, so that disabled and hidden elements are never found. */
 async function tabTo(page: Page, name: RegExp) {
   for (let n = 0; n < 80; n++) {
     await page.keyboard.press('Tab')
@@ -33,7 +33,7 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`no Tab leads to ${name}`)
 }
 
-test('the demo statement is imported on a phone and by keyboard alone: every kind of row with its reason', async ({
+test('the demo statement is imported on a phone and by keyboard alone, and every kind of row shows its reason', async ({
   page,
   office,
   shop,
@@ -84,7 +84,7 @@ test('the demo statement is imported on a phone and by keyboard alone: every kin
   await expect(page.locator(':focus')).toContainText('Cocokkan')
 })
 
-test('two operators with one review start one job, and one income stays', async ({
+test('two operators who confirm the same review start one job and book the income once', async ({
   page,
   office,
   shop,

@@ -17,7 +17,7 @@ const today = wibDay(new Date().toISOString()).split('-').reverse().join('/')
 
 type Transfer = { amount: number; from: string }
 
-/** A BCA statement of one day, as KlikBCA hands it out. */
+/** A BCA statement of one day in the CSV format of KlikBCA. */
 function statement(transfers: Transfer[], account: string, day = today) {
   const opening = 5_000_000
   let balance = opening
@@ -52,7 +52,7 @@ const paid = async (page: Page, { order_id, key }: Placed) => {
   return (await answer.json()).payment_status
 }
 
-test('a file whose reader a deploy has replaced is not waited for without end', async ({
+test('choosing a file shows an error if a deploy has replaced the script that reads it', async ({
   page,
   office,
   provoked,
@@ -66,7 +66,7 @@ test('a file whose reader a deploy has replaced is not waited for without end', 
   await expect(dialogOf(page).getByText('Bagian halaman ini belum dapat diambil.')).toBeVisible()
 })
 
-test('a statement is dropped, and what is certain is settled with one button; the rest waits with its reason', async ({
+test('a dropped statement settles certain rows with one button; other rows wait with a reason', async ({
   page,
   office,
 }) => {
@@ -129,7 +129,7 @@ test('a statement is dropped, and what is certain is settled with one button; th
   await expect(page.getByText('Diurungkan')).toBeVisible()
   expect(await paid(page, exact)).toBe('pending')
 
-  // A row that paid is found wherever it stands, by name or amount, and the order by the row.
+  // Settled rows are found in every group, by name or amount. Global search finds the order by its row.
   await office.open(screen)
   await page.getByLabel('Cari keterangan').fill('aisyah')
   await expect(rows(page).getByRole('row').filter({ hasText: forgotten.order_id })).toContainText(
@@ -150,7 +150,7 @@ test('a statement is dropped, and what is certain is settled with one button; th
   await expect(rows(page).getByRole('row').filter({ hasText: 'AISYAH' })).toBeVisible()
 })
 
-test('a file that does not add up is imported only on confirmation and settles nothing by itself; the dashboard tells', async ({
+test('a file with wrong totals needs a confirmation and settles nothing automatically; the dashboard warns', async ({
   page,
   office,
   shop,
@@ -201,7 +201,7 @@ test('days in the future or long ago are imported only once a person confirms th
   page,
   office,
 }) => {
-  // A day after the 12th, which cannot be read as a month.
+  // Days up to the 12th are skipped, because a date such as 05/06 could also mean 6 May.
   const shown = (days: number): string => {
     const day = wibDay(new Date(Date.now() + days * 86_400_000).toISOString())
     return Number(day.slice(8)) > 12 ? day.split('-').reverse().join('/') : shown(days + Math.sign(days))
@@ -230,7 +230,7 @@ test('days in the future or long ago are imported only once a person confirms th
   await expect(page.getByText('1 baris baru')).toBeVisible()
 })
 
-test('the same file again adds nothing, and its import can be taken back', async ({ page, office }) => {
+test('importing the same file again adds nothing, and an import can be undone', async ({ page, office }) => {
   await office.open(screen)
   const text = statement([{ amount: 1_234_567, from: 'PAK ALI' }], '0000123456')
   await choose(page, 'mutasi-a.csv', text)
@@ -246,7 +246,7 @@ test('the same file again adds nothing, and its import can be taken back', async
   await expect(page.getByText('Impor diurungkan')).toBeVisible()
 })
 
-test('an unknown layout is mapped by hand once and then remembered', async ({ page, office }) => {
+test('an unknown layout is mapped once by hand and then recognised', async ({ page, office }) => {
   await office.open(screen)
   const file = (day: string) =>
     [
@@ -274,7 +274,7 @@ test('an unknown layout is mapped by hand once and then remembered', async ({ pa
   await expect(dialogOf(page).getByRole('button', { name: 'Impor 2 baris' })).toBeVisible()
 })
 
-test('a statement of another account is refused until the account is changed, with one press', async ({
+test('a statement of another account is refused until one press changes the account', async ({
   page,
   office,
 }) => {
@@ -302,7 +302,7 @@ test('a statement of another account is refused until the account is changed, wi
   await expect(button).toBeDisabled()
 })
 
-test('a PDF, a locked file and a picture are refused with what to do', async ({ page, office }) => {
+test('a PDF, an encrypted file and a picture are refused with instructions', async ({ page, office }) => {
   await office.open(screen)
   await choose(page, 'mutasi.pdf', '%PDF-1.7 x')
   await expect(dialogOf(page).getByRole('alert')).toContainText(/CSV/)

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe'
 import { confirmChange, test } from './support/office'
 import { expect } from './support/shop'
 
-test('the operator says who stands behind the shop, with a logo from the library, and visitors read it', async ({
+test('the operator describes the organisation, with a logo from the library, and visitors see it', async ({
   page,
   office,
 }) => {

@@ -20,8 +20,12 @@ const edit = (page: Page, name: string) =>
     .getByRole('button', { name: `Ubah ${name}` })
     .click()
 
-test.describe('whoever saves second', () => {
-  test('sees what the first one changed, field by field, and chooses', async ({ page, office, provoked }) => {
+test.describe('the person who saves second', () => {
+  test('sees each field that the first person changed and chooses a version', async ({
+    page,
+    office,
+    provoked,
+  }) => {
     provoked.add(answered(409))
     const { id, updated_at } = await newFaq(office.api, 'Dua orang?')
     await office.open('/admin/faqs?q=Dua+orang')
@@ -53,7 +57,7 @@ test.describe('whoever saves second', () => {
     expect([now.question, now.answer]).toEqual(['Dua orang sekaligus?', 'Baru dari rekan'])
   })
 
-  test('of an order too', async ({ page, office, provoked }) => {
+  test('also resolves conflicts of an order', async ({ page, office, provoked }) => {
     provoked.add(answered(409))
     const { items } = await (await office.api.get('/api/admin/orders?payment_status=verified')).json()
     const order = items.find(
@@ -80,8 +84,8 @@ test.describe('whoever saves second', () => {
   })
 })
 
-test.describe('what was typed into a dialog', () => {
-  test('stands there again after a reload, until it is saved or given up', async ({ page, office }) => {
+test.describe('text typed into a dialog', () => {
+  test('is restored after a reload until it is saved or discarded', async ({ page, office }) => {
     await newFaq(office.api, 'Hilang tidak?')
     await office.open('/admin/faqs?q=Hilang')
     await edit(page, 'Hilang tidak?')
@@ -103,7 +107,7 @@ test.describe('what was typed into a dialog', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('a new thing and an order keep theirs too', async ({ page, office }) => {
+  test('is restored in the dialog of a new animal and the form of a new order', async ({ page, office }) => {
     page.on('dialog', question => void question.accept())
     await office.open('/admin/animals')
     await page.getByRole('button', { name: 'Tambah hewan' }).click()
@@ -126,7 +130,7 @@ test.describe('what was typed into a dialog', () => {
     await expect(page.getByLabel('Atas nama')).toHaveValue('Ahmad bin Umar')
   })
 
-  test('leaves with whoever signs out, and is nobody else’s', async ({ page, office }) => {
+  test('is deleted on sign-out and never shown to another person', async ({ page, office }) => {
     const kept = () =>
       page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('qurban.draft.')))
     const { items } = await (await office.api.get('/api/admin/orders')).json()
@@ -169,7 +173,7 @@ async function newOrder(shop: Server, code: string) {
     .run()
 }
 
-test('a list tells that orders came, and shows them without moving what is looked at', async ({
+test('a list announces new orders and shows them without moving the visible rows', async ({
   page,
   office,
   shop,
@@ -204,7 +208,7 @@ test('a list tells that orders came, and shows them without moving what is looke
   await expect(button).toHaveText('Ada pesanan yang berubah· Tampilkan')
 })
 
-test('nobody is asked while nobody looks', async ({ page, office }) => {
+test('a hidden tab does not poll for new orders', async ({ page, office }) => {
   await page.clock.install()
   await office.open('/admin/orders')
   let asked = 0

@@ -10,7 +10,7 @@ import { expect } from './support/shop'
 const uploads = (page: Page) => page.getByRole('region', { name: 'Unggahan' })
 const input = (page: Page) => page.getByLabel('Berkas untuk diunggah')
 
-/** One pixel through which everything shines. */
+/** One fully transparent pixel. */
 const transparent: TestFile = {
   name: 'logo.png',
   mimeType: 'image/png',
@@ -26,12 +26,12 @@ const heic = (name: string, mimeType: string): TestFile => ({
   buffer: Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2000)]),
 })
 
-test('thirty photos of a phone go up at once, each with its progress', async ({ page, office, shop }) => {
+test('30 phone photos are uploaded at once, each with its progress', async ({ page, office, shop }) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'foto-'))
   const big = join(folder, 'besar.jpg')
   writeFileSync(big, photo().buffer)
-  // As long as a photo of a phone; what follows the picture is of no matter to whoever draws it.
+  // 6 MB, the size of a phone's photo. Decoders ignore the bytes after the end of the picture.
   truncateSync(big, 6 * 1024 * 1024)
   const files = Array.from({ length: 30 }, (_, n) => join(folder, `foto-${n + 1}.jpg`))
   for (const file of files) symlinkSync(big, file)
@@ -51,7 +51,7 @@ for (const [browser, canWrite, mime] of [
   ['a browser that writes WebP', true, 'image/webp'],
   ['one that does not, as Safari', false, 'image/png'],
 ] as const) {
-  test(`what shines through a PNG still does, in ${browser}`, async ({ page, office, shop }) => {
+  test(`a transparent PNG stays transparent in ${browser}`, async ({ page, office, shop }) => {
     if (!canWrite)
       await page.addInitScript(() => {
         const { toBlob } = HTMLCanvasElement.prototype
@@ -80,7 +80,7 @@ for (const [browser, canWrite, mime] of [
   })
 }
 
-test('HEIC that this browser cannot read is told before anything is sent, with what to do', async ({
+test('a HEIC file that the browser cannot read is refused with instructions before upload', async ({
   page,
   office,
 }) => {
@@ -98,10 +98,10 @@ test('HEIC that this browser cannot read is told before anything is sent, with w
   await expectAccessible(page, 'HEIC refused')
 })
 
-test('HEIC that the browser can read goes up as any photo', async ({ page, office, shop }) => {
+test('a HEIC file that the browser can read is uploaded like any photo', async ({ page, office, shop }) => {
   await page.addInitScript(() => {
     const read = globalThis.createImageBitmap
-    // As Safari: the bytes of HEIC give a picture.
+    // Simulates Safari, which decodes HEIC.
     Object.assign(globalThis, {
       createImageBitmap: async (source: ImageBitmapSource, options?: ImageBitmapOptions) => {
         const isHeic = source instanceof Blob && (await source.slice(4, 12).text()) === 'ftypheic'
@@ -116,7 +116,7 @@ test('HEIC that the browser can read goes up as any photo', async ({ page, offic
   expect(row).toEqual({ mime_type: 'image/webp' })
 })
 
-test('a film that is too large or of an iPhone is told before sending, with what to do', async ({
+test('a video that is too large or in iPhone format is refused with instructions before upload', async ({
   page,
   office,
 }) => {

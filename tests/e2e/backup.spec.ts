@@ -16,8 +16,8 @@ const run = (...words: string[]) => {
 
 const permissions = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('the commands copy a shop, refuse one that is not empty, and fill another that then serves', async () => {
-  // Several starts of a server, beside whatever else this machine does.
+test('backup copies a shop; restore refuses a shop with data and fills an empty one that then serves', async () => {
+  // 15 minutes, because a busy machine starts several servers slowly.
   test.setTimeout(900_000)
   const folder = mkdtempSync(join(tmpdir(), 'qurban-backup-'))
   const source = join(String(process.env.E2E_FOLDER), 'state')
@@ -40,7 +40,7 @@ test('the commands copy a shop, refuse one that is not empty, and fill another t
   const { items } = await answer.json<{ items: { photos: { file_url: string }[] }[] }>()
   expect(items.length).toBeGreaterThan(0)
   expect((await fetch(`${server.url}${items[0]?.photos[0]?.file_url}`)).status).toBe(200)
-  // A night that began: the built worker's cron begins an instance that goes on with it to its end.
+  // An unfinished nightly run: the cron must start a workflow instance that completes it.
   const now = new Date().toISOString()
   await server.d1
     .prepare("INSERT INTO nights (night, started_at, held_until) VALUES ('2099-01-01', ?1, ?1)")
@@ -60,7 +60,7 @@ test('the commands copy a shop, refuse one that is not empty, and fill another t
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a shop that runs copies itself when asked, and is asked only by who can read its data', async () => {
+test('a running shop can be backed up, but only by a process that can read its data folder', async () => {
   test.setTimeout(600_000)
   const folder = mkdtempSync(join(tmpdir(), 'qurban-running-'))
   const [state, copy] = [join(folder, 'state'), join(folder, 'copy')]
@@ -92,7 +92,7 @@ test('a shop that runs copies itself when asked, and is asked only by who can re
   expect((await ask({})).status).toBe(403)
   expect((await ask({ authorization: 'Bearer x' })).status).toBe(403)
   expect(await (await ask({ authorization: `Bearer ${token}` })).text()).toContain('"rows":[[{"one":1}]]')
-  // A shop that is restored into must not run: the lock says so by the process that has it.
+  // Restoring into a running shop is refused. The message contains the id of the process that locked the folder.
   expect(run('restore', copy, '--state', state).said).toContain(`(proses ${process.pid},`)
   writeFileSync(channel, '{}')
   close()

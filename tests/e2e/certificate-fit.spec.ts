@@ -13,7 +13,7 @@ const templates = { klasik: demo('klasik'), modern: demo('modern'), starter: sta
 
 const words = (n: number) => 'Muhammad Abdurrahman Sosrodihardjo Al-Banjari '.repeat(30).slice(0, n).trim()
 
-/** As long as the form takes them. */
+/** Texts of the maximum lengths that the form accepts. */
 const longest = {
   qurban: {
     certificate_number: 'CERT-202605-123456',
@@ -38,13 +38,13 @@ const longest = {
   },
 }
 
-/** Which faces come along with a sheet, so that it looks the same wherever it is opened. */
+/** Fonts embedded in a sheet, so that it looks the same on every device. */
 const facesOf = (template: string, person: string) => [
   template === 'modern' ? 'Jakarta Sertifikat' : 'Lora',
   ...(/\p{Script=Arabic}/u.test(person) ? ['Amiri'] : []),
 ]
 
-/** Parts of text that stick out of the sheet, or that another part covers up to its edge. */
+/** Texts that extend beyond the edges of the sheet. */
 function outside() {
   const sheet = document.querySelector('.sheet')?.getBoundingClientRect()
   return [...document.querySelectorAll('p, td, h1')]

@@ -40,7 +40,7 @@ async function open(page: Page, path = '/certificate') {
   await comesAlive(page)
 }
 
-test('an empty search asks for a number and puts the cursor there', async ({ page }) => {
+test('an empty search asks for a number and focuses the field', async ({ page }) => {
   await open(page)
   await search(page, '   ')
   await expect(page.getByText('Silakan masukkan ID sertifikat atau nomor pesanan')).toBeVisible()
@@ -48,7 +48,7 @@ test('an empty search asks for a number and puts the cursor there', async ({ pag
   await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a number nobody gave, a draft and a malformed id are told apart', async ({ page, shop }) => {
+test('an unknown number, a draft and a malformed id show different messages', async ({ page, shop }) => {
   const draft = await shop.d1
     .prepare(`SELECT certificate_number FROM certificates WHERE status = 'draft' LIMIT 1`)
     .first<{ certificate_number: string }>()
@@ -61,7 +61,7 @@ test('a number nobody gave, a draft and a malformed id are told apart', async ({
   await expect(page.getByText('Format ID pesanan tidak valid')).toBeVisible()
 })
 
-test('what is typed while an answer is awaited stays, and going back fills the box', async ({ page }) => {
+test('text typed during a search is kept, and going back restores the previous search', async ({ page }) => {
   let answer = () => {}
   const awaited = new Promise<void>(resolve => {
     answer = resolve
@@ -82,7 +82,7 @@ test('what is typed while an answer is awaited stays, and going back fills the b
   await expect(box(page)).toHaveValue('CERT-000000-0000')
 })
 
-test('a certificate is found by its number and its id', async ({ page, shop }) => {
+test('a certificate is found by its number and by its id', async ({ page, shop }) => {
   const { certificate_number, id, name } = await published(shop)
   await open(page)
   for (const q of [certificate_number, ` ${certificate_number.toLowerCase()} `, id]) {
@@ -111,7 +111,10 @@ test('a link to a certificate fills the box, searches and shows the sheet as wid
   await context.close()
 })
 
-test('a badal certificate names the person substituted and who did it', async ({ page, shop }) => {
+test('a badal certificate shows the substituted person and the person who performed the rite', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number } = await published(shop, "c.service_type LIKE 'Badal%'")
   await page.goto(`/certificate/${certificate_number}`)
   await expect(page.getByText('Nama yang Dibadalkan')).toBeVisible()
@@ -120,10 +123,7 @@ test('a badal certificate names the person substituted and who did it', async ({
   await expect(page.getByText('Penerima manfaat')).toHaveCount(0)
 })
 
-test('by the code or id of an order the name is masked, and the page says how to see all of it', async ({
-  page,
-  shop,
-}) => {
+test('a search by order code or id masks the name and explains how to see it', async ({ page, shop }) => {
   const { certificate_number, code, order_id, name } = await published(shop)
   await open(page)
   for (const q of [code, order_id]) {
@@ -147,7 +147,7 @@ test('by the code or id of an order the name is masked, and the page says how to
   await expect(page.getByText(name).first()).toBeVisible()
 })
 
-/** Its secret link, as the worker makes it: nobody is given it for the digits of a phone. */
+/** Computes the order's secret key as the worker does, because no API returns it for the digits of a phone. */
 async function keyOf({ d1 }: Server, order_id: string) {
   const order = await d1
     .prepare('SELECT order_id AS code, key_version, key_from_code FROM orders WHERE id = ?')
@@ -161,14 +161,14 @@ async function keyOf({ d1 }: Server, order_id: string) {
   return { code: order?.code, hash: `#${order?.code}.${key}`, key }
 }
 
-/** Every address the browser asks for, as servers and their logs see it. */
+/** Collects the URL and the referer of every request, which servers may log. */
 function addressesOf(page: Page) {
   const addresses: string[] = []
   page.on('request', request => addresses.push(request.url(), request.headers().referer ?? ''))
   return addresses
 }
 
-test('the order’s own link opens its certificate from the status page; the key reaches no server’s address', async ({
+test('the secret link of an order opens its certificate; the key appears in no requested URL', async ({
   page,
   shop,
 }) => {
@@ -183,7 +183,7 @@ test('the order’s own link opens its certificate from the status page; the key
   expect(addresses.filter(address => address.split('#')[0]?.includes(key))).toEqual([])
 })
 
-test('an order with several certificates offers them by name to who has its key', async ({
+test('an order with several certificates lists them by name if the key is known', async ({
   page,
   shop,
   browser,
@@ -208,7 +208,7 @@ test('an order with several certificates offers them by name to who has its key'
     await page.getByRole('link', { name: other.name }).click()
     await expect(page.getByRole('heading', { name: other.certificate_number })).toBeVisible()
     await expect(box(page)).toHaveValue(other.certificate_number)
-    // The reading of the others fails at first, and is tried again.
+    // The first request for the other certificates fails and is retried.
     await page.route('**/api/certificates?*', route => route.abort(), { times: 1 })
     await open(page, `/certificate/${certificate_number}${hash}`)
     const others = page.getByRole('region', { name: 'Sertifikat lain dari pesanan ini' })
@@ -228,7 +228,7 @@ test('an order with several certificates offers them by name to who has its key'
   }
 })
 
-test('a search that cannot be made says so and can be repeated', async ({ page, shop }) => {
+test('a failed search shows an error and can be repeated', async ({ page, shop }) => {
   const { certificate_number } = await published(shop)
   await open(page)
   await page.route('**/api/certificates?*', route => route.abort())
@@ -240,10 +240,7 @@ test('a search that cannot be made says so and can be repeated', async ({ page, 
   await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
 })
 
-test('the download is HTML named after the number, from the address of the attachment', async ({
-  page,
-  shop,
-}) => {
+test('the download is an HTML file that is named after the number', async ({ page, shop }) => {
   const { certificate_number, name } = await published(shop)
   await open(page, `/certificate/${certificate_number}`)
   const coming = page.waitForEvent('download')
@@ -254,7 +251,7 @@ test('the download is HTML named after the number, from the address of the attac
   expect(download.url()).toContain(`/api/certificates/${certificate_number}/download`)
 })
 
-test('without its template a certificate is not shown, and says why', async ({ page, shop }) => {
+test('a certificate without its template is not shown, with an explanation', async ({ page, shop }) => {
   const { certificate_number } = await published(shop)
   await shop.d1
     .prepare(`UPDATE certificates SET template_id = 'hilang' WHERE certificate_number = ?`)
@@ -285,7 +282,7 @@ async function shareWith(browser: Browser, shop: Server, prepare: () => void) {
   return { page, context, address: `${shop.url}/certificate/${certificate_number}` }
 }
 
-test('sharing hands the address to the browser where it can', async ({ browser, shop }) => {
+test('sharing passes the URL to the browser’s share API', async ({ browser, shop }) => {
   const { page, context, address } = await shareWith(browser, shop, () => {
     Object.defineProperty(navigator, 'share', {
       value: async (shared: ShareData) => {
@@ -297,7 +294,7 @@ test('sharing hands the address to the browser where it can', async ({ browser, 
   await context.close()
 })
 
-test('where the browser cannot share it says so and copies the address', async ({ browser, shop }) => {
+test('without a share API the page shows a message and copies the URL', async ({ browser, shop }) => {
   const { page, context, address } = await shareWith(browser, shop, () => {
     Reflect.deleteProperty(Navigator.prototype, 'share')
   })
@@ -307,7 +304,10 @@ test('where the browser cannot share it says so and copies the address', async (
   await context.close()
 })
 
-test('where neither is possible the visitor is told to copy the address', async ({ browser, shop }) => {
+test('without share API and clipboard the page asks the visitor to copy the URL', async ({
+  browser,
+  shop,
+}) => {
   const { page, context } = await shareWith(browser, shop, () => {
     Reflect.deleteProperty(Navigator.prototype, 'share')
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
@@ -316,7 +316,7 @@ test('where neither is possible the visitor is told to copy the address', async 
   await context.close()
 })
 
-test('printing gives the sheet alone on one page of A4 landscape', async ({ page, shop }) => {
+test('printing prints only the certificate, on one A4 landscape page', async ({ page, shop }) => {
   const { certificate_number } = await published(shop)
   await page.goto(`/certificate/${certificate_number}`)
   await expect(
@@ -333,7 +333,7 @@ test('printing gives the sheet alone on one page of A4 landscape', async ({ page
   await expect(frame(page, certificate_number)).toBeVisible()
 })
 
-test('hostile words on a certificate are only words', async ({ browser, baseURL, shop }) => {
+test('HTML in the texts of a certificate is escaped', async ({ browser, baseURL, shop }) => {
   const hostile = `<script>top.hacked=1</script><img src=x onerror="top.hacked=1">{{certificate_number}}</title>`
   const { certificate_number, name } = await published(shop)
   const rename = (to: string) =>

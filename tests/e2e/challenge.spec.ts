@@ -1,7 +1,7 @@
 import { addToCart, fillCustomer, send } from './support/order'
 import { expect, openShop, test } from './support/shop'
 
-/** Stands in for Cloudflare's script, which tests must not depend on. */
+/** Replaces Cloudflare's script, so that tests do not depend on it. */
 const widget = `window.turnstile = {
   tokens: 0,
   render(place, { callback }) {
@@ -14,7 +14,7 @@ const widget = `window.turnstile = {
   remove() {},
 }`
 
-test('with Turnstile set up the form shows its widget and sends its token; a new one for each sending', async ({
+test('with Turnstile configured the form shows its widget and sends a new token with each attempt', async ({
   page,
 }) => {
   const shop = await openShop({
@@ -50,7 +50,7 @@ test('with Turnstile set up the form shows its widget and sends its token; a new
   }
 })
 
-test('a check that cannot be loaded says so at once; what was typed stays, and it can be tried again', async ({
+test('a challenge that fails to load shows an error at once, keeps the form’s values, and can be retried', async ({
   page,
 }) => {
   const shop = await openShop({
@@ -58,7 +58,7 @@ test('a check that cannot be loaded says so at once; what was typed stays, and i
     TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
   })
   const script = 'https://challenges.cloudflare.com/**'
-  /** Fails when it is first asked, as where an extension blocks its frame. */
+  /** The first challenge fails, as when a browser extension blocks its frame. */
   const failsOnce = widget
     .replace(
       'callback }) {',
@@ -92,7 +92,7 @@ test('a check that cannot be loaded says so at once; what was typed stays, and i
   }
 })
 
-test('without it no page asks Cloudflare for anything', async ({ page }) => {
+test('without Turnstile no page sends requests to Cloudflare', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => {
     if (request.url().includes('challenges.cloudflare.com')) asked.push(request.url())

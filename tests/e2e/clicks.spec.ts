@@ -6,7 +6,7 @@ import { answered, dialogOf, test } from './support/office'
 import { type Placed, placeOrder } from './support/order'
 import { expect, operator } from './support/shop'
 
-/** What a hand does: presses as they reach the page, a choice of a list, a file chosen. Typing and keys are none. */
+/** Counts presses, choices in a select and chosen files. Typing and keys are not counted. */
 async function countPresses(page: Page) {
   let presses = 0
   await page.exposeFunction('pressed', () => {
@@ -54,7 +54,7 @@ function statement(amount: number) {
   ].join('\r\n')
 }
 
-/** Fifty goats with the foundation's own name in each, waiting for a day. */
+/** Inserts 50 unplanned goats whose only share belongs to the foundation. */
 const fiftyToPlan = (shop: Server) =>
   shop.d1
     .prepare(
@@ -65,7 +65,7 @@ const fiftyToPlan = (shop: Server) =>
     )
     .run()
 
-test('the twelve commonest jobs of the desk take no more presses than ever', async ({
+test('the twelve most frequent tasks of the desk do not exceed their number of presses', async ({
   page,
   office,
   request,
@@ -129,7 +129,7 @@ test('the twelve commonest jobs of the desk take no more presses than ever', asy
   await job('plan 50', '/admin/sacrifices?q=', async () => {
     await click(page.getByRole('button', { name: /^Belum Dijadwalkan/ }))
     await page.waitForURL(/status=pending/)
-    // The address says so before the rows do.
+    // The URL changes before the rows do, so wait until the new rows are loaded.
     await expect(page.locator('.progress')).toHaveCount(0)
     await click(page.getByLabel('Pilih semua di halaman ini'))
     await click(page.getByRole('button', { name: /^Pilih semua .*yang cocok/ }))
@@ -236,7 +236,7 @@ test('the twelve commonest jobs of the desk take no more presses than ever', asy
     cancel: 7,
     publish: 5,
     'send a message': 1,
-    // And the press that confirms it.
+    // Includes the press that confirms the change.
     'change an account': 3,
     import: 6,
     'print tomorrow': 2,

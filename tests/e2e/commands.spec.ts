@@ -28,14 +28,14 @@ async function outcome(child: ChildProcess) {
   return { code, text }
 }
 
-test.describe('a folder of data', () => {
+test.describe('a data folder', () => {
   const state = join(folder, 'state')
   const holding = `import { lockState } from ${JSON.stringify(join(scripts, 'start/state-lock.ts'))}
     await lockState(${JSON.stringify(state)}); console.log('held'); setInterval(() => {}, 1000)`
   const hold = () => node(['--input-type=module', '-e', holding])
   const held = (child: ChildProcess) => once(child.stdout ?? child, 'data')
 
-  test('is one server’s alone; a second says whose it is and stops; after a kill it is free again', async () => {
+  test('is used by one server; a second one names the first and stops; a killed server releases the folder', async () => {
     const first = hold()
     await held(first)
     const second = await outcome(hold())
@@ -62,7 +62,7 @@ test.describe('npm run deploy', () => {
   }
   const filled = (origin: string) => toml.replace(/^SITE_ORIGIN = .*$/m, `SITE_ORIGIN = "${origin}"`)
 
-  test('asks for the shop’s address before anything is built, and takes no id that nobody has', async () => {
+  test('refuses a missing shop address and a placeholder database id before it builds', async () => {
     const { code, text } = await check(
       toml
         .replace(/^SITE_ORIGIN = .*$/m, '')
@@ -74,16 +74,16 @@ test.describe('npm run deploy', () => {
   })
 
   for (const origin of ['', 'https://toko.example/id']) {
-    test(`does not take "${origin}" for an address`, async () => {
+    test(`refuses "${origin}" as the shop’s address`, async () => {
       expect((await check(filled(origin))).code).toBe(1)
     })
   }
 
-  test('goes on when it is there', async () => {
+  test('passes the check with a valid address', async () => {
     expect(await check(filled('https://toko.example'))).toEqual({ code: 0, text: '' })
   })
 
-  test('checks first, and applies migrations by the binding, whatever the database is called', () => {
+  test('runs the check first and applies migrations by the binding, not by the database name', () => {
     const { deploy } = settings.scripts
     expect(deploy).toMatch(
       /^node scripts\/run\.mjs build\/deploy-check && vite build && wrangler d1 migrations apply DB --remote .*&& wrangler deploy /,
@@ -98,12 +98,12 @@ test.describe('the Deploy button', () => {
   const secrets = parseEnv(readFileSync(join(scripts, '../.dev.vars.example'), 'utf8'))
   const bindings = [...d1_databases, ...r2_buckets].map(({ binding }) => binding)
 
-  test('explains whatever it asks for', () => {
+  test('describes each variable, secret and binding that it asks for', () => {
     const asked = [...Object.keys(vars), ...Object.keys(secrets), ...bindings]
     expect(Object.keys(settings.cloudflare.bindings).sort()).toEqual([...new Set(asked)].sort())
   })
 
-  test('finds a name for each database and bucket, and no id of somebody’s account', () => {
+  test('has a name for each database and bucket, and no database id', () => {
     expect(d1_databases).toEqual([expect.objectContaining({ binding: 'DB', database_name: 'qurban' })])
     expect(d1_databases.map(({ database_id }: { database_id?: string }) => database_id)).toEqual([undefined])
     expect(r2_buckets.map(({ bucket_name }: { bucket_name?: string }) => bucket_name)).toEqual([
@@ -112,27 +112,27 @@ test.describe('the Deploy button', () => {
     ])
   })
 
-  test('may call the Worker as its owner likes: the built one stands where all look for it', () => {
+  test('accepts any Worker name, because the build output has a fixed path', () => {
     const config = readFileSync(join(scripts, '../vite.config.ts'), 'utf8')
     expect(config).toContain("viteEnvironment: { name: 'qurban' }")
     expect(settings.scripts.deploy).toContain('-c dist/qurban/wrangler.json')
   })
 
-  test('is offered nothing for a secret that would open a shop when left as it is', () => {
+  test('offers placeholder secrets that are too short for the worker to accept', () => {
     expect(Object.keys(secrets)).toEqual(['JWT_SECRET', 'ORDER_KEY_SECRET', 'SETUP_TOKEN'])
     for (const value of Object.values(secrets)) expect(value?.length).toBeLessThan(32)
-    // A token of fewer than 20 characters counts as none (worker/people/team/first-owner.ts).
+    // The worker ignores tokens of fewer than 20 characters (worker/people/team/first-owner.ts).
     expect(secrets.SETUP_TOKEN?.length).toBeLessThan(20)
   })
 })
 
-test('the bench loads with all its parts, and says which there are', async () => {
+test('the bench command loads and lists its parts', async () => {
   const { code, text } = await outcome(node([join(scripts, 'bench.ts'), 'no-such-part']))
   expect(code, text).toBe(2)
   expect(text).toContain('Usage: npm run bench -- [load growth oversell')
 })
 
-test('whoever may sign in, and what signs, can be set from a terminal: the command loads and says how', async () => {
+test('the operator command loads and prints its usage', async () => {
   const { code, text } = await outcome(node([join(scripts, 'operator.ts')]))
   expect(text).toContain('npm run operator -- reset-2fa EMAIL')
   expect(code, text).toBe(1)

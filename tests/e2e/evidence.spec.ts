@@ -9,7 +9,7 @@ import { sendEvidence } from './support/sacrifices'
 import { operator } from './support/secrets'
 import { expect } from './support/shop'
 
-/** A paid order of two goats with its sacrifices. */
+/** Places an order of two goats and verifies its payment, which creates its sacrifices. */
 async function paidOrder(request: APIRequestContext, api: APIRequestContext, shop: Server) {
   const order = await placeOrder(request, 'Kambing Kacang', 2)
   const row = await shop.d1
@@ -27,7 +27,7 @@ async function paidOrder(request: APIRequestContext, api: APIRequestContext, sho
   return { ...order, id: row?.id ?? '', sacrifices: results }
 }
 
-test('a customer sees each animal with its course and pictures, slaughter behind a tap, and shares them by a link', async ({
+test('a customer sees the progress and pictures of each animal, slaughter only after a tap, and shares them by a link', async ({
   page,
   request,
   shop,
@@ -74,14 +74,14 @@ test('a customer sees each animal with its course and pictures, slaughter behind
   await stranger.goto(`/order-evidence#${share}x`)
   await expect(stranger.getByText('Tautan ini tidak berlaku')).toBeVisible()
 
-  // By its bare code the order tells its status and nothing of this.
+  // Without the secret key the order's code shows the status, but no evidence.
   await stranger.goto(`/order-status#${order.order_id}`)
   await expect(stranger.getByRole('heading', { name: order.order_id })).toBeVisible()
   await expect(stranger.getByText('Pelaksanaan dan bukti')).toHaveCount(0)
   await stranger.context().close()
 })
 
-test('a video that this browser cannot play says so beside a link that saves it', async ({
+test('a video that the browser cannot play shows a message and a download link', async ({
   page,
   request,
   shop,
@@ -100,7 +100,7 @@ test('a video that this browser cannot play says so beside a link that saves it'
   expect((await request.get(href ?? '')).headers()['content-disposition']).toContain('attachment')
 })
 
-test('the operator hides a picture, gives it to another number and deletes it', async ({
+test('the operator hides a picture, moves it to another animal and deletes it', async ({
   page,
   request,
   shop,
@@ -137,7 +137,7 @@ test('the operator hides a picture, gives it to another number and deletes it', 
   )
 })
 
-test('on Pelaksanaan photos are added to one and to many, and one that failed is tried again', async ({
+test('Pelaksanaan adds photos to one or many animals and retries a failed upload', async ({
   page,
   office,
   shop,
@@ -194,7 +194,7 @@ test('on Pelaksanaan photos are added to one and to many, and one that failed is
   expect([await provenBy('penimbangan'), await provenBy('pengemasan')]).toEqual([2, 2])
 })
 
-test('finance sees what was sent, and nothing to change it with', async ({
+test('the finance role sees evidence but no buttons to change it', async ({
   request,
   shop,
   office,

@@ -16,7 +16,7 @@ async function sessionOf(shop: Server) {
   return text
 }
 
-/** Opens Lapangan again, as after the phone put an end to it. */
+/** Opens Lapangan in a new page, as after the phone has killed the app. */
 async function reopen(context: BrowserContext) {
   const page = await context.newPage()
   await page.goto('/admin/field')
@@ -24,10 +24,10 @@ async function reopen(context: BrowserContext) {
   return page
 }
 
-/** Whether a page of this browser would open Lapangan without a network. */
+/** Whether the page of Lapangan is cached, so that it opens offline. */
 const isKept = async () => Boolean(await (await caches.open('lapangan-1')).match('/admin/field'))
 
-/** Opens Lapangan on a phone of somebody of the field, and waits until it opens without a network too. */
+/** Opens Lapangan as a person with the role `field` and waits until it also opens offline. */
 async function openField(context: BrowserContext, shop: Server) {
   const session = await sessionOf(shop)
   const first = await context.newPage()
@@ -46,7 +46,7 @@ const bar = (page: Page) =>
   page.getByRole('button', { name: /^(Semua sudah terkirim|\d+ menunggu|\d+ perlu)/ })
 const choosePlace = (page: Page, place: string) => page.getByLabel('Tempat').selectOption(place)
 
-/** Real JPEGs, each another picture. */
+/** `n` valid JPEGs, all different. */
 const jpegs = (page: Page, n: number) =>
   page
     .evaluate(count => {
@@ -82,11 +82,11 @@ const provenBy = async (shop: Server, id: string) =>
       .all<{ sha256: string; stage: string; uploaded_by: string }>()
   ).results
 
-test('200 photos taken without a signal all arrive once, though the network comes and goes and the page is killed', async ({
+test('200 photos taken offline are uploaded exactly once, although the network is unstable and the page is killed', async ({
   browser,
   shop,
 }) => {
-  // Two hundred photos, on a machine that may be busy: minutes, not seconds.
+  // 15 minutes, because a busy machine needs minutes for 200 photos.
   test.setTimeout(900_000)
   const waiting = (n: number) => expect(bar(page)).toContainText(`${n} menunggu dikirim`, { timeout: 60_000 })
   const [animal] = await goats(shop, 'Kandang Ratusan', ['Ahmad', 'Lain'])
@@ -99,7 +99,7 @@ test('200 photos taken without a signal all arrive once, though the network come
   await gallery(page).setInputFiles(photos.slice(0, 100))
   await waiting(100)
 
-  // Killed without a signal, and opened again without one.
+  // The page is killed and reopened offline.
   await page.close()
   page = await reopen(context)
   await waiting(100)
@@ -111,7 +111,7 @@ test('200 photos taken without a signal all arrive once, though the network come
     await context.setOffline(false)
     await page.waitForTimeout(500)
     if (n === 5) {
-      // Killed in the middle of sending.
+      // The page is killed during an upload.
       await page.close()
       page = await reopen(context)
     }
@@ -151,7 +151,7 @@ async function acceptInvitation(page: Page, shop: Server) {
   await page.getByRole('button', { name: 'Bergabung' }).click()
 }
 
-/** Browsers record at most 250 resources of a page by themselves; an hour in the back office fetches more. */
+/** More requests than the 250 that browsers record by default, as after an hour in the back office. */
 const fetchMuch = async () => {
   for (let n = 0; n < 260; n++) await fetch(`/favicon.svg?${n}`)
 }
@@ -171,7 +171,7 @@ const waysIn: [name: string, enter: (page: Page, shop: Server) => Promise<void>]
 ]
 
 for (const [way, enter] of waysIn) {
-  test(`Lapangan opens without a signal right after ${way}`, async ({ browser, shop }) => {
+  test(`Lapangan opens offline right after ${way}`, async ({ browser, shop }) => {
     await addFieldPerson(shop)
     const place = `Kandang ${way}`
     await goats(shop, place, ['Rahmat'])
@@ -181,7 +181,7 @@ for (const [way, enter] of waysIn) {
     await expect(heading(page)).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/field$/)
     await expect.poll(() => page.evaluate(isKept)).toBe(true)
-    // A browser may forget its HTTP cache at any time.
+    // Browsers may clear their HTTP cache at any time, so Lapangan must not depend on it.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
     await context.setOffline(true)
     await page.reload()
@@ -193,7 +193,7 @@ for (const [way, enter] of waysIn) {
   })
 }
 
-test('signing out with shots on the phone is asked about, and they are sent after signing in again', async ({
+test('signing out with unsent photos asks first, and they are sent after the next sign-in', async ({
   browser,
   shop,
 }) => {
@@ -202,7 +202,7 @@ test('signing out with shots on the phone is asked about, and they are sent afte
   const page = await openField(context, shop)
   await page.getByRole('button', { name: 'Budi bin Umar' }).click()
   const photos = await jpegs(page, 3)
-  // What is sent is refused as at a server that is down, so that signing out itself can be told.
+  // Only the uploads fail; the request that signs out still reaches the server.
   await context.route('**/api/admin/field/uploads/**', route => route.abort())
   await gallery(page).setInputFiles(photos)
   await expect(bar(page)).toContainText('3 menunggu dikirim')
@@ -217,14 +217,14 @@ test('signing out with shots on the phone is asked about, and they are sent afte
   await page.getByLabel('Email').fill(fieldPerson.email)
   await page.getByLabel('Password').fill(fieldPerson.password)
   await page.getByRole('button', { name: 'Masuk' }).click()
-  // Who has nothing but Lapangan begins there.
+  // A person whose only screen is Lapangan starts there.
   await expect(page).toHaveURL(/\/admin\/field$/)
   await expect(bar(page)).toContainText('Semua sudah terkirim')
   expect(await provenBy(shop, animal?.id ?? '')).toHaveLength(3)
   await context.close()
 })
 
-test('a session that ends lets shots wait until somebody signs in on the spot', async ({ browser, shop }) => {
+test('photos wait when the session ends and are sent after a new sign-in', async ({ browser, shop }) => {
   const [animal] = await goats(shop, 'Kandang Sesi', ['Citra', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -242,7 +242,7 @@ test('a session that ends lets shots wait until somebody signs in on the spot', 
   await context.close()
 })
 
-test('a video of 60 MB, a full phone and a shot of a vanished animal are told, and nothing is lost', async ({
+test('a video of 60 MB, a full phone and a photo of a removed animal cause messages, and nothing is lost', async ({
   browser,
   shop,
 }) => {
@@ -279,7 +279,7 @@ test('a video of 60 MB, a full phone and a shot of a vanished animal are told, a
   await expect(bar(page)).toContainText('Semua sudah terkirim')
   await expect.poll(async () => (await provenBy(shop, gone?.id ?? '')).length).toBe(1)
 
-  // Merged away by the office while the phone was without a signal.
+  // The office removes the animal while the phone is offline.
   await context.setOffline(true)
   await gallery(page).setInputFiles(photos.slice(1))
   await expect(bar(page)).toContainText('1 menunggu dikirim')
@@ -296,7 +296,7 @@ test('a video of 60 MB, a full phone and a shot of a vanished animal are told, a
   await context.close()
 })
 
-/** A real film of some seconds, a whole picture in every half of one, made too large by what no player looks at. */
+/** Chooses a recorded video with a key frame every 500 ms, made too large by padding that players skip. */
 const chooseLongFilm = (page: Page) =>
   gallery(page).evaluate(async input => {
     if (!(input instanceof HTMLInputElement)) return
@@ -323,7 +323,7 @@ const chooseLongFilm = (page: Page) =>
     }
     recorder.stop()
     await ended
-    // An EBML Void: its id, its length in eight bytes, and nothing.
+    // An EBML Void element: id 0xEC, a length of 8 bytes, then zeros.
     const padding = new Uint8Array(55 * 1024 * 1024)
     padding.set([0xec, 0x01])
     new DataView(padding.buffer).setBigUint64(1, (1n << 56n) | BigInt(padding.length - 9))
@@ -333,10 +333,7 @@ const chooseLongFilm = (page: Page) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('a film that is too long is cut on the phone without a signal, sent, and can be played', async ({
-  browser,
-  shop,
-}) => {
+test('a video that is too long is cut offline, sent, and can be played', async ({ browser, shop }) => {
   const [animal] = await goats(shop, 'Kandang Potong', ['Indah', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -377,7 +374,7 @@ test('a film that is too long is cut on the phone without a signal, sent, and ca
   await context.close()
 })
 
-test('the next one comes first, is photographed, moved to the right animal and completed, on every screen', async ({
+test('the next animal is listed first, photographed and completed, and its photo is moved, at every screen size', async ({
   browser,
   shop,
 }) => {
@@ -423,7 +420,7 @@ test('the next one comes first, is photographed, moved to the right animal and c
 
 const seven = ['Umi', 'Vina', 'Wati', 'Yanti', 'Zaki', 'Anwar', 'Salim']
 
-test('completing without the pictures that a product asks for is asked about, and waiting ones count', async ({
+test('completing without the pictures that a product needs asks first; unsent pictures count', async ({
   browser,
   shop,
 }) => {
@@ -451,7 +448,7 @@ test('completing without the pictures that a product asks for is asked about, an
   await expectAccessible(page, 'the question about pictures')
   await page.keyboard.press('Escape')
   await expect(sure).toHaveCount(0)
-  // A picture that still waits on the phone is one.
+  // A picture that is not uploaded yet counts as well.
   await context.setOffline(true)
   await page.getByRole('radio', { name: 'Penyembelihan' }).check()
   await page.getByLabel('Foto', { exact: true }).setInputFiles(await jpegs(page, 1))
@@ -461,7 +458,7 @@ test('completing without the pictures that a product asks for is asked about, an
   await context.close()
 })
 
-test("the three buttons stay within the thumb's reach, whatever is above them and wherever the list is scrolled", async ({
+test('the three buttons stay at the bottom of the screen for any content and scroll position', async ({
   browser,
   shop,
 }) => {
@@ -469,7 +466,7 @@ test("the three buttons stay within the thumb's reach, whatever is above them an
   const made = await goats(shop, place, [...seven, 'Lain'])
   await goats(shop, 'Kandang Sebelah', ['Lain'])
   const [first] = made
-  // Seven people in one, as in a cow.
+  // Seven beneficiaries in one animal, as in a cow.
   await shop.d1.prepare('UPDATE sacrifices SET capacity = 7 WHERE id = ?').bind(first?.id).run()
   for (const [n, { id }] of made.slice(1, 7).entries())
     await shop.d1
@@ -493,7 +490,7 @@ test("the three buttons stay within the thumb's reach, whatever is above them an
   await context.close()
 })
 
-test('one is found by number, tag or name, without a signal as well', async ({ browser, shop }) => {
+test('an animal is found by number, tag or name, also offline', async ({ browser, shop }) => {
   const made = await goats(shop, 'Kandang Cari', ['Maryam', 'Lukman', 'Nurdin'])
   const lukman = made[1]
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
@@ -519,7 +516,7 @@ test('one is found by number, tag or name, without a signal as well', async ({ b
   await context.close()
 })
 
-test('a picture that no phone can open is refused before it waits; the others go on', async ({
+test('an unreadable picture is refused before it is queued; the others are sent', async ({
   browser,
   shop,
 }) => {
@@ -542,7 +539,7 @@ test('a picture that no phone can open is refused before it waits; the others go
   await context.close()
 })
 
-test('what waits is sent in the background, without any page of Lapangan open', async ({ browser, shop }) => {
+test('queued photos are sent in the background without an open page', async ({ browser, shop }) => {
   const [animal] = await goats(shop, 'Kandang Latar', ['Hana', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -554,7 +551,7 @@ test('what waits is sent in the background, without any page of Lapangan open', 
   await page.close()
   expect(await provenBy(shop, animal?.id ?? '')).toHaveLength(0)
   await context.setOffline(false)
-  // The browser may or may not call by itself under test; this page lies outside of the worker's scope.
+  // Under test the browser may fire no sync event, so CDP fires one, from a page outside the service worker's scope.
   const outside = await context.newPage()
   const browserSide = await context.newCDPSession(outside)
   const registered = new Promise<string>(resolve =>
@@ -575,7 +572,7 @@ test('what waits is sent in the background, without any page of Lapangan open', 
   await context.close()
 })
 
-test('the worker of Lapangan has nothing to do with the rest of the site', async ({ browser, shop }) => {
+test('the service worker of Lapangan does not handle the rest of the site', async ({ browser, shop }) => {
   const context = await browser.newContext({ baseURL: shop.url })
   const page = await openField(context, shop)
   const scopes = await page.evaluate(async () =>

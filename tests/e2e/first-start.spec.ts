@@ -13,7 +13,7 @@ import { operator, secrets } from './support/secrets.ts'
 const folder = mkdtempSync(join(tmpdir(), 'qurban-first-'))
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a start does with the data, cut off at the first round trip to the database once `isReached`. */
+/** Prepares the data as a start does. Throws at the first database call after `isReached` returns true. */
 async function prepareData(server: Server, isReached = async () => false) {
   let isKilled = false
   const d1 = interceptCalls(server.d1, async ask => {
@@ -26,25 +26,25 @@ async function prepareData(server: Server, isReached = async () => false) {
     await migrate(d1)
     return await seedDemo({ d1, r2: server.r2 }, operator)
   } catch (error) {
-    // Drizzle wraps what its client throws.
+    // Drizzle wraps the errors of its client.
     throw isKilled ? new Error('killed') : error
   }
 }
 
-/** Moments of a first start, each by what the database then holds; each costs a start. */
+/** The first start is killed once a row of these tables exists. Each entry costs one start. */
 const moments = ["settings WHERE type = 'demo_seeding'", 'orders']
 
 const count = async (server: Server, from: string) =>
   server.d1.prepare(`SELECT count(*) AS n FROM ${from}`).first<number>('n')
 
-/** Whether there is such a row; false while its table is not there. */
+/** Returns false if the table does not exist yet. */
 const holds = (server: Server, from: string) =>
   count(server, from).then(
     n => Number(n) > 0,
     () => false,
   )
 
-test('a first start that is killed anywhere is begun anew by the next one, until it is complete', async () => {
+test('the next start restarts a killed first start until the seeding is complete', async () => {
   test.setTimeout(600_000)
   const server = await serve({
     dist: join(String(process.env.E2E_FOLDER), 'dist'),
@@ -52,7 +52,7 @@ test('a first start that is killed anywhere is begun anew by the next one, until
     vars: secrets,
   })
   for (const from of moments) {
-    // One that is begun anew holds what the one before it left until that is cleared.
+    // A restarted seeding first clears the rows of the killed one: wait for that, then for its own rows.
     let isCleared = false
     const isReached = async () => {
       const is = await holds(server, from)
@@ -67,10 +67,10 @@ test('a first start that is killed anywhere is begun anew by the next one, until
   expect(orders).toBeGreaterThan(0)
   expect(await count(server, "settings WHERE type = 'demo_seeding'")).toBe(0)
   expect(await checkData(server)).toEqual([])
-  // The next start leaves it alone.
+  // The next start does not seed a complete shop again.
   expect(await prepareData(server)).toMatchObject({ isFresh: false })
 
-  // Demo data that were cut off in a shop that somebody then used are never cleared.
+  // Incomplete demo data are never cleared once a person has used the shop.
   await server.d1.batch([
     server.d1.prepare("UPDATE settings SET type = 'demo_seeding' WHERE type = 'demo_seeded'"),
     server.d1.prepare(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
@@ -81,7 +81,7 @@ test('a first start that is killed anywhere is begun anew by the next one, until
   await server.stop()
 })
 
-test('an error at start is one sentence that quotes neither SQL nor its parameters', () => {
+test('an error at start is one sentence without SQL and parameters', () => {
   const failed = new Error('Failed query: insert into users values (?)\nparams: siti@contoh.id,rahasia')
   for (const error of [failed, new TypeError('x', { cause: failed }), failed.message]) {
     const said = explainStartError(error)

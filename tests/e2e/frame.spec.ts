@@ -6,7 +6,10 @@ import { expect, test } from './support/shop'
 test.use({ serviceWorkers: 'block', looksOnly: true })
 
 for (const path of ['/', '/order-status', '/certificate', '/terms'])
-  test(`being offline is told above the heading of ${path}, not on it`, async ({ page, context }) => {
+  test(`the offline banner appears above the heading of ${path} and does not cover it`, async ({
+    page,
+    context,
+  }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto(path)
     await comesAlive(page)
@@ -26,7 +29,7 @@ for (const path of ['/', '/order-status', '/certificate', '/terms'])
     await expectAccessible(page, `${path} while offline`)
   })
 
-test('what a toast says comes into a region that was there before, and stands out from the footer', async ({
+test('a toast appears in an existing live region, with a border that is visible on the footer', async ({
   page,
   context,
   request,

@@ -28,7 +28,7 @@ async function readTerms(page: Page) {
 const retry = (page: Page, id: string, name: string) =>
   page.locator(`section#${id}`).getByRole('button', { name })
 
-test('with every call cut each section tells its own failure, and each retry recovers', async ({ page }) => {
+test('if all requests fail, each section shows its own error, and each retry recovers', async ({ page }) => {
   await readTerms(page)
   await page.route('**/api/**', route => route.abort('internetdisconnected'))
   await walkHome(page)
@@ -58,7 +58,7 @@ test('with every call cut each section tells its own failure, and each retry rec
   await expect(page.locator('section#gallery').getByRole('img').first()).toBeVisible()
 })
 
-test('a retry that fails again tells so again', async ({ page }) => {
+test('a retry that fails shows the error again', async ({ page }) => {
   await readTerms(page)
   await page.route('**/api/**', route => route.abort())
   await walkHome(page)
@@ -66,7 +66,7 @@ test('a retry that fails again tells so again', async ({ page }) => {
   await expect(page.getByText(unreachable)).toBeVisible()
 })
 
-test('when only the one answer for the page fails, the sections fetch their own parts', async ({ page }) => {
+test('if only the combined request fails, the sections fetch their own data', async ({ page }) => {
   await readTerms(page)
   await page.route('**/api/site', route => route.fulfill(problem))
   await walkHome(page)
@@ -77,7 +77,7 @@ test('when only the one answer for the page fails, the sections fetch their own 
   await expect(page.locator('section#testimonials blockquote')).toHaveCount(8)
 })
 
-test('services that do not answer within five seconds are replaced by the three default ones', async ({
+test('services that do not load within five seconds are replaced by three default services', async ({
   page,
 }) => {
   await page.clock.install()
@@ -93,7 +93,7 @@ test('services that do not answer within five seconds are replaced by the three 
   await expect(services).toHaveText(['Qurban Regular', 'Qurban Premium', 'Qurban Corporate'])
 })
 
-test('a page that waits in vain for its one answer turns to its parts after five seconds', async ({
+test('if the combined request does not finish in time, the sections fetch their own data', async ({
   page,
 }) => {
   await page.clock.install()
@@ -102,12 +102,12 @@ test('a page that waits in vain for its one answer turns to its parts after five
   const asked = page.waitForRequest('**/api/site')
   await page.getByRole('banner').getByRole('link', { name: 'Amanah Qurban' }).click()
   await asked
-  // Half of the five seconds; the parts have the other half.
+  // The combined request has 2.5 of the 5 s; the requests for the single parts have the rest.
   await page.clock.runFor(2500)
   await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
 })
 
-test('where nothing answers, all lists give up after five seconds', async ({ page }) => {
+test('without any response all lists time out', async ({ page }) => {
   await page.clock.install()
   await readTerms(page)
   await page.route('**/api/**', () => {})
@@ -128,10 +128,7 @@ test('where nothing answers, all lists give up after five seconds', async ({ pag
   await expect(page.getByText('Gagal memuat data hewan')).toBeVisible()
 })
 
-test('a database that fails shows in the page as it is sent, and the animals recover', async ({
-  page,
-  shop,
-}) => {
+test('a database failure is shown in the rendered page, and the animals recover', async ({ page, shop }) => {
   await shop.d1.prepare('ALTER TABLE animals RENAME TO animals_away').run()
   try {
     const response = await page.goto('/')
@@ -149,7 +146,7 @@ test('a database that fails shows in the page as it is sent, and the animals rec
   await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
 })
 
-test('without the operator’s texts the footer says so, uses the defaults and recovers', async ({
+test('without the operator’s texts the footer shows an error and default texts, and recovers', async ({
   page,
   shop,
 }) => {
@@ -180,7 +177,7 @@ const homeContent = async ({ d1 }: Server) => {
   return { content, save }
 }
 
-test('an icon the operator chose for the logo is there at once and stays', async ({ page, shop }) => {
+test('an icon chosen as the logo is rendered at once and stays', async ({ page, shop }) => {
   const { content, save } = await homeContent(shop)
   await save({ ...content, logo: { type: 'icon', icon: 'leaf', image_url: '' } })
   const errors = watchConsole(page.context())
@@ -195,7 +192,7 @@ test('an icon the operator chose for the logo is there at once and stays', async
   expect(errors.filter(line => !line.includes('Service Worker'))).toEqual([])
 })
 
-test('a logo that does not come is asked for again after 1, 2 and 4 seconds, then replaced', async ({
+test('a logo that fails to load is retried after 1, 2 and 4 seconds, then replaced', async ({
   page,
   shop,
 }) => {
@@ -220,14 +217,11 @@ test('a logo that does not come is asked for again after 1, 2 and 4 seconds, the
   }
   asked.length = 4
   const waits = asked.slice(1).map((at, n) => Math.round((at - (asked[n] ?? at)) / 1000))
-  // The first wait begins when the page comes alive, some time after the picture failed; a busy machine is late with each.
+  // Lower bounds only, because a busy machine adds delay. The first wait starts at hydration, after the picture failed.
   for (const [n, least] of [1, 2, 4].entries()) expect(waits[n]).toBeGreaterThanOrEqual(least)
 })
 
-test('a list without entries says what to do, and standing texts fill in for the operator’s', async ({
-  page,
-  shop,
-}) => {
+test('an empty list shows what to do, and default texts replace missing ones', async ({ page, shop }) => {
   const hide = ['galleries', 'testimonials', 'faqs', 'services']
   for (const table of hide) await shop.d1.prepare(`UPDATE ${table} SET status = 'inactive'`).run()
   await shop.d1.prepare(`UPDATE animals SET archived_at = '2026-01-01T00:00:00Z'`).run()
@@ -244,7 +238,7 @@ test('a list without entries says what to do, and standing texts fill in for the
   }
 })
 
-test('a picture that does not come is replaced by a drawing', async ({ page }) => {
+test('a picture that fails to load is replaced by a drawing', async ({ page }) => {
   await page.route('**/media/animals/**', route => route.abort())
   await page.goto('/')
   await comesAlive(page)

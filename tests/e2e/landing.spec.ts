@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'block', looksOnly: true })
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Penampil foto' })
 
-test('the landing page says what is offered, at what price and how to order it', async ({ page }) => {
+test('the landing page shows products, prices and how to order', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qurban yang sampai, ibadah yang tenang')
   const premium = section(page, 'services')
@@ -42,7 +42,7 @@ test('the landing page says what is offered, at what price and how to order it',
   await expect(soldOut.getByRole('link', { name: /Pesan/ })).toHaveCount(0)
 })
 
-test('the animals can be narrowed to one kind', async ({ page }) => {
+test('animals can be filtered by kind', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   const animals = section(page, 'animals')
@@ -52,7 +52,7 @@ test('the animals can be narrowed to one kind', async ({ page }) => {
   await expect(animals.getByRole('heading', { level: 3 })).toHaveCount(12)
 })
 
-test('a tap before the page is alive is not lost', async ({ page }) => {
+test('a tap before hydration is not lost', async ({ page }) => {
   const letScriptsCome = await holdScripts(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Lihat Detail Badal Haji' }).click()
@@ -60,7 +60,7 @@ test('a tap before the page is alive is not lost', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Badal Haji' })).toBeVisible()
 })
 
-test('a service opens in a dialog with its description, features and terms, and gives the focus back', async ({
+test('a service opens in a dialog with description, features and terms; closing it restores the focus', async ({
   page,
 }) => {
   await page.goto('/')
@@ -80,7 +80,7 @@ test('a service opens in a dialog with its description, features and terms, and 
   await expect(more).toBeFocused()
 })
 
-test('the gallery is filtered and opens full-screen, by keyboard alone', async ({ page }) => {
+test('the gallery can be filtered and opened full-screen by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   const gallery = section(page, 'gallery')
@@ -121,7 +121,7 @@ test('the gallery is filtered and opens full-screen, by keyboard alone', async (
   await expect(pictures.first()).toBeFocused()
 })
 
-test('the viewer opens with the very picture that was pressed', async ({ page }) => {
+test('the viewer opens with the pressed picture', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   await section(page, 'gallery').getByRole('button', { name: 'Perbesar foto' }).nth(3).click()
@@ -141,7 +141,7 @@ async function swipeLeft(page: Page) {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('a swipe turns the picture, and an animal shows all its photos', async ({ browser, baseURL }) => {
+test('a swipe shows the next picture, and an animal shows all its photos', async ({ browser, baseURL }) => {
   const phone = await browser.newContext({
     baseURL,
     viewport: { width: 360, height: 720 },
@@ -165,7 +165,7 @@ const dot = (page: Page, n: number) =>
 const expectDot = (page: Page, n: number) =>
   expect(dot(page, n)).toHaveAttribute('aria-current', 'true', { timeout: 15_000 })
 
-test('testimonials move on every five seconds, by arrows and by dots, and wrap around', async ({ page }) => {
+test('testimonials advance every five seconds, by arrows and by dots, and wrap around', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   await section(page, 'testimonials').scrollIntoViewIfNeeded()
@@ -196,7 +196,7 @@ test('on a phone each dot is large enough for a thumb', async ({ page }) => {
   }
 })
 
-test('testimonials stand still under the pointer, with the focus inside, in a hidden tab and once stopped', async ({
+test('testimonials pause under the pointer, with focus inside, in a hidden tab and after Stop', async ({
   page,
 }) => {
   await page.clock.install()
@@ -235,7 +235,7 @@ test('testimonials stand still under the pointer, with the focus inside, in a hi
   await expectDot(page, 2)
 })
 
-test('whoever wants less motion sees the carousel stand still', async ({ browser, baseURL }) => {
+test('the carousel does not move with prefers-reduced-motion', async ({ browser, baseURL }) => {
   const calm = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
   const page = await calm.newPage()
   await page.clock.install()
@@ -248,7 +248,7 @@ test('whoever wants less motion sees the carousel stand still', async ({ browser
   await calm.close()
 })
 
-test('of the questions the first is open at start and never more than one', async ({ page }) => {
+test('the first FAQ is open at the start, and at most one is open', async ({ page }) => {
   await page.goto('/')
   const faq = section(page, 'faq')
   const open = faq.locator('details[open]')
@@ -273,10 +273,10 @@ const remaining = async (page: Page) => {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
 }
 
-test('the countdown follows the server when the clock of the visitor is wrong', async ({ page, request }) => {
+test('the countdown uses the server’s time when the visitor’s clock is wrong', async ({ page, request }) => {
   const { eid_date } = await (await request.get('/api/site/content')).json()
   const expected = (Date.parse(`${eid_date}T00:00:00+07:00`) - Date.now()) / 1000
-  // Playwright's own clock hides the header that tells the server's time.
+  // Playwright's clock also replaces `performance`, from which the page reads the server's time (`Server-Timing`).
   await page.addInitScript(() => {
     const real = Date
     const shift = real.parse('2031-03-01T00:00:00Z') - real.now()
@@ -293,7 +293,7 @@ test('the countdown follows the server when the clock of the visitor is wrong', 
   await expect.poll(async () => before - (await remaining(page))).toBeGreaterThan(0)
 })
 
-test('when one Eid has come the countdown goes on to the next', async ({ page, request }) => {
+test('after one Eid the countdown counts to the next Eid', async ({ page, request }) => {
   const site = await (await request.get('/api/site')).json()
   await page.goto('/terms')
   await comesAlive(page)
@@ -308,7 +308,9 @@ test('when one Eid has come the countdown goes on to the next', async ({ page, r
   await expect(page.getByText('4 Mei 2028')).toBeVisible()
 })
 
-test('the header turns solid past ten pixels and its menus work by keyboard', async ({ page }) => {
+test('the header becomes solid after 10 px of scrolling, and its menus work by keyboard', async ({
+  page,
+}) => {
   await page.goto('/')
   await comesAlive(page)
   const header = page.getByRole('banner')
@@ -327,7 +329,7 @@ test('the header turns solid past ten pixels and its menus work by keyboard', as
   await page.keyboard.press('Home')
 })
 
-test('without scripts the page tells everything that matters', async ({ browser, baseURL }) => {
+test('the landing page shows its essential content without scripts', async ({ browser, baseURL }) => {
   const plain = await browser.newContext({
     baseURL,
     javaScriptEnabled: false,

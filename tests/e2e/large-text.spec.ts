@@ -13,7 +13,7 @@ const enlarge = (page: Page) =>
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('text of twice the size makes no public page scroll sideways', async ({ page, request }) => {
+test('no public page scrolls sideways at twice the text size', async ({ page, request }) => {
   const order = await placeOrder(request)
   const paths = [
     '/',
@@ -47,7 +47,9 @@ test('text of twice the size makes no public page scroll sideways', async ({ pag
   }
 })
 
-test('in the first view nothing lies on the countdown; further down the chat is there', async ({ page }) => {
+test('the chat button does not cover the countdown in the first view and appears further down', async ({
+  page,
+}) => {
   await page.goto('/')
   const chat = page.getByRole('complementary', { name: 'Bantuan' }).getByRole('link')
   for (const [width, height] of [
@@ -65,7 +67,7 @@ test('in the first view nothing lies on the countdown; further down the chat is 
   }
 })
 
-test('at the end of a page the chat covers no link', async ({ page }) => {
+test('the chat button covers no link at the end of a page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/terms')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

@@ -8,7 +8,7 @@ const pages = [
   { type: 'terms', title: 'Syarat & Ketentuan', text: 'Harga dan kode unik' },
 ]
 
-test('a legal page that cannot be loaded says so, logs it and recovers', async ({ page }) => {
+test('a legal page that fails to load shows and logs the error and recovers by retry', async ({ page }) => {
   const logged: string[] = []
   page.on('console', message => message.type() === 'error' && logged.push(message.text()))
   await page.goto('/certificate')
@@ -17,7 +17,7 @@ test('a legal page that cannot be loaded says so, logs it and recovers', async (
     await page.route('**/api/legal-pages/**', route => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await expect(page.getByRole('alert')).toContainText('Halaman ini belum dapat dimuat. Silakan coba lagi.')
-    // Logged once the page has been painted, so later than the words may be seen.
+    // The error is logged after the page is painted, so possibly after the alert is visible.
     await expect.poll(() => logged.join('\n')).toContain(`legal page ${type} failed`)
     await page.unroute('**/api/legal-pages/**')
     await page.getByRole('button', { name: 'Coba lagi' }).click()
@@ -25,7 +25,7 @@ test('a legal page that cannot be loaded says so, logs it and recovers', async (
   }
 })
 
-test('hostile rich text does nothing but show as text or vanish', async ({ page, shop }) => {
+test('dangerous HTML in rich text is escaped or removed', async ({ page, shop }) => {
   const hostile = `<h2>Aman</h2><script>window.hacked=1</script><img src=x onerror="window.hacked=1">
     <a href="javascript:window.hacked=1">klik</a><iframe srcdoc="<script>top.hacked=1</script>"></iframe>
     <p onclick="window.hacked=1" style="position:fixed;inset:0">teks</p></title></script><!-- </div> -->{{name}}<svg onload="window.hacked=1">`

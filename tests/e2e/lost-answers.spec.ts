@@ -6,7 +6,7 @@ import { expect } from './support/shop'
 
 const stored = 'Langkah ini mungkin sudah tercatat; coba lagi dengan aman, tidak akan tercatat dua kali.'
 
-/** The next `lost` requests reach the server, but their answers do not reach the page. */
+/** The next `lost` POST requests reach the server, but their responses do not reach the page. */
 async function loseAnswers(page: Page, url: string, lost = 1) {
   let left = lost
   await page.route(url, async route => {
@@ -36,7 +36,7 @@ async function openOrder(page: Page, office: { open: (path: string) => Promise<v
   await expect(money(page)).toBeVisible()
 }
 
-test('cash whose answer was lost is one payment when it is pressed again; a second equal one is another', async ({
+test('repeating a cash payment after a lost response books it once; a later equal payment is a second one', async ({
   page,
   office,
   request,
@@ -62,7 +62,7 @@ test('cash whose answer was lost is one payment when it is pressed again; a seco
   expect(await rowsOf(shop, 'payments', order)).toBe(2)
 })
 
-test('a refund request whose answer was lost is one request, also when the page was loaded again in between', async ({
+test('repeating a refund request after a lost response creates one request, also after a reload', async ({
   page,
   office,
   request,
@@ -93,7 +93,7 @@ test('a refund request whose answer was lost is one request, also when the page 
   expect(await rowsOf(shop, 'refunds', order)).toBe(1)
 })
 
-test('an expense that is closed without an answer and written down again is a second one', async ({
+test('an expense that is entered again after its dialog was closed counts as a second expense', async ({
   page,
   office,
   shop,
@@ -123,7 +123,7 @@ test('an expense that is closed without an answer and written down again is a se
   expect(await count()).toBe(2)
 })
 
-test('a claim with its file whose answer was lost is one claim, and nobody is accused of a copied proof', async ({
+test('repeating a payment claim after a lost response stores one claim and no duplicate-proof warning', async ({
   page,
   request,
   office,
@@ -133,7 +133,7 @@ test('a claim with its file whose answer was lost is one claim, and nobody is ac
   provoked.add(noAnswer)
   const order = await placeOrder(request)
   await page.goto(orderLink('/payment', order))
-  // The upload tries once more by itself.
+  // Two, because the upload retries once by itself.
   await loseAnswers(page, '**/payment-claim**', 2)
   const claim = async () => {
     await page.getByRole('button', { name: 'Saya sudah transfer' }).click()

@@ -8,7 +8,11 @@ const png = Buffer.from(
   'base64',
 )
 
-test('order, pay, verify and follow an order', async ({ browser, baseURL, shop }) => {
+test('a customer orders and pays, the operator verifies, and the customer follows the order', async ({
+  browser,
+  baseURL,
+  shop,
+}) => {
   const viewport = { width: 360, height: 800 }
   const visitor = await browser.newContext({
     baseURL,
@@ -24,7 +28,7 @@ test('order, pay, verify and follow an order', async ({ browser, baseURL, shop }
   await expect(page.getByRole('heading', { name: 'Formulir Pemesanan' })).toBeVisible()
   await expect(page.getByText('Lengkapi data pemesan untuk melanjutkan pesanan').first()).toBeVisible()
   await addToCart(page, 'Kambing Jawarandu')
-  // On a phone the rest of the catalogue folds away once something is chosen.
+  // On a phone the catalogue is collapsed once the cart has an item.
   await page.getByText('Tambah hewan atau layanan lain').click()
   await addToCart(page, 'Sapi Bali')
   await addToCart(page, 'Badal Haji')

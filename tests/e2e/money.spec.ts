@@ -15,7 +15,7 @@ async function openOrder(page: Page, office: { open: (path: string) => Promise<v
 const money = (page: Page) => page.getByRole('region', { name: 'Uang dan perubahan' })
 const fillAmount = (page: Page, amount: number) => dialogOf(page).getByLabel('Jumlah').fill(String(amount))
 
-test('cash settles an order without its unique code; more is given back to the account the customer tells', async ({
+test('cash pays an order without its unique code; the surplus is refunded to the account that the customer enters', async ({
   page,
   office,
   request,
@@ -47,7 +47,7 @@ test('cash settles an order without its unique code; more is given back to the a
   await expect(customer.getByText('Nomor rekening harus 6 sampai 20 angka')).toBeVisible()
   await expect(customer.getByLabel('Bank tujuan')).toHaveValue('BSI')
   await customer.getByLabel('Nomor rekening').fill('7123 456 789')
-  // The order is read again and again; a reading that fails takes nothing away.
+  // The page polls the order. A failed poll must not replace what is shown.
   const readAgain = () => customer.evaluate(() => dispatchEvent(new Event('online')))
   let lost = 0
   await customer.route('**/money', route => {
@@ -80,7 +80,7 @@ test('cash settles an order without its unique code; more is given back to the a
   await expectAccessibleAt(page, 'Refund')
 })
 
-test('an exchange after payment is agreed to by the customer, who then sees what to pay', async ({
+test('a customer approves a change of a paid order and then sees the amount to pay', async ({
   page,
   office,
   request,
@@ -97,7 +97,7 @@ test('an exchange after payment is agreed to by the customer, who then sees what
   await dialogOf(page).getByLabel('Tambah baris').selectOption(value)
   await expect(dialogOf(page).getByText('menjadi')).toBeVisible()
   await expectAccessibleAt(page, 'Ubah isi pesanan')
-  // No sum stands beside lines that it is not of.
+  // A changed line hides the previous total until the server has calculated the new one.
   const quantity = dialogOf(page).getByLabel('Jumlah').last()
   await quantity.fill('2')
   expect(await dialogOf(page).getByText('menjadi').count()).toBe(0)
@@ -124,7 +124,7 @@ test('an exchange after payment is agreed to by the customer, who then sees what
   await expect(money(page).getByText('Ditarik')).toBeVisible()
 })
 
-test('whoever proposed a change does not approve the refund that it causes, and the desk says why', async ({
+test('the person who proposed a change cannot approve its refund, and the desk shows why', async ({
   page,
   office,
   request,

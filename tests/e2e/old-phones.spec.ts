@@ -8,7 +8,7 @@ import { expect, test } from './support/shop'
 
 test.use({ serviceWorkers: 'block', looksOnly: true })
 
-test('the build finds calls that a supported browser lacks, and none that is asked for first', () => {
+test('the build check finds calls of APIs that a supported browser lacks, but not calls behind a feature test', () => {
   const newer = [
     'const { promise } = Promise.withResolvers()',
     'fetch("/", { signal: AbortSignal.any([a, b]) })',
@@ -44,7 +44,7 @@ test('the build finds calls that a supported browser lacks, and none that is ask
   expect(newerRules('a:active-view-transition{color:red}@scope(a){b{c:d}}')).not.toEqual([])
 })
 
-test('a browser of 2023 goes from the landing page to a paid order', async ({ page, context }) => {
+test('an order can be placed and followed in a browser of 2023', async ({ page, context }) => {
   const lines = watchConsole(context)
   await removeNewerApis(page)
   await page.setViewportSize({ width: 360, height: 800 })
@@ -66,7 +66,7 @@ test('a browser of 2023 goes from the landing page to a paid order', async ({ pa
   expect(lines.filter(line => !line.includes('Service Worker'))).toEqual([])
 })
 
-test('each script that does not arrive is reported with a way to try again', async ({ page }) => {
+test('each script that fails to load causes a message with a retry', async ({ page }) => {
   for (const script of ['index', 'site', 'common', 'react-dom', 'vendor', 'page', 'ordering']) {
     await page.route(new RegExp(`/assets/${script}-`), route => route.abort())
     await page.goto('/order')
@@ -79,10 +79,10 @@ test('each script that does not arrive is reported with a way to try again', asy
   await comesAlive(page)
 })
 
-test('without any script a page says so, and links work again', async ({ page }) => {
+test('a page without its scripts shows a message, and its links work', async ({ page }) => {
   await page.route('**/assets/*.js', route => route.abort())
   await page.goto('/order')
-  // The style alone shows it, 12 s after the first paint.
+  // CSS shows the notice 12 s after the first paint, without scripts.
   await expect(page.getByText(notice)).toBeVisible({ timeout: 60_000 })
   await page.unroute('**/assets/*.js')
   await page
@@ -92,7 +92,7 @@ test('without any script a page says so, and links work again', async ({ page })
   await expect(page).toHaveURL(/privacy-policy/)
 })
 
-test('a tap goes to the browser again once a script has failed', async ({ page }) => {
+test('after a script has failed, taps are no longer held back for hydration', async ({ page }) => {
   await page.route(/assets\/site-/, route => route.abort())
   await page.goto('/certificate')
   await expect(page.getByText(notice)).toBeVisible()
@@ -108,7 +108,7 @@ test('a tap goes to the browser again once a script has failed', async ({ page }
   expect(swallowed).toBe(false)
 })
 
-test('a browser that is too old reads one sentence and finds the chat', async ({ page }) => {
+test('a browser that is too old shows one sentence and the WhatsApp link', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'findLast'))
   await page.route(/assets\/(index|site)-/, route =>
     route.fulfill({ contentType: 'text/javascript', body: 'const broken = ?.' }),

@@ -11,10 +11,7 @@ test.beforeEach(async ({ context }) => {
 const isOrdered = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
 
-test('a hadyu taken out again leaves no trace: the goat ordered instead is no hadyu', async ({
-  page,
-  shop,
-}) => {
+test('a removed hadyu service does not mark the goat ordered instead as hadyu', async ({ page, shop }) => {
   await page.goto('/order?service=hadyu')
   await page.getByRole('button', { name: 'Hapus Hadyu Haji Tamattu’ & Qiran' }).click()
   await page.getByText('Tambah hewan atau layanan lain').click()
@@ -28,7 +25,7 @@ test('a hadyu taken out again leaves no trace: the goat ordered instead is no ha
   expect(order).toEqual({ service: null, consent_version: '2026-11-akad' })
 })
 
-test('bin or binti is asked for where a parent is named, and goes with the name', async ({ page, shop }) => {
+test('bin or binti is required with a parent’s name and is sent with the name', async ({ page, shop }) => {
   await page.goto('/order?service=badal_haji')
   await page.getByLabel('Nama yang dibadalkan').fill('Almarhum Sukarno')
   await page.getByLabel('Nama orang tua').fill('Sosrodihardjo')
@@ -50,14 +47,14 @@ test('bin or binti is asked for where a parent is named, and goes with the name'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Kirim Pesanan' }).filter({ visible: true })
 
-test('with 3 lines and with 40 the sum and the button stay on a small laptop; the lines scroll', async ({
+test('with 3 or 40 lines the total and the button stay visible on a small laptop, and the lines scroll', async ({
   page,
   request,
 }) => {
   const animals = await (await request.get('/api/animals?in_stock=true')).json()
   const services = await (await request.get('/api/services')).json()
   const badal = services.items.find(({ kind }: { kind: string }) => kind === 'badal_umrah')
-  // Of 800 px the browser's own bars leave 640.
+  // Heights in px. The browser's own bars leave 640 px of a screen of 800 px.
   for (const [count, height] of [
     [3, 800],
     [40, 800],
@@ -88,7 +85,7 @@ test('with 3 lines and with 40 the sum and the button stay on a small laptop; th
   }
 })
 
-test('on a phone what one came for stands first, then the customer, and the rest is folded', async ({
+test('on a phone the service of the URL is first, then the customer data, and the catalogue is collapsed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -115,7 +112,7 @@ test('on a phone what one came for stands first, then the customer, and the rest
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('on a phone, with something chosen, cart and data come first, the bar leads on, and the rest is a press away', async ({
+test('on a phone with a filled cart, cart and customer data are first, and the bar focuses the next invalid field', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -136,7 +133,7 @@ test('on a phone, with something chosen, cart and data come first, the bar leads
   await page.reload()
   await isFolded()
 
-  // The bar: first the data, and what is still bad in them; then sending.
+  // The bar's button first focuses the empty or invalid fields; once all are valid, it submits.
   await expect(submit(page)).toHaveCount(0)
   const fill = page.getByRole('button', { name: 'Isi data' })
   await fill.click()
@@ -148,7 +145,7 @@ test('on a phone, with something chosen, cart and data come first, the bar leads
   await fillCustomer(page)
   await expect(submit(page)).toBeInViewport()
 
-  // Whoever opens the rest may go on adding.
+  // The opened catalogue stays open while items are added and removed.
   await more.click()
   await addToCart(page, 'Sapi Bali')
   await addToCart(page, 'Kambing Kacang')
@@ -158,7 +155,7 @@ test('on a phone, with something chosen, cart and data come first, the bar leads
   await expect(more).toBeHidden()
   await expect(list).toBeVisible()
 
-  // Beside each other there is room for both.
+  // On a wide screen the catalogue and the cart are side by side.
   await addToCart(page, 'Kambing Jawarandu')
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(list).toBeVisible()
@@ -172,14 +169,14 @@ const isCovered = () => {
   return top === element || element.contains(top) ? null : element.outerHTML.slice(0, 120)
 }
 
-test('on a phone nothing that the keyboard reaches lies beneath the bar', async ({ page, request }) => {
+test('on a phone the bar covers no focused field', async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const { id } = await animalNamed(request, 'Sapi Bali')
   await page.goto(`/order?animal=${id}`)
   await expect(page.getByLabel('Jumlah Sapi Bali')).toBeVisible()
   const covered: (string | null)[] = []
   for (const field of ['Jumlah Sapi Bali', 'Nama lengkap', 'Nomor WhatsApp', 'Email']) {
-    // From above, as Tab comes.
+    // Focus from the top of the page, as Tab does.
     await page.evaluate(() => scrollTo(0, 0))
     await page.getByLabel(field).focus()
     covered.push(await page.evaluate(isCovered))
@@ -187,7 +184,7 @@ test('on a phone nothing that the keyboard reaches lies beneath the bar', async 
   expect(covered).toEqual([null, null, null, null])
 })
 
-test('a quantity is typed and a list of names pasted; what finds no place is told and stays', async ({
+test('a quantity can be typed and a list of names pasted; names that exceed the quantity are reported and kept', async ({
   page,
   request,
 }) => {
@@ -205,7 +202,7 @@ test('a quantity is typed and a list of names pasted; what finds no place is tol
   await expect(page.getByText('4 dari 4')).toBeVisible()
 })
 
-test('the terms are linked beside the button that sends, on a phone and on a laptop', async ({ page }) => {
+test('the terms are linked next to the send button, on a phone and on a laptop', async ({ page }) => {
   await page.goto('/order')
   await expect(page.getByText('Anda mewakilkan kepada kami pembelian hewan')).toBeVisible()
   for (const width of [360, 1280]) {

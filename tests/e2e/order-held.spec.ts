@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe'
 import { addToCart, fillCustomer, placeOrder } from './support/order'
 import { expect, openShop, test } from './support/shop'
 
-test('a fourth open order is refused in words with ways on, and nothing typed is lost', async ({
+test('a fourth unpaid order is refused with alternatives, and the form keeps its values', async ({
   browser,
 }) => {
   const shop = await openShop({ LIMITS: 'on' })
@@ -17,7 +17,7 @@ test('a fourth open order is refused in words with ways on, and nothing typed is
   await page.goto('/order')
   await addToCart(page, 'Kambing Jawarandu')
   await fillCustomer(page)
-  // What was typed first is put into its form when one leaves the field.
+  // The number is formatted when the field loses focus: wait for that before typing another number.
   await expect(page.getByLabel('Nomor WhatsApp')).toHaveValue('+6281234567890')
   await page.getByLabel('Nomor WhatsApp').fill(who.customer_phone)
   await page.getByRole('button', { name: 'Kirim Pesanan' }).filter({ visible: true }).click()
@@ -44,7 +44,7 @@ test('a fourth open order is refused in words with ways on, and nothing typed is
   await shop.stop()
 })
 
-test('less time to pay is told in the cart before anything is sent, and the first press is enough', async ({
+test('the cart shows a shorter payment deadline before sending, and one press is enough', async ({
   browser,
 }) => {
   const shop = await openShop({ LIMITS: 'on' })

@@ -4,7 +4,7 @@ import { expect, test } from './support/shop'
 
 test.use({ looksOnly: true })
 
-test('an order is printed as an invoice for a company, which stays in the browser', async ({
+test('an order is printed as an invoice for a company, whose data stay in the browser', async ({
   page,
   request,
 }) => {
@@ -38,7 +38,7 @@ test('an order is printed as an invoice for a company, which stays in the browse
   await page.emulateMedia({ media: 'print' })
   await expect(sheet).toBeVisible()
   await expect(page.getByLabel('NPWP')).toBeHidden()
-  // In a grid Chromium prints what follows a table of several sheets onto the head of its last one.
+  // In a grid, Chromium prints the content after a table of several pages over the top of the table's last page.
   const displays = (element: Element) =>
     [element, element.parentElement].map(part => part && getComputedStyle(part).display)
   expect(await sheet.evaluate(displays)).toEqual(['block', 'block'])

@@ -10,7 +10,7 @@ const search = async (page: import('@playwright/test').Page, code: string) => {
   await page.getByRole('button', { name: 'Cari' }).click()
 }
 
-test('an empty search asks for an order ID, an unknown code is not found', async ({ page }) => {
+test('an empty search asks for an order ID; an unknown code shows "not found"', async ({ page }) => {
   await search(page, '   ')
   await expect(page.getByText('Silakan masukkan ID pesanan')).toBeVisible()
   await page.getByLabel('ID Pesanan').fill('ORDER-100AA')
@@ -20,11 +20,7 @@ test('an empty search asks for an order ID, an unknown code is not found', async
   ).toBeVisible()
 })
 
-test('a code is found however it is typed, here and where certificates are searched', async ({
-  page,
-  request,
-  shop,
-}) => {
+test('a code is found in any spelling, also in the certificate search', async ({ page, request, shop }) => {
   const order = await placeOrder(request)
   const short = order.order_id.replace('ORDER-', '').toLowerCase()
   for (const typed of [short, `ORDER ${short}`, `order–${short}`]) {
@@ -44,7 +40,7 @@ test('a code is found however it is typed, here and where certificates are searc
   await expect(page.locator('iframe')).toBeVisible()
 })
 
-test('a search that breaks says so and can be repeated', async ({ page, request }) => {
+test('a failed search shows an error and can be repeated', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.route('**/api/orders/**', route => route.fulfill({ status: 500, body: 'x' }))
   await search(page, order.order_id)
@@ -54,7 +50,7 @@ test('a search that breaks says so and can be repeated', async ({ page, request 
   await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
 })
 
-test('a search sent before the page is alive is not lost', async ({ page, request }) => {
+test('a search sent before hydration is not lost', async ({ page, request }) => {
   const order = await placeOrder(request)
   const letScriptsCome = await holdScripts(page)
   await search(page, order.order_id)
@@ -63,13 +59,16 @@ test('a search sent before the page is alive is not lost', async ({ page, reques
   await expect(page).toHaveURL(/\/order-status#ORDER-/)
 })
 
-test('a search sent without any script is answered when the scripts come', async ({ page, request }) => {
+test('a search sent before the scripts load shows its result', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.goto(`/order-status?order_id=${order.order_id}`)
   await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
 })
 
-test('the bare code shows the person masked; four digits of the phone open it', async ({ page, request }) => {
+test('the code alone shows masked data; four digits of the phone show all of it', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   await search(page, order.order_id)
   await expect(page.getByText('Si*** R***')).toBeVisible()
@@ -82,7 +81,7 @@ test('the bare code shows the person masked; four digits of the phone open it', 
   await expect(page.getByText('Siti Rahmawati')).toBeVisible()
 })
 
-test('digits open a view that lasts through a reload and says why some steps need the link', async ({
+test('the view opened by digits survives a reload and explains why some actions need the link', async ({
   page,
   request,
 }) => {
@@ -98,7 +97,7 @@ test('digits open a view that lasts through a reload and says why some steps nee
   const cancel = page.getByRole('button', { name: 'Batalkan pesanan' })
   await expect(cancel).toHaveAttribute('aria-disabled', 'true')
   await expect(cancel).toHaveAccessibleDescription(/memerlukan tautan pesanan/)
-  // Playwright waits for a button that is `aria-disabled`; a finger does not.
+  // `force`, because Playwright waits while a button is `aria-disabled`, but a visitor can press it.
   await cancel.click({ force: true })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Salin tautan' })).toHaveCount(0)
@@ -107,7 +106,10 @@ test('digits open a view that lasts through a reload and says why some steps nee
   await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toHaveCount(0)
 })
 
-test('names are kept, and the order stays in "Pesanan saya" of this device', async ({ page, request }) => {
+test('entered names are saved, and the order stays in "Pesanan saya" on this device', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request, 'Sapi Bali')
   await page.goto(orderLink('/order-status', order))
   await page.getByRole('textbox', { name: 'Atas nama' }).first().fill('Ahmad')
@@ -119,7 +121,7 @@ test('names are kept, and the order stays in "Pesanan saya" of this device', asy
   await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
 })
 
-test('an order leaves the list of this device only after asking; a wrong code blocks no other order', async ({
+test('an order is removed from this device only after a confirmation; a wrong code does not block other orders', async ({
   page,
   request,
 }) => {
@@ -140,7 +142,7 @@ test('an order leaves the list of this device only after asking; a wrong code bl
   await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toBeHidden()
 })
 
-test('an answer that comes late does not show the order as it was', async ({ page, request }) => {
+test('a late response does not overwrite newer data of the order', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/order-status', order))
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toBeVisible()
@@ -168,7 +170,7 @@ test('an answer that comes late does not show the order as it was', async ({ pag
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toHaveCount(0)
 })
 
-test('an unpaid order is cancelled after asking once more', async ({ page, request }) => {
+test('an unpaid order is cancelled after a confirmation', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/order-status', order))
   await page.getByRole('button', { name: 'Batalkan pesanan' }).click()
@@ -177,11 +179,7 @@ test('an unpaid order is cancelled after asking once more', async ({ page, reque
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toHaveCount(0)
 })
 
-test('a paid order shows how far it is: confirmed, processing, completed', async ({
-  page,
-  request,
-  shop,
-}) => {
+test('a paid order shows its status: confirmed, processing, completed', async ({ page, request, shop }) => {
   const order = await placeOrder(request)
   await shop.d1
     .prepare(
@@ -218,7 +216,7 @@ test('an order with a certificate links to it', async ({ page, shop }) => {
   await expect(page.locator('iframe')).toBeVisible()
 })
 
-test('a very long name and address stay within a small phone', async ({ page, request }) => {
+test('a very long name and address fit a small phone', async ({ page, request }) => {
   const order = await placeOrder(request, 'Kambing Kacang', 1, {
     customer_name: 'Muhammad Abdurrahman Wirahadikusumah bin Raden Sastradiningrat Kartasasmita',
     customer_phone: '+6281234567890',

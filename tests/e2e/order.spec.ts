@@ -14,7 +14,10 @@ async function readyToSend(page: Page, name = 'Kambing Kacang') {
   await expect(page.getByText('Lengkapi data pemesan untuk melanjutkan pesanan')).toHaveCount(0)
 }
 
-test('animals in stock stand cheapest first; sold-out ones are not listed', async ({ page, request }) => {
+test('animals in stock are listed cheapest first; sold-out animals are not listed', async ({
+  page,
+  request,
+}) => {
   await page.goto('/order')
   const { items } = await (await request.get('/api/animals?in_stock=true')).json()
   const names = await page.getByRole('list', { name: 'Hewan tersedia' }).getByRole('heading').allInnerTexts()
@@ -31,7 +34,7 @@ const fieldErrors: [field: string, typed: string, message: string][] = [
   ['Email', '', 'Email harus diisi'],
   ['Email', 'siti@', 'Format email tidak valid'],
 ]
-test('a bad field says what is wrong beside it and keeps the rest', async ({ page }) => {
+test('an invalid field shows its error and the other fields keep their values', async ({ page }) => {
   await readyToSend(page)
   const incomplete = page.getByText('Lengkapi data pemesan untuk melanjutkan pesanan')
   for (const [field, typed, message] of fieldErrors) {
@@ -70,7 +73,7 @@ test('plus, minus and remove change the cart, and the line disappears at 0', asy
   await expect(page.getByText('Keranjang masih kosong').first()).toBeVisible()
 })
 
-test('a service of the address is in the cart when the page opens', async ({ page, request }) => {
+test('a service named in the URL is in the cart when the page opens', async ({ page, request }) => {
   const { items } = await (await request.get('/api/services')).json()
   const badal = items.find(
     (item: { kind: string; price: number | null }) => item.kind === 'badal_haji' && item.price,
@@ -79,7 +82,7 @@ test('a service of the address is in the cart when the page opens', async ({ pag
   await expect(page.getByLabel(`Jumlah ${badal.name}`)).toHaveValue('1')
 })
 
-test('a price that changed meanwhile is shown old beside new, asked about, and then ordered', async ({
+test('a price change before sending shows old and new price and needs a confirmation', async ({
   page,
   shop,
   request,
@@ -98,7 +101,7 @@ test('a price that changed meanwhile is shown old beside new, asked about, and t
   expect(Number(after?.n)).toBe(Number(before?.n) + 1)
 })
 
-test('stock that ran out meanwhile names the animal, and nothing typed is lost', async ({
+test('if stock runs out before sending, the error names the animal, and the form keeps its values', async ({
   page,
   shop,
   request,
@@ -115,7 +118,7 @@ test('stock that ran out meanwhile names the animal, and nothing typed is lost',
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
 })
 
-test('a sending whose answer was lost says so, and sending again makes one order', async ({ page, shop }) => {
+test('a lost response shows an error, and resending creates one order', async ({ page, shop }) => {
   await readyToSend(page)
   const count = async () => Number((await shop.d1.prepare('SELECT count(*) AS n FROM orders').first())?.n)
   const before = await count()
@@ -132,7 +135,7 @@ test('a sending whose answer was lost says so, and sending again makes one order
   expect(await count()).toBe(before + 1)
 })
 
-test('animals and services that cannot be read say so, and trying again brings them', async ({ page }) => {
+test('a failed load of animals and services shows an error, and retrying loads them', async ({ page }) => {
   await page.goto('/terms')
   await comesAlive(page)
   await page.route('**/api/{animals,services}*', route => route.abort())
@@ -144,7 +147,7 @@ test('animals and services that cannot be read say so, and trying again brings t
   await expect(page.getByRole('list', { name: 'Hewan tersedia' })).toBeVisible()
 })
 
-test('two tabs show one form: what one types or sends, the other shows too', async ({ page, context }) => {
+test('two tabs share one form: typing and sending in one updates the other', async ({ page, context }) => {
   await page.goto('/order')
   const other = await context.newPage()
   await other.goto('/order')
@@ -159,14 +162,14 @@ test('two tabs show one form: what one types or sends, the other shows too', asy
   await expect(other.getByText('Keranjang masih kosong.')).toBeVisible()
 })
 
-test('after a line is removed the focus goes on at the cart', async ({ page }) => {
+test('removing a line moves the focus to the cart', async ({ page }) => {
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await page.getByRole('button', { name: 'Hapus Kambing Kacang' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Keranjang' })).toBeFocused()
 })
 
-test('a discount is a line of the total, one that is used up meanwhile is asked about, an unknown one blocks nothing', async ({
+test('a discount is a line of the total; a used-up code needs a confirmation; an unknown code does not block the order', async ({
   page,
   shop,
 }) => {

@@ -10,7 +10,7 @@ import { expect, test } from './support/shop'
 
 test.use({ viewport: { width: 360, height: 780 } })
 
-/** A row of a statement that paid a part of the order, as the operator's settling leaves it. */
+/** Inserts a bank row that paid a part of the order, as settling a statement does. */
 async function arrived(shop: Server, { order_id }: Placed, amount: number) {
   const statement = crypto.randomUUID()
   const now = new Date().toISOString()
@@ -38,10 +38,10 @@ async function arrived(shop: Server, { order_id }: Placed, amount: number) {
   ])
 }
 
-/** The bytes of a PNG's width and height. */
+/** Width and height in px, read from the PNG header. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-/** The rows of modules that a scanner would see in the picture, its quiet zone included. */
+/** Rows of QR modules in the picture, including the quiet zone. */
 const modulesIn = (page: Page, png: Buffer, side: number) =>
   page.evaluate(
     async ([base64, modules]) => {
@@ -62,7 +62,7 @@ const modulesIn = (page: Page, png: Buffer, side: number) =>
 
 const claim = (page: Page) => page.getByRole('button', { name: 'Saya sudah transfer' })
 
-test('on a phone the code is saved as a picture, and "Saya sudah transfer" stays in reach', async ({
+test('on a phone the code is saved as a picture, and "Saya sudah transfer" stays visible', async ({
   page,
   request,
 }) => {
@@ -101,11 +101,7 @@ test('on a phone the code is saved as a picture, and "Saya sudah transfer" stays
   expect(bar && footer && bar.y + bar.height <= footer.y).toBe(true)
 })
 
-test('the payment is handed to whoever pays, by the phone or as a copied link', async ({
-  page,
-  context,
-  request,
-}) => {
+test('the payment link is shared by the phone or copied', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const order = await placeOrder(request)
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
@@ -126,7 +122,7 @@ test('the payment is handed to whoever pays, by the phone or as a copied link', 
   await expect(page).toHaveTitle(new RegExp(`${order.order_id}: Rp.+ sebelum .+#${order.order_id}\\.`))
 })
 
-test('a part that arrived is told with the exact rest, which the code asks for; not to a stranger', async ({
+test('after a partial payment the page and the QR code show the exact remaining amount, but not to strangers', async ({
   page,
   request,
   shop,
@@ -158,7 +154,7 @@ function pngPart(type: string, body: Buffer) {
   return Buffer.concat([size, typed, sum])
 }
 
-/** A grey picture of so many px that is not compressed at all. */
+/** An uncompressed grey PNG. Width and height in px. */
 function hugePng(width: number, height: number) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -174,7 +170,7 @@ function hugePng(width: number, height: number) {
   ])
 }
 
-test('a photo over the limit is made smaller, and one in HEIC is sent as it is, whatever the browser says of them', async ({
+test('a photo above the limit is scaled down, and HEIC is sent unchanged, whatever type the browser reports', async ({
   page,
   request,
   shop,
@@ -211,7 +207,7 @@ test('a photo over the limit is made smaller, and one in HEIC is sent as it is, 
   await expect(page.getByText('Bukti transfer yang kami terima')).toBeVisible()
 })
 
-test('after a rejection the page says what arrived, what is to be paid, and which proofs were sent', async ({
+test('after a rejection the page shows the received amount, the amount due and the sent proofs', async ({
   page,
   request,
   shop,

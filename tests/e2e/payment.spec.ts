@@ -14,7 +14,7 @@ test('the secret link shows the same deadline and total on another device', asyn
   await expect(page.getByText('CONTOH QURBAN')).toBeVisible()
 })
 
-test('the QR code drawn carries exactly the total', async ({ page, request }) => {
+test('the QR code contains exactly the total', async ({ page, request }) => {
   const order = await placeOrder(request)
   const answer = await request.get(`/api/payment-methods?amount=${order.total_amount}`)
   const { items } = await answer.json()
@@ -28,10 +28,7 @@ test('the QR code drawn carries exactly the total', async ({ page, request }) =>
   expect((await drawn.boundingBox())?.width).toBeGreaterThanOrEqual(260)
 })
 
-test('above the limit of one QRIS transaction the page says why there is no QRIS', async ({
-  page,
-  request,
-}) => {
+test('above the QRIS limit the page explains why there is no QRIS', async ({ page, request }) => {
   const order = await placeOrder(request, 'Sapi Madura')
   await page.goto(orderLink('/payment', order))
   await expect(page.getByText('Bank Syariah Indonesia')).toBeVisible()
@@ -42,7 +39,7 @@ test('above the limit of one QRIS transaction the page says why there is no QRIS
   await expect(page.getByRole('listitem').filter({ hasText: 'QRIS' })).toHaveCount(0)
 })
 
-test('after the deadline there is a clear end, and ordering again fills the cart', async ({
+test('after the deadline the page shows that the order has expired, and ordering again fills the cart', async ({
   page,
   request,
   shop,
@@ -57,7 +54,7 @@ test('after the deadline there is a clear end, and ordering again fills the cart
   await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('1')
 })
 
-test('who paid late hears that it was received and what happens next, here and on /order-status', async ({
+test('after a late payment claim the page confirms it and shows the next step, also on /order-status', async ({
   page,
   request,
   shop,
@@ -82,7 +79,7 @@ test('who paid late hears that it was received and what happens next, here and o
   await expect(page.getByText('Belum Dibayar')).toHaveCount(0)
 })
 
-test('the page turns by itself when the countdown reaches 0', async ({ page, request, shop }) => {
+test('the page changes by itself when the countdown reaches 0', async ({ page, request, shop }) => {
   const order = await placeOrder(request)
   const ended = page.getByRole('heading', { name: 'Batas waktu pembayaran sudah lewat' })
   await page.clock.install()
@@ -90,7 +87,7 @@ test('the page turns by itself when the countdown reaches 0', async ({ page, req
   await page.goto(orderLink('/payment', order))
   await expect(page.getByText(/^00:0[34]:\d\d$/)).toBeVisible()
   await expect(ended).toHaveCount(0)
-  // The page may ask the server too, whose clock is not the one that is put forward.
+  // The page may also fetch the order. The server's clock is real, so let the deadline end there too.
   await change(shop, order, `expires_at = '${new Date().toISOString()}'`)
   await page.clock.runFor(300_000)
   await expect(ended).toBeVisible()
@@ -104,7 +101,7 @@ test('a rejected payment shows the reason and can be claimed again', async ({ pa
   await expect(page.getByRole('button', { name: 'Saya sudah transfer' })).toBeVisible()
 })
 
-test('payment methods that cannot be read say so, and trying again brings them', async ({
+test('a failed load of the payment methods shows an error, and retrying loads them', async ({
   page,
   request,
 }) => {
@@ -127,12 +124,12 @@ test('without a connection the saved copy is shown and marked as such', async ({
   await expect(page.getByText(order.order_id).first()).toBeVisible()
 })
 
-test('without any order the page says what to do next', async ({ page }) => {
+test('without an order the page shows what to do next', async ({ page }) => {
   await page.goto('/payment')
   await expect(page.getByText('Belum ada pesanan untuk dibayar')).toBeVisible()
 })
 
-test('a proof that is no picture is refused with a clear sentence and the form stays', async ({
+test('a proof that is not a picture is refused with a clear message, and the form stays open', async ({
   page,
   request,
 }) => {
@@ -147,7 +144,7 @@ test('a proof that is no picture is refused with a clear sentence and the form s
   await expect(page.getByLabel(/Catatan/)).toHaveValue('Dari rekening istri')
 })
 
-test('the proof is chosen by a button of our own words, shown with its size, exchanged and removed', async ({
+test('a proof is chosen by an Indonesian button, shown with its size, replaced and removed', async ({
   page,
   request,
 }) => {
@@ -173,7 +170,7 @@ test('the proof is chosen by a button of our own words, shown with its size, exc
   expect(await dialog.locator('input[name=proof]').inputValue()).toBe('')
 })
 
-test('who comes without the secret link opens the payment with four digits and can then claim', async ({
+test('a customer without the secret link opens the payment with four phone digits and can claim it', async ({
   page,
   request,
 }) => {
@@ -187,7 +184,7 @@ test('who comes without the secret link opens the payment with four digits and c
   await expect(page.getByLabel('4 angka terakhir')).toHaveCount(0)
 })
 
-test('a text selected beyond the edge of the dialog leaves it open, a press beside it closes', async ({
+test('selecting text beyond the edge of a dialog keeps it open; a press outside closes it', async ({
   page,
   request,
 }) => {
@@ -204,7 +201,7 @@ test('a text selected beyond the edge of the dialog leaves it open, a press besi
   await expect(note).toBeHidden()
 })
 
-test('"Konfirmasi via WhatsApp" opens a chat with the order and what to pay', async ({ page, request }) => {
+test('"Konfirmasi via WhatsApp" opens a chat with the order and the amount', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/payment', order))
   const chat = page.getByRole('link', { name: 'Konfirmasi via WhatsApp' })

@@ -7,10 +7,7 @@ import { expect, test } from './support/shop'
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
 
-/**
- * Does to a page what the translation of Chrome does: each text, also one that comes later, goes into elements of its
- * own.
- */
+/** Simulates Chrome's page translation: wraps each text node in new elements, also text nodes that are added later. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const isKept = (node: Node) =>
@@ -36,7 +33,9 @@ const translate = (page: Page) =>
     new MutationObserver(all).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
 
-test('a page that the browser translates keeps its sums, and goes on to the payment', async ({ page }) => {
+test('a page that the browser translates keeps its amounts and continues to the payment', async ({
+  page,
+}) => {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
   await page.goto('/order')
@@ -69,7 +68,7 @@ test('a page that the browser translates keeps its sums, and goes on to the paym
   expect(errors).toEqual([])
 })
 
-test('the QRIS code is read from a screen that the browser darkens', async ({ page, context, request }) => {
+test('the QRIS code is readable in the browser’s forced dark mode', async ({ page, context, request }) => {
   const order = await placeOrder(request)
   const session = await context.newCDPSession(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -82,7 +81,7 @@ test('the QRIS code is read from a screen that the browser darkens', async ({ pa
   expect(read).toBe(items.find(({ type }: { type: string }) => type === 'qris').qris_code)
 })
 
-/** Lets the page share files, but only right after a press, as Safari does. */
+/** Replaces the share API. The first calls throw a DOMException of each name in `outcomes`; later calls succeed. */
 const shareAfterPress = (page: Page, outcomes: string[]) =>
   page.addInitScript(names => {
     const shared: string[] = []
@@ -100,7 +99,7 @@ const shareAfterPress = (page: Page, outcomes: string[]) =>
       Object.defineProperty(navigator, name, { configurable: true, value })
   }, outcomes)
 
-test('saving the code shares it on the next press when the first one took too long, and claims nothing', async ({
+test('saving the code shares it on the second press if the first was too slow, and shows no false success', async ({
   page,
   request,
 }) => {
@@ -118,7 +117,7 @@ test('saving the code shares it on the next press when the first one took too lo
   await expect.poll(() => page.evaluate('shared')).toEqual([`qris-${order.order_id.toLowerCase()}.png`])
 })
 
-test('the picture of a certificate is shared on a second press, and "Cetak" says where nothing can be printed', async ({
+test('a certificate picture is shared on the second press, and "Cetak" explains where printing is impossible', async ({
   page,
   shop,
 }) => {
@@ -137,7 +136,7 @@ test('the picture of a certificate is shared on a second press, and "Cetak" says
   await expect(page.getByText(/^Browser ini tidak dapat mencetak/)).toBeVisible()
 })
 
-test('an order link opens with whatever a message puts after it', async ({ page, request }) => {
+test('an order link opens with any characters that a message appends', async ({ page, request }) => {
   const order = await placeOrder(request)
   for (const path of ['/order-status', '/payment']) {
     for (const rest of ['.', ',', ')', '>', '"', '%3E', '%20']) {
@@ -148,7 +147,7 @@ test('an order link opens with whatever a message puts after it', async ({ page,
   }
 })
 
-test('two tabs that send the same order in the same instant make one', async ({ page, context, shop }) => {
+test('two tabs that send the same order at once create one order', async ({ page, context, shop }) => {
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await fillCustomer(page)
@@ -158,7 +157,7 @@ test('two tabs that send the same order in the same instant make one', async ({ 
   await other.goto('/order')
   await expect(other.getByLabel('Email')).toHaveValue('dua.tab@contoh.id')
   const waiting: Route[] = []
-  // Neither is answered before both were sent: a tab that hears of the other's order empties its form.
+  // Delay the first request until both are sent, because a tab empties its form when the other tab has ordered.
   await context.route('**/api/orders', async route => {
     waiting.push(route)
     if (waiting.length === 2) await Promise.all(waiting.map(one => one.continue()))
@@ -172,7 +171,7 @@ test('two tabs that send the same order in the same instant make one', async ({ 
   expect(made).toEqual({ n: 1 })
 })
 
-test('who forgot the order finds the way to its link', async ({ page, request, shop }) => {
+test('a customer who forgot the order can request its link', async ({ page, request, shop }) => {
   const order = await placeOrder(request)
   await page.goto('/order-status')
   await page.getByText('Lupa ID?').click()
@@ -195,7 +194,10 @@ test('who forgot the order finds the way to its link', async ({ page, request, s
     .toEqual({ n: 1 })
 })
 
-test('a shop of 400 single animals sells one that is on no first page', async ({ page, shop }) => {
+test('a customer finds and orders an animal among 400 that is not on the first page', async ({
+  page,
+  shop,
+}) => {
   await shop.d1
     .prepare(
       `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 400)

@@ -7,7 +7,7 @@ const print = async (page: Page) => page.pdf({ preferCSSPageSize: true, printBac
 
 const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
-test('a long order is printed under the name of its shop, with its total once, on few sheets', async ({
+test('a long order is printed with the shop’s name, one total, and at most four pages', async ({
   page,
   request,
   shop,
@@ -38,12 +38,12 @@ test('a long order is printed under the name of its shop, with its total once, o
     page.getByRole('heading', { name: order.order_id }).boundingBox(),
   ])
   expect(top && code && top.y + top.height < code.y).toBe(true)
-  // A foot of the table would stand on each sheet.
+  // A `table-footer-group` would be printed on every page.
   expect(await page.locator('tfoot').evaluate(foot => getComputedStyle(foot).display)).toBe('table-row-group')
   expect(price * 40).toBeLessThan(order.total_amount)
 })
 
-test('no way to pay is cut in two on paper', async ({ page, request }) => {
+test('no payment method is split across two printed pages', async ({ page, request }) => {
   await page.goto(orderLink('/payment', await placeOrder(request)))
   await expect(page.getByText('CONTOH QURBAN')).toBeVisible()
   await page.emulateMedia({ media: 'print' })

@@ -3,9 +3,11 @@ import { expect, test } from './support/shop'
 
 test.use({ looksOnly: true })
 
-test('from its card to its page, its pictures, and into the cart', async ({ page }) => {
+test('a product is opened from its card, its pictures are viewed, and it is added to the cart', async ({
+  page,
+}) => {
   await page.goto('/')
-  // Before that a picture opens by itself, as without scripts.
+  // Before hydration, a press on a picture opens its file, as without scripts.
   await comesAlive(page)
   await page.locator('#animals').getByRole('link', { name: 'Sapi Bali', exact: true }).click()
   await expect(page).toHaveURL(/\/animals\/sapi-bali-[0-9a-f]{12}$/)

@@ -8,10 +8,10 @@ import { newAnimal, paidFor } from './support/pens'
 import { sendEvidence, stepSacrifices } from './support/sacrifices'
 import { expect } from './support/shop'
 
-/** As a phone sends it: far heavier than its small picture. */
+/** A photo of more than 1.2 MB, much larger than its preview. */
 const heavy = Buffer.concat([photo().buffer, Buffer.alloc(1_200_000)])
 
-/** A small picture as a phone draws one. */
+/** A preview of 640 × 480 px, as the phone makes it. */
 async function smallOf(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 640, height: 480 } })
   const source = `data:image/jpeg;base64,${photo().buffer.toString('base64')}`
@@ -25,7 +25,7 @@ async function smallOf(browser: Browser) {
 
 type Photos = { [stage: string]: number }
 
-/** A goat of somebody, planned, with so many photos of each stage. */
+/** Creates a paid and planned goat with the given number of photos per stage. */
 async function plannedGoat(api: APIRequestContext, shop: Server, photos: Photos = {}, preview?: Buffer) {
   const goat = await newAnimal(api, 'Kambing Keluarga', { type: 'Kambing', price: 2_500_000, stock: 20 })
   const order = await paidFor(api, goat, [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }])
@@ -52,11 +52,11 @@ async function plannedGoat(api: APIRequestContext, shop: Server, photos: Photos 
 
 type Seen = {
   shifted: number
-  /** The address of the largest thing in sight, where it is a picture. */
+  /** URL of the LCP element; empty if it is not a picture. */
   largest: string
 }
 
-/** What moved in sight on a slow network, what the largest thing was, and what was fetched before it. */
+/** Measures the layout shift, the LCP element and the pictures and bytes fetched before it, on a slow network. */
 async function paint(page: Page, address: string) {
   await page.addInitScript(() => {
     const seen = { shifted: 0, largest: '' }
@@ -80,7 +80,7 @@ async function paint(page: Page, address: string) {
     .first()
     .waitFor()
   await page.waitForLoadState('networkidle')
-  // A busy machine tells what was painted long after it arrived.
+  // On a busy machine the LCP entry can arrive long after the picture.
   await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.largest !== '')
   return page.evaluate(() => {
     const { seen } = window as unknown as { seen: Seen }
@@ -95,7 +95,7 @@ async function paint(page: Page, address: string) {
   })
 }
 
-test('with thirty photos on a slow network nothing moves, and the picture people came for is fetched before the others', async ({
+test('with 30 photos on a slow network the layout does not shift, and the main picture loads first', async ({
   office,
   shop,
   browser,
@@ -112,13 +112,13 @@ test('with thirty photos on a slow network nothing moves, and the picture people
     const { shifted, largest, pictures, bytes } = await paint(await context.newPage(), goat.link)
     expect(shifted).toBeLessThan(0.001)
     expect(pictures).toEqual([largest])
-    // What this network carries in 1.1 s: the rest of the 2 s is its latency and the phone.
+    // Bytes that this network transfers in 1.1 s. Latency and the phone use the rest of the 2 s budget.
     expect(bytes).toBeLessThan(220_000)
     await context.close()
   }
 })
 
-test('a family is told what comes next, then that it is done, by the picture that the team chose', async ({
+test('the customer sees the next step, and after completion the picture that the team chose', async ({
   page,
   office,
   shop,
@@ -157,7 +157,7 @@ test('a family is told what comes next, then that it is done, by the picture tha
   }
 })
 
-test('the gallery opens over the whole screen and is turned by keys', async ({ page, office, shop }) => {
+test('the gallery opens full-screen and works by keyboard', async ({ page, office, shop }) => {
   const goat = await plannedGoat(office.api, shop, { papan_nama: 1, pengemasan: 1 })
   await goat.complete()
   await page.goto(goat.link)
@@ -174,7 +174,7 @@ test('the gallery opens over the whole screen and is turned by keys', async ({ p
   await expect(proof.getByRole('button', { name: /^Papan nama/ })).toBeFocused()
 })
 
-test('what is done has a sheet to print, from the secret link alone and for many at the desk', async ({
+test('a completed order has a printable sheet, for its secret link and in bulk at the desk', async ({
   page,
   office,
   shop,
@@ -215,7 +215,7 @@ test('what is done has a sheet to print, from the secret link alone and for many
   }
 })
 
-test('a product says which stages need a picture, and completing without them is asked about', async ({
+test('a product defines which stages need a picture, and completing without them needs a confirmation', async ({
   page,
   office,
   shop,

@@ -11,7 +11,7 @@ test.use({ looksOnly: true })
 const builtModules = (): ModuleList =>
   JSON.parse(readFileSync(join(process.env.E2E_FOLDER ?? '', 'dist/modules.json'), 'utf8'))
 
-/** Everything that can be come to from `start`, itself among it. */
+/** All names that `next` reaches from `start`, including `start`. */
 function reachable(start: string[], next: (name: string) => string[] | undefined) {
   const found = new Set(start)
   for (const name of found) for (const other of next(name) ?? []) found.add(other)
@@ -23,7 +23,7 @@ const namesOf = (modules: Iterable<string>) =>
 
 const endsIn = (ids: string[], path: string) => ids.filter(id => id.endsWith(path))
 
-test('no file of a public page holds a module that only the back office imports', () => {
+test('the files of public pages contain no module that only the back office imports', () => {
   const { chunks, imports } = builtModules()
   const boot = endsIn(Object.keys(imports), '/web/boot.ts')
   const entries = Object.keys(chunks).filter(
@@ -40,7 +40,7 @@ test('no file of a public page holds a module that only the back office imports'
   expect(namesOf(strange)).toEqual([])
 })
 
-test('public pages carry no form library, validator, router or editor', () => {
+test('public pages load no form library, validator, router or editor', () => {
   const { imports } = builtModules()
   const own = namesOf(reachable(endsIn(Object.keys(imports), '/web/boot.ts'), id => imports[id]))
   const heavy =
@@ -48,7 +48,7 @@ test('public pages carry no form library, validator, router or editor', () => {
   expect(own.filter(name => heavy.test(name))).toEqual([])
 })
 
-test('no screen of the back office waits for more than 60 files: each costs a phone and every test', () => {
+test('no screen of the back office loads more than 60 files', () => {
   const { chunks } = builtModules()
   const entry = Object.keys(chunks).filter(name => chunks[name]?.isEntry && /\/admin-/.test(name))
   expect(entry).toHaveLength(1)
@@ -63,7 +63,7 @@ test('no screen of the back office waits for more than 60 files: each costs a ph
 const gzipped = (path: string) =>
   gzipSync(readFileSync(join(process.env.E2E_FOLDER ?? '', 'dist/client', path))).length / 1024
 
-test('the landing page loads no more than 115 KiB of scripts, and no product page more than it', async ({
+test('the landing page loads at most 115 KiB of scripts, and product pages no more than the landing page', async ({
   page,
   request,
 }) => {

@@ -31,7 +31,7 @@ test('the site can be installed', async ({ page, request, baseURL }) => {
   expect(baseURL).toBeTruthy()
 })
 
-test('the service worker keeps assets and the offline page, never data or the back office', async ({
+test('the service worker caches assets and the offline page, but no data or back office pages', async ({
   page,
 }) => {
   await page.goto('/')
@@ -50,7 +50,7 @@ test('the service worker keeps assets and the offline page, never data or the ba
   expect(paths.filter(path => !/^\/(assets\/|offline\.|favicon\.svg|lattice\.svg)/.test(path))).toEqual([])
 })
 
-test('without a connection a page that was not kept is replaced by the offline page', async ({
+test('without a connection a page that is not cached is replaced by the offline page', async ({
   page,
   context,
 }) => {

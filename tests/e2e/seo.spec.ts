@@ -22,7 +22,7 @@ const jsonLd = (html: string): Record<string, unknown>[] =>
 
 const ofType = (html: string, type: string) => jsonLd(html).filter(object => object['@type'] === type)
 
-test('every public page is rendered at the edge with a heading, a title and a description of its own', async ({
+test('every public page is rendered on the server with its own heading, title and description', async ({
   request,
 }) => {
   const titles = new Set<string>()
@@ -37,10 +37,7 @@ test('every public page is rendered at the edge with a heading, a title and a de
   expect(titles.size).toBeGreaterThanOrEqual(found.length + 2)
 })
 
-test('pages worth finding have a canonical address and a card for messengers', async ({
-  request,
-  baseURL,
-}) => {
+test('indexable pages have a canonical URL and Open Graph tags', async ({ request, baseURL }) => {
   for (const path of found) {
     const { response, html } = await read(request, path)
     expect(response.status(), path).toBe(200)
@@ -55,7 +52,7 @@ test('pages worth finding have a canonical address and a card for messengers', a
   }
 })
 
-test('a trailing slash or a query makes no second address', async ({ request, baseURL }) => {
+test('a trailing slash or a query does not create a second canonical URL', async ({ request, baseURL }) => {
   const addresses = {
     '/terms/': '/terms',
     '/terms?utm_source=wa': '/terms',
@@ -67,7 +64,7 @@ test('a trailing slash or a query makes no second address', async ({ request, ba
   }
 })
 
-test('personal pages and misses are kept out of search engines and caches', async ({ request }) => {
+test('personal pages and 404 pages are neither indexed nor cached', async ({ request }) => {
   for (const path of [...personal, '/tidak-ada', '/admin', '/admin/login']) {
     const response = await request.get(path)
     expect(response.headers()['x-robots-tag'], path).toBe('noindex')
@@ -75,7 +72,7 @@ test('personal pages and misses are kept out of search engines and caches', asyn
   }
 })
 
-test('what does not exist is answered 404', async ({ request }) => {
+test('unknown paths return 404', async ({ request }) => {
   for (const path of [
     '/tidak-ada',
     '/terms/lain',
@@ -90,7 +87,7 @@ test('what does not exist is answered 404', async ({ request }) => {
     expect((await request.get(path, { maxRedirects: 0 })).status(), path.slice(0, 40)).toBe(404)
 })
 
-test('the landing page describes the organisation, each animal with its price, and the questions', async ({
+test('the landing page has structured data for the organisation, animals with prices, and FAQs', async ({
   request,
   baseURL,
 }) => {
@@ -112,7 +109,7 @@ test('the landing page describes the organisation, each animal with its price, a
   expect(questions?.mainEntity).toHaveLength((await (await request.get('/api/faqs')).json()).items.length)
 })
 
-test('pages below the landing page tell the way back', async ({ request, baseURL }) => {
+test('pages below the landing page have breadcrumb data', async ({ request, baseURL }) => {
   for (const [path, name] of [
     ['/certificate', 'Cek Sertifikat'],
     ['/privacy-policy', 'Kebijakan Privasi'],
@@ -130,9 +127,7 @@ test('pages below the landing page tell the way back', async ({ request, baseURL
   }
 })
 
-test('the picture and the letters people see first are fetched before anything asks for them', async ({
-  request,
-}) => {
+test('the hero picture and the main font are preloaded', async ({ request }) => {
   const { html } = await read(request, '/')
   expect(html).toMatch(
     /<link rel="preload" as="image" href="\/media\/general\/hero-1-1600\.webp" imagesrcset="[^"]*hero-1-480[^"]*" imagesizes="[^"]+" fetchpriority="high">/,
@@ -143,7 +138,7 @@ test('the picture and the letters people see first are fetched before anything a
   expect(lazy.length).toBeGreaterThan(20)
 })
 
-test('hostile texts of the operator stay texts in every part of the page', async ({ request, shop }) => {
+test('HTML in texts of the operator is escaped everywhere in the page', async ({ request, shop }) => {
   const hostile = `</script><script>alert(1)</script><!-- " ' $& {{x}} \u2028`
   const rename = (to: string) =>
     shop.d1
@@ -165,7 +160,7 @@ test('hostile texts of the operator stay texts in every part of the page', async
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-test('no page needs an inline script, another site, or a style but the one its policy names', async ({
+test('pages have no inline scripts or external scripts, and only the inline style that the policy allows', async ({
   request,
 }) => {
   for (const path of [...found, ...personal]) {
@@ -182,10 +177,7 @@ test('no page needs an inline script, another site, or a style but the one its p
   }
 })
 
-test('robots.txt and sitemap.xml lead to the pages worth finding and to each product', async ({
-  request,
-  baseURL,
-}) => {
+test('robots.txt and sitemap.xml list the indexable pages and all products', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /admin')
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)

@@ -1,6 +1,6 @@
 import { expect, openShop, test } from './support/shop'
 
-test('pages, data and scripts arrive compressed', async ({ request }) => {
+test('pages, JSON and scripts are compressed', async ({ request }) => {
   const page = await request.get('/', { headers: { 'accept-encoding': 'br' } })
   const script = /\/assets\/[\w-]+\.js/.exec(await page.text())?.[0]
   expect(script).toBeTruthy()
@@ -10,23 +10,21 @@ test('pages, data and scripts arrive compressed', async ({ request }) => {
   }
 })
 
-test('no script heavier than a few kilobytes is asked for before the page is painted', async ({
-  request,
-}) => {
+test('no script larger than a few kilobytes is requested before the first paint', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const early = [...html.matchAll(/(?:src|href)="(\/assets\/[\w-]+\.js)"/g)].map(([, path]) => String(path))
   expect(early.length).toBeGreaterThan(0)
   for (const path of early) expect((await (await request.get(path)).body()).length, path).toBeLessThan(4096)
 })
 
-test('a missing script is 404 and not the page', async ({ request }) => {
+test('a missing script returns 404 instead of the HTML page', async ({ request }) => {
   const answer = await request.get('/assets/missing.js')
   expect(answer.status()).toBe(404)
   expect(await answer.text()).not.toContain('<html')
   expect(answer.headers()['cache-control']).toBe('no-store')
 })
 
-test('files are kept for as long as they stay the same, shells only through the pages', async ({
+test('hashed files are cached forever, and HTML shells are served only through their pages', async ({
   request,
 }) => {
   const script = String(/\/assets\/[\w-]+\.js/.exec(await (await request.get('/')).text())?.[0])
@@ -52,19 +50,21 @@ test('the demo data include the operator and pictures in four widths', async ({ 
   expect(users?.n).toBe(1)
 })
 
-test('the cron runs when the clock fires it', async ({ shop }) => {
+test('the scheduled cron handler runs', async ({ shop }) => {
   const runs = () => shop.d1.prepare('SELECT count(*) AS n FROM cron_runs').first<{ n: number }>()
   const before = await runs()
   await shop.fireCron()
   expect((await runs())?.n).toBe((before?.n ?? 0) + 1)
 })
 
-test('with limits on, a 21st lookup within a minute is told to wait', async ({ playwright }) => {
+test('with rate limits on, the 21st lookup within a minute returns 429 with Retry-After', async ({
+  playwright,
+}) => {
   const shop = await openShop({ LIMITS: 'on' })
   const client = await playwright.request.newContext({ baseURL: shop.url })
   const statuses: number[] = []
   let retryAfter: string | undefined
-  // Up to 40 pass when the minute turns in between.
+  // If a new minute begins during the loop, up to 40 requests pass.
   for (let n = 0; n <= 40 && !retryAfter; n++) {
     const answer = await client.get('/api/orders/ORDER-100AA')
     statuses.push(answer.status())

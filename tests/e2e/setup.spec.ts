@@ -25,7 +25,7 @@ const csv = [
 
 const file = { name: 'produk.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
 
-/** From the list of what is missing to products of both ways. */
+/** Follows the set-up list and adds products both by form and by CSV file. */
 async function fillShop(page: Page) {
   await list(page).getByRole('link', { name: 'Tambahkan hewan' }).click()
   await expect(heading(page)).toHaveText('Isi produk')
@@ -56,7 +56,7 @@ async function fillShop(page: Page) {
   await expect(page.getByText('Kambing Standar').first()).toBeVisible()
 }
 
-test('a shop from nothing: its first owner comes by the token, once, and fills it', async ({ browser }) => {
+test('the first owner sets up an empty shop with the token, which works once', async ({ browser }) => {
   const shop = await openEmptyShop({ SETUP_TOKEN })
   const visitor = await browser.newContext({ baseURL: shop.url, viewport: { width: 360, height: 740 } })
   const lines = watchConsole(visitor, [403, 404, 422])

@@ -5,7 +5,7 @@ import { expect } from './support/shop'
 
 const cow = 'Sapi Patungan'
 
-test('a cow is made to be sold by the seventh, and visitors buy shares of it with a name each', async ({
+test('a cow is offered in seven shares, and visitors buy shares with one name each', async ({
   page,
   office,
   context,
@@ -53,7 +53,7 @@ test('a cow is made to be sold by the seventh, and visitors buy shares of it wit
   await expect(visitor.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
 })
 
-test('paid shares sit in one group, and a planned name is corrected on request', async ({
+test('paid shares are in one group, and a planned name is corrected on request', async ({
   page,
   office,
   request,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test } from './support/office'
 import { expect } from './support/shop'
 
-/** What Lapangan keeps on the device besides photos that wait. */
+/** Writes `kept` into Lapangan's IndexedDB store `notes`. Returns all keys of the store. */
 const notes = (page: Page, kept: Record<string, string> = {}) =>
   page.evaluate(
     kept =>
@@ -25,10 +25,7 @@ const notes = (page: Page, kept: Record<string, string> = {}) =>
     kept,
   )
 
-test('signing out on any screen leaves neither the names of a day nor a token on the device', async ({
-  page,
-  office,
-}) => {
+test('signing out deletes Lapangan’s names and token from the device', async ({ page, office }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await office.open('/admin/faqs')
   const kept = { token: 'rahasia', 'day:2027-05-16': 'Ahmad bin Umar' }

@@ -61,7 +61,7 @@ async function signIn(page: Page) {
 const verdict = (page: Page) => page.locator('#verdict')
 const open = (page: Page, { code }: Certificate) => page.goto(`${shop.url}/s/${code}`)
 
-test('the page says the one thing there is to say, shows what was signed, and the browser agrees', async ({
+test('the page shows one verdict and the signed text, and the browser verifies the signature', async ({
   page,
 }) => {
   const certificate = await made()
@@ -97,7 +97,7 @@ test('the page says the one thing there is to say, shows what was signed, and th
   await expect(page.getByText('Alasan: Data pada sertifikat keliru.')).toBeVisible()
 })
 
-test('without scripts it says the same, however the code is typed', async ({ browser }) => {
+test('the verdict is the same without scripts, in any spelling of the code', async ({ browser }) => {
   const certificate = await made()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -113,7 +113,7 @@ test('without scripts it says the same, however the code is typed', async ({ bro
   await context.close()
 })
 
-test('the operator publishes drafts at once, corrects one, revokes one, and takes them away', async ({
+test('the operator publishes drafts in bulk, corrects one, revokes one, and downloads and prints them', async ({
   page,
 }) => {
   const drafts = await Promise.all([1, 2, 3].map(n => made({ name: `Rombongan ${n}`, status: 'draft' })))
@@ -183,7 +183,7 @@ test('the operator publishes drafts at once, corrects one, revokes one, and take
   await expect(frame.locator('html[data-sheets="4"]')).toBeAttached()
 })
 
-test('certificates from before there was a key are told, found and signed at once', async ({ page }) => {
+test('certificates without a signature are reported, listed and signed in bulk', async ({ page }) => {
   const old = await made({ name: 'Dari Dulu' })
   await shop.d1
     .prepare('UPDATE certificates SET signature = NULL, signed_at = NULL, code = NULL WHERE id = ?')
@@ -208,7 +208,7 @@ test('certificates from before there was a key are told, found and signed at onc
   expect(signed).toMatchObject({ certificate_number: old.certificate_number, signed_at: expect.any(String) })
 })
 
-/** The files of an archive by their names, from its directory. */
+/** Extracts the files of a ZIP archive by its central directory. Keys are file names. */
 function unpacked(zip: Buffer) {
   const files = new Map<string, Buffer>()
   for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50; ) {
@@ -223,7 +223,7 @@ function unpacked(zip: Buffer) {
   return files
 }
 
-test('the sheet is saved as a sharp picture, with a code that can be read', async ({ page }) => {
+test('the certificate is saved as a sharp picture with a readable QR code', async ({ page }) => {
   const { certificate_number, code } = await made({ template_id: 'modern' })
   await page.goto(`${shop.url}/certificate/${certificate_number}`)
   const [download] = await Promise.all([
@@ -236,7 +236,7 @@ test('the sheet is saved as a sharp picture, with a code that can be read', asyn
   expect(scanned(picture)).toBe(`${shop.url}/S/${code}`.toUpperCase())
 })
 
-/** The first page of a PDF as it comes out of a printer of 150 dpi; null where nothing on this machine can draw it. */
+/** Renders the first page of a PDF at 150 dpi. Returns null if `pdftoppm` is not installed. */
 function drawn(pdf: Buffer) {
   const folder = mkdtempSync(join(tmpdir(), 'qurban-pdf-'))
   try {
@@ -251,9 +251,7 @@ function drawn(pdf: Buffer) {
 }
 
 for (const template_id of ['klasik', 'modern', 'lama']) {
-  test(`the code on a printed page of ${template_id} is read from its pixels and leads to its page`, async ({
-    page,
-  }) => {
+  test(`the QR code on a printed page of ${template_id} is readable and opens its page`, async ({ page }) => {
     await shop.d1
       .prepare(
         `UPDATE settings SET content = json_insert(content, '$.templates[#]', json_object('id', 'lama', 'name', 'Lama', 'is_default', json('false'),

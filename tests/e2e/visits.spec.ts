@@ -10,11 +10,11 @@ const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').g
 const terms = (page: Page) => page.getByRole('heading', { level: 1, name: 'Syarat & Ketentuan' })
 const privacy = (page: Page) => page.getByRole('heading', { level: 1, name: 'Kebijakan Privasi' })
 
-/** A mark that a newly loaded document would not have. */
+/** Marks the document, to detect whether a new document is loaded. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-mark'))
 
-test('a link shows its page without loading the document anew, from its beginning, with title and focus', async ({
+test('a link opens its page without a document load, scrolled to the top, with title and focus', async ({
   page,
 }) => {
   await page.goto('/')
@@ -28,7 +28,7 @@ test('a link shows its page without loading the document anew, from its beginnin
   expect(await isMarked(page)).toBe(true)
 })
 
-test('going back finds the page where it was left', async ({ page }) => {
+test('going back restores the scroll position', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   await footerLink(page, 'Syarat & Ketentuan').scrollIntoViewIfNeeded()
@@ -41,7 +41,9 @@ test('going back finds the page where it was left', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(left))
 })
 
-test('a place on the landing page is gone to from another page, and then within it', async ({ page }) => {
+test('links to a section of the landing page work from another page and within the page', async ({
+  page,
+}) => {
   await page.goto('/terms')
   await comesAlive(page)
   await footerLink(page, 'FAQ').click()
@@ -53,7 +55,7 @@ test('a place on the landing page is gone to from another page, and then within 
   expect(await isMarked(page)).toBe(true)
 })
 
-test('of two links pressed one after the other the last one counts', async ({ page }) => {
+test('the last of two links pressed quickly wins', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -71,7 +73,7 @@ test('of two links pressed one after the other the last one counts', async ({ pa
   await expect(page).toHaveURL(/privacy-policy$/)
 })
 
-test('a page that is waited for shows its outline at once; pressing back meanwhile finds the one before as it was', async ({
+test('a loading page shows a skeleton at once; going back during loading restores the previous page', async ({
   page,
 }) => {
   await page.goto('/order')
@@ -97,7 +99,7 @@ test('a page that is waited for shows its outline at once; pressing back meanwhi
   await expect(page.locator('main .skeleton')).toHaveCount(0)
 })
 
-test('a page that answers with another address leads there', async ({ page }) => {
+test('a page that redirects opens its target', async ({ page }) => {
   await page.goto('/terms')
   await comesAlive(page)
   await mark(page)
@@ -109,9 +111,7 @@ test('a page that answers with another address leads there', async ({ page }) =>
   await expect(terms(page)).toBeVisible()
 })
 
-test('a page whose code does not come says so at its own address, and loading again brings it', async ({
-  page,
-}) => {
+test('a page whose script fails shows an error at its own URL, and a reload recovers', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   await page.route('**/assets/*.js', route => route.abort())
@@ -123,7 +123,7 @@ test('a page whose code does not come says so at its own address, and loading ag
   await expect(terms(page)).toBeVisible()
 })
 
-test('a page that the worker could not render is read by the browser itself', async ({ page }) => {
+test('a page that the worker failed to render is loaded by the browser', async ({ page }) => {
   await page.route(/:\d+\/terms$/, async route => {
     const response = await route.fetch()
     const html = (await response.text())
@@ -137,10 +137,10 @@ test('a page that the worker could not render is read by the browser itself', as
   await comesAlive(page)
 })
 
-test.describe('where the browser has no Navigation API', () => {
+test.describe('in a browser without the Navigation API', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation')))
 
-  test('each link loads its page, and hashes are followed within it', async ({ page }) => {
+  test('each link loads its page, and hash links scroll within the page', async ({ page }) => {
     await page.goto('/')
     await comesAlive(page)
     await mark(page)
@@ -167,7 +167,7 @@ test.describe('where the browser has no Navigation API', () => {
 })
 
 for (const width of [360, 412, 768, 1280]) {
-  test(`letters that come late move nothing at ${width} px`, async ({ page }) => {
+  test(`late fonts cause no layout shift at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.addInitScript(() => {
       const shifts: number[] = Reflect.set(globalThis, 'shifts', []) ? Reflect.get(globalThis, 'shifts') : []

@@ -12,7 +12,7 @@ for (const [name, days] of [
   ['a day fast', 1],
   ['a day slow', -1],
 ] as const) {
-  test(`a visitor whose clock is ${name} sees the deadline as it is`, async ({ page, request }) => {
+  test(`a visitor whose clock is ${name} sees the correct deadline`, async ({ page, request }) => {
     const order = await placeOrder(request)
     await page.clock.install({ time: inDays(days) })
     await page.goto(orderLink('/payment', order))
@@ -23,9 +23,7 @@ for (const [name, days] of [
     await request.post(`/api/orders/${order.order_id}/cancel`, { headers: { 'x-order-key': order.key } })
   })
 
-  test(`an operator whose clock is ${name} stays signed in and works by the day of the shop`, async ({
-    page,
-  }) => {
+  test(`an operator whose clock is ${name} stays signed in and sees the shop’s date`, async ({ page }) => {
     let renewals = 0
     page.on('request', request => {
       if (request.url().endsWith('/api/auth/refresh')) renewals += 1
@@ -40,7 +38,7 @@ for (const [name, days] of [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
     await expect(page).toHaveURL(/\/admin$/)
-    // Each loaded page may renew once before the first answer tells the time.
+    // Each page load may renew the session once, before the first response contains the server's time.
     expect(renewals).toBeLessThanOrEqual(4)
   })
 }

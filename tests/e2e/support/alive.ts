@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until React answers: only then does the header turn solid when the page is scrolled. */
+/** Waits until React has hydrated the page: only then does scrolling make the header solid. */
 export async function comesAlive(page: Page) {
   await page.mouse.move(200, 300)
   await page.evaluate(() => scrollTo(0, 60))
@@ -8,7 +8,7 @@ export async function comesAlive(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-/** Keeps the page from coming alive until the answer is called. */
+/** Delays the page's scripts, and so its hydration, until the returned function is called. */
 export async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/assets\/site-.*\.js/, async route => {
@@ -18,7 +18,7 @@ export async function holdScripts(page: Page) {
   return resolve
 }
 
-/** From the terms to the landing page within the site, with the given calls prepared before. */
+/** Navigates to the landing page by the header's logo, without loading the document again. */
 export async function walkHome(page: Page) {
   await page.getByRole('banner').getByRole('link', { name: 'Amanah Qurban' }).click()
   await expect(page).toHaveURL(/\/$/)

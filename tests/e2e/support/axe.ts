@@ -5,13 +5,13 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Frames that may run nothing cannot run axe either; it would wait for them for ever. */
+/** Sandboxed frames run no scripts, so axe would wait forever for their answer. */
 const scriptless = 'iframe[sandbox]'
 
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
-  // No rule of these tags reads style sheets, and parsing them again costs as much as a few rules.
+  // Skip style sheets: no rule of these tags reads them, and parsing them takes as long as a few rules.
   preload: { assets: ['media'] },
 }
 
@@ -21,10 +21,13 @@ declare global {
   }
 }
 
-/** While a dialog is open, the page below it is inert, and a test of its own looks at it. */
+/** The page below an open dialog is inert, so only the dialog is checked. Other tests check the page. */
 const modal = 'dialog:modal'
 
-/** What was pressed may open late, and colours on their way are nobody's. What pulses for ever is not waited for. */
+/**
+ * Waits until the DOM has not changed for 120 ms (at most 3 s) and all finite animations have ended: colours in
+ * transition would fail the contrast rules.
+ */
 async function settled() {
   await new Promise<void>(resolve => {
     const rest = () => {
@@ -46,11 +49,11 @@ async function settled() {
 }
 
 /**
- * What axe finds on the page as it stands (WCAG 2.2 AA). Run in the page itself: its own runner for Playwright opens a
- * second page at each call and takes five times as long.
+ * Rules: WCAG 2.2 AA. Runs axe in the page itself, because axe's own Playwright runner opens a second page at each
+ * call and takes five times as long.
  */
 async function violationsOf(page: Page) {
-  // Of a string Playwright evaluates the whole, whatever the page's policy says of scripts.
+  // Playwright also evaluates a string where the page's content security policy forbids `eval`.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source)
   return page.evaluate(
     async ({ exclude, modal, options }) => {
@@ -61,10 +64,10 @@ async function violationsOf(page: Page) {
   )
 }
 
-/** Between these a page is laid out as at one of them: there only its width is looked at. */
+/** Widths in px at which axe runs. At other widths the layout is similar, so only the page's width is checked. */
 const axed = [360, 1280]
 
-/** Nothing for axe to find on the page as it stands (WCAG 2.2 AA), and nothing wider than the screen. */
+/** Expects no axe violation (WCAG 2.2 AA) and no element wider than the screen. */
 export async function expectAccessible(page: Page, where: string) {
   await page.evaluate(settled)
   const isAxed = axed.includes(page.viewportSize()?.width ?? 1280)
@@ -76,7 +79,7 @@ export async function expectAccessible(page: Page, where: string) {
   await expectToFit(page, where)
 }
 
-/** The same at each width in turn; then the page is as wide again as it was. */
+/** Checks the page at each width (px), then restores the viewport. */
 export async function expectAccessibleAt(page: Page, where: string, widths = axed) {
   const own = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const width of widths) {
@@ -89,7 +92,7 @@ export async function expectAccessibleAt(page: Page, where: string, widths = axe
 export const expectToFit = async (page: Page, where: string) =>
   expect(await page.evaluate(tooWide), `${where} scrolls sideways`).toEqual([])
 
-/** What makes the page wider than the screen. */
+/** Elements that make the page wider than the screen. */
 function tooWide() {
   if (document.documentElement.scrollWidth <= window.innerWidth) return []
   const isOut = (element: Element) => element.getBoundingClientRect().right > window.innerWidth + 1

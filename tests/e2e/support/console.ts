@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Collects console errors and warnings of all pages of a context; 4xx lines of the given statuses are allowed. */
+/** Collects console errors and warnings of all pages of a context, except failed requests of an allowed HTTP status. */
 export function watchConsole(context: BrowserContext, allowed: number[] = []) {
   const lines: string[] = []
   const isAllowed = (text: string) => allowed.some(status => text.includes(`status of ${status}`))

@@ -1,28 +1,28 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { orderLink, placeOrder } from './order'
 
-/** What a browser test needs to know of one kind of simple content. */
+/** One kind of simple content (services, gallery, FAQs …) for the tests that all kinds share. */
 export type Content = {
   path: string
-  /** Its name in the API. */
+  /** Path segment in the API. */
   resource: string
   title: string
-  /** As in 'Gagal memuat data …' and 'Gagal menyimpan …'. */
+  /** Completes 'Gagal memuat data …' and 'Gagal menyimpan …'. */
   subject: string
   noun: string
-  /** What an empty form says. */
+  /** Validation messages of an empty form. */
   messages: string[]
-  /** Fills the form so that the thing has this name. */
+  /** Fills the form, with `name` in the field `nameField`. */
   fill: (form: Locator, name: string) => Promise<void>
-  /** The first field, which holds the name. */
+  /** Label of the field that contains the name. */
   nameField: string
-  /** What its card is called. */
+  /** Accessible name of the card. */
   cardOf: (name: string) => string
-  /** The same thing for the API. */
+  /** Request body that creates an entry of this name. */
   input: (name: string) => object
-  /** Names that visitors see, in their order. */
+  /** Names in the public API, in display order. */
   published: (request: APIRequestContext) => Promise<string[]>
-  /** What the page holds where visitors see it. */
+  /** Content of the public page that shows the entries. */
   pageText: (page: Page) => Promise<string>
 }
 

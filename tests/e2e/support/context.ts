@@ -1,13 +1,13 @@
 import type { Browser } from '@playwright/test'
 
 /**
- * A context of the browser for one test after the other: emptied it is as new, but for what the browser has fetched and
- * compiled, which makes a page cost half. Playwright's own `reuseContext` forgets that as well. What is put into every
- * page of a context cannot be taken out again: give such a script to a page; a context whose clock was set is spent.
+ * A browser context that consecutive tests share. `empty` clears pages, routes, cookies and storage, but keeps the HTTP
+ * and compile caches, which halves the time of a page; Playwright's `reuseContext` clears these caches as well.
+ * Init scripts of a context cannot be removed: add them to a page. A context whose clock was set cannot be reused.
  */
 export async function keptContext(browser: Browser) {
   const context = await browser.newContext()
-  // Only by a page can a context be asked to forget what an origin has stored.
+  // A page that stays open, because `Storage.clearDataForOrigin` needs the CDP session of a page.
   const own = await context.newPage()
   const session = await context.newCDPSession(own)
 

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..')
 
 const jpeg = readFileSync(join(root, 'web/public/og.jpg'))
 
-/** An Exif segment that holds a GPS latitude (TIFF 6.0, Exif 2.32), as a phone writes it. */
+/** An Exif segment with a GPS latitude, as phones write it (TIFF 6.0, Exif 2.32). */
 const gpsSegment = Buffer.from(
   [
     'ffe1 004c 457869660000 4d4d002a00000008',
@@ -20,7 +20,7 @@ const gpsSegment = Buffer.from(
   'hex',
 )
 
-/** A photo that says where it was taken. */
+/** A JPEG with GPS data, which uploads must remove. */
 export const photo = (name = 'kambing.jpg'): TestFile => ({
   name,
   mimeType: 'image/jpeg',
@@ -33,7 +33,7 @@ export const pdf = (name = 'brosur.pdf'): TestFile => ({
   buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
 })
 
-/** Files that must not come in, and what is said about each. */
+/** Files that an upload must refuse, each with its message. */
 export const hostile: { file: TestFile; says: string | RegExp }[] = [
   {
     file: {

@@ -10,7 +10,7 @@ import { expect } from './shop'
 
 let serial = 0
 
-/** A shop in a process of its own, with the demo data: it can be killed, and stands up again where it stood. */
+/** A demo shop in its own process, which a test kills and restarts with the same data and port. */
 async function openMortalShop(vars: Record<string, string>) {
   const folder = process.env.E2E_FOLDER ?? ''
   const persist = join(folder, `mortal-${process.pid}-${++serial}`)
@@ -21,7 +21,7 @@ async function openMortalShop(vars: Record<string, string>) {
 
   const [file = ''] = globSync(join(persist, 'v3/d1/**/*.sqlite')).filter(path => !/metadata/.test(path))
   const d1 = new DatabaseSync(file, { readOnly: true })
-  /** What one column of one row says; for looking only, also while the shop is dead. */
+  /** First column of the first row. Read-only; works also while the server is dead. */
   const read = (sql: string) => Object.values(d1.prepare(sql).get() ?? {})[0]
   const count = (where: string) => Number(read(`SELECT count(*) FROM ${where}`))
 
@@ -30,8 +30,8 @@ async function openMortalShop(vars: Record<string, string>) {
     victim = await startVictim({ ...options, port: Number(new URL(url).port) })
   }
   /**
-   * The plug is pulled once so many rows of the next job of a kind are done, and before it is; asked for before the
-   * press.
+   * Kills the server once `rows` rows of the next job of this kind are done, while the job is unfinished. Call this
+   * function before the press that starts the job.
    */
   const killAt = async (kind: string, rows: number) => {
     const open = `jobs WHERE kind = '${kind}' AND finished_at IS NULL`
@@ -52,7 +52,7 @@ type MortalShop = Awaited<ReturnType<typeof openMortalShop>>
 
 type Mortal = { mortal: MortalShop; vars: Record<string, string>; phone: Page }
 
-/** The office of a shop that can be killed, and the phone of another operator; `vars` are the shop's own. */
+/** Back office of a shop that can be killed. `phone` is a page of a second owner; `vars` are set for the worker. */
 export const test = officeTest.extend<Mortal>({
   vars: [{}, { option: true }],
   mortal: async ({ vars }, use) => {

@@ -3,7 +3,7 @@ import { confirmed, operator } from './secrets'
 import { test as shopTest } from './shop'
 
 type Office = {
-  /** Opens a screen as the signed-in operator, without the form. */
+  /** Opens a screen as the signed-in operator, without the sign-in form. */
   open: (path: string, page?: Page) => Promise<void>
   /** The API with the operator's token. */
   api: APIRequestContext
@@ -13,7 +13,7 @@ const storageKey = 'qurban.session'
 
 const sessions = new Map<string, string>()
 
-/** Without its cookie a session cannot be renewed, so one that may end within a test is not used again. */
+/** Pages have no refresh cookie and cannot renew the session, so one that expires within 5 minutes is not reused. */
 const lasts = (session: string) => Date.parse(JSON.parse(session).expires_at) - Date.now() > 5 * 60_000
 
 async function sessionOf(baseURL: string) {
@@ -28,21 +28,21 @@ async function sessionOf(baseURL: string) {
   return text
 }
 
-/** Makes pages of a session that the API answered. */
+/** Signs the page in with a session: the JSON text of the sign-in response. */
 export const keepSession = (page: Page, session: string) =>
   page.addInitScript(
-    // Frames get this script too, and a sandboxed one has no storage.
+    // Frames run this script too, and sandboxed frames have no storage.
     ([key, value]) => self === top && localStorage.setItem(String(key), String(value)),
     [storageKey, session],
   )
 
-/** The shop's `test` with the back office open, and a console that stays clean but for what is `provoked`. */
+/** Shop `test` with the back office. Fails on console errors and warnings that contain no text of `provoked`. */
 export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
   provoked: [
     async ({ context }, use) => {
       const lines: string[] = []
-      // Neither is a failure, though browsers say so: a change that is to be confirmed, a picture at a host that no test
-      // has.
+      // Browsers log two errors that are expected: 428 (a change needs the password) and pictures at hosts that do not
+      // exist.
       const provoked = new Set<string>([answered(428), noHost])
       context.on('console', message => {
         if (['error', 'warning'].includes(message.type())) lines.push(message.text())
@@ -72,11 +72,11 @@ export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
 
 const noHost = 'net::ERR_NAME_NOT_RESOLVED'
 
-/** What the console says when a request got no answer, or one of the given status. */
+/** Console texts of a request without a response, and of a response with an error status. */
 export const noAnswer = 'net::ERR_FAILED'
 export const answered = (status: number) => `status of ${status}`
 
-/** Lifts a sortable card by its handle. Only a moment later does it listen to the keys that move it. */
+/** Lifts a sortable card by keyboard. dnd-kit listens to the arrow keys only one timer later. */
 export async function lift(handle: Locator) {
   await handle.focus()
   await handle.press('Space')
@@ -85,10 +85,9 @@ export async function lift(handle: Locator) {
 
 export const dialogOf = (page: Page) => page.getByRole('dialog').first()
 
-/** The red box with the words of the catalogue. */
 export const redBox = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message })
 
-/** Does one of the things that a row of a table has behind its button. */
+/** Opens the row's menu of actions and presses the action `name`. */
 export async function inRow(row: Locator, name: string) {
   await row.getByRole('button', { name: /^Tindakan/ }).click()
   await row.getByRole('button', { name }).click()
@@ -97,7 +96,7 @@ export async function inRow(row: Locator, name: string) {
 export const press = (page: Page, name: string) =>
   dialogOf(page).getByRole('button', { name, exact: true }).click()
 
-/** Looks at what a change does to where money goes, and types the password. */
+/** Confirms a sensitive change (before and after are shown) with the password. */
 export async function confirmChange(page: Page) {
   const asked = page.getByRole('dialog', { name: 'Periksa sebelum disimpan' })
   await asked.getByLabel('Password Anda').fill(operator.password)
@@ -105,20 +104,19 @@ export async function confirmChange(page: Page) {
   await expect(asked).toHaveCount(0)
 }
 
-/** Chooses by the words in sight; the radio itself lies beneath its badge. */
 export const choose = (page: Page, legend: string, label: string) =>
   dialogOf(page).getByRole('group', { name: legend }).getByLabel(label, { exact: true }).check()
 
-/** What the back office tells of long work, the newest first. */
+/** The back office's list of jobs, newest first. */
 export const trayOf = (page: Page) => page.getByRole('region', { name: 'Pekerjaan', exact: true })
 
-/** The server's word that a job was begun: from then on its tab may go. */
+/** Waits until the server has confirmed the new job. After that the job runs without its tab. */
 export const jobBegun = (page: Page) =>
   page.waitForResponse(
     answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/admin/jobs'),
   )
 
-/** Waits until the job that was begun last says so. */
+/** Waits until the newest job shows this text. */
 export async function jobSays(page: Page, text: string | RegExp, timeout?: number) {
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout })
   await expect(trayOf(page).getByRole('status').first()).toContainText(text, { timeout })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Takes from every page of `page` what the oldest supported browsers lack, so that a call of it breaks as it does there. */
+/** Removes the APIs that the oldest supported browsers lack, so that calling one fails as it does there. */
 export const removeNewerApis = (page: Page) =>
   page.addInitScript(() => {
     const remove = (owner: object | undefined, ...names: string[]) => {

@@ -1,7 +1,7 @@
 import { type APIRequestContext, request } from '@playwright/test'
 import { confirmed, operator } from './secrets'
 
-/** The API as the signed-in operator uses it, beside the browser. Dispose of it when done. */
+/** API requests with the operator's token, independent of the browser. Dispose of the context when done. */
 export async function asOperator(baseURL: string): Promise<APIRequestContext> {
   const visitor = await request.newContext({ baseURL })
   const { access_token } = await (await visitor.post('/api/auth/login', { data: operator })).json()

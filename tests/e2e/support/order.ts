@@ -9,7 +9,6 @@ export const customer = {
 
 type Animal = { id: string; name: string; price: number; stock: number }
 
-/** A demo animal by its name. */
 export async function animalNamed(request: APIRequestContext, name: string): Promise<Animal> {
   const { items } = await (await request.get('/api/animals')).json()
   const animal = items.find((item: Animal) => item.name === name)
@@ -19,7 +18,6 @@ export async function animalNamed(request: APIRequestContext, name: string): Pro
 
 export type Placed = { order_id: string; key: string; total_amount: number }
 
-/** An order placed through the API. */
 export async function placeOrder(
   request: APIRequestContext,
   name = 'Kambing Kacang',

@@ -3,7 +3,7 @@ import { wibDay } from '../../../worker/contract/lib/format.ts'
 
 const abreast = 8
 
-/** Not paid, and paid without the unique code, of each thousand. */
+/** Orders per 1,000 without a payment, and with a payment that lacks the unique code. */
 export const unpaid = 15
 export const forgotten = 3
 
@@ -19,7 +19,10 @@ async function make(api: APIRequestContext, name: string, values: object) {
 
 type Size = { goats: number; shareOrders: number; rites: number }
 
-/** All that came in overnight, through the shop's own door: `Pemesan P0x` and on, for `Nama 0 1` and on. */
+/**
+ * Places the orders of one night through the public API: customers `Pemesan P0x`, `Pemesan P1x` …, beneficiaries
+ * `Nama 0 1`, `Nama 0 2` ….
+ */
 export async function ordersOvernight(
   api: APIRequestContext,
   request: APIRequestContext,
@@ -33,7 +36,7 @@ export async function ordersOvernight(
   )
   const asked = [
     ...Array.from({ length: goats }, () => ({ animal_id: goat.id, quantity: 1 })),
-    // Threes and fours, so that all groups are full in the end.
+    // Orders of 3 and 4 shares fill each cow of 7 shares completely.
     ...Array.from({ length: shareOrders }, (_, n) => ({ animal_id: cow.id, quantity: n % 2 ? 4 : 3 })),
     ...Array.from({ length: rites }, () => ({ service_id: rite.id, quantity: 1 })),
   ]
@@ -62,7 +65,7 @@ export async function ordersOvernight(
   return placed
 }
 
-/** The bank's file of this morning for an account: a row for each order that was paid, and what is no payment at all. */
+/** BCA statement of today: a row for each paid order, and outgoing (1 %) and unknown (0.5 %) rows. */
 export function statementOf(placed: Placed[], account: string) {
   const [year, month, day] = wibDay(new Date().toISOString()).split('-')
   const size = placed.length

@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 
-/** The JSON of an answer that must succeed. */
+/** Returns the JSON of a response; throws if the request failed. */
 const answered = async (answer: APIResponse) => {
   if (!answer.ok()) throw new Error(await answer.text())
   return answer.json()
@@ -12,7 +12,7 @@ type Paid = { id: string; order_id: string; key: string }
 
 let serial = 0
 
-/** An animal of its own for a test; by sevenths unless told otherwise. */
+/** Default: a cow that is sold in seven shares. */
 export const newAnimal = async (
   api: APIRequestContext,
   name: string,
@@ -24,7 +24,7 @@ export const newAnimal = async (
     }),
   )
 
-/** Somebody orders for these people and has paid; the names have their seats. */
+/** Places an order for these beneficiaries and verifies its payment, which assigns their seats. */
 export async function paidFor(api: APIRequestContext, animal: Cow, people: Person[]): Promise<Paid> {
   const n = String(++serial).padStart(4, '0')
   const placed = await answered(

@@ -3,11 +3,11 @@ import jsQR from 'jsqr'
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
-/** What a scanner reads in a picture that is dark on light. */
+/** Decodes a QR code that is dark on light; inverted codes are not tried. */
 export const scanned = ({ data, width, height }: Pixels) =>
   jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null
 
-/** The pixels of a PNG, decoded by the browser. */
+/** Decodes the PNG in the browser. */
 export async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   const { bytes, width, height } = await page.evaluate(async base64 => {
     const raw = Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))

@@ -15,7 +15,7 @@ const run = (shop: Server, sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
-/** Somebody of the role `field`, with the operator's password. */
+/** Adds a person with the role `field` and the operator's password. */
 export const addFieldPerson = (shop: Server) =>
   run(
     shop,
@@ -68,7 +68,7 @@ async function goat(shop: Server, place: string, name: string): Promise<Goat> {
   return { id, number, name: `${name} bin Umar` }
 }
 
-/** Goats of one place, planned for today, each for one name. */
+/** Creates one goat for each beneficiary, planned for today at this place. */
 export async function goats(shop: Server, place: string, names: string[]) {
   const made: Goat[] = []
   for (const name of names) made.push(await goat(shop, place, name))
@@ -79,7 +79,7 @@ const picture = (name: string) => readFileSync(`demo/media/animals/${name}-480.w
 
 type Sent = { name?: string; bytes?: Buffer; mime?: string; preview?: Buffer }
 
-/** Sends a picture of the demo, or another one, as evidence, as the API is used; answers its id. */
+/** Uploads a demo picture (or `bytes`) as evidence of these sacrifices through the API. Returns its id. */
 export async function sendEvidence(
   api: APIRequestContext,
   to: string[],
@@ -100,7 +100,7 @@ export async function sendEvidence(
   return id
 }
 
-/** One step for some sacrifices, once its job has ended. */
+/** Runs the step for these sacrifices as a job and waits until the job has succeeded. */
 export async function stepSacrifices(api: APIRequestContext, ids: string[], step: object) {
   const begun = await api.post('/api/admin/jobs', { data: { kind: 'sacrifices', step, ids } })
   expect(begun.status()).toBe(201)

@@ -1,6 +1,6 @@
 export const operator = { email: 'operator@qurban.test', password: 'kata sandi untuk uji' }
 
-/** What confirms a change that asks for the password again. */
+/** Header with the password, for changes that must be confirmed. */
 export const confirmed = { 'x-confirm-password': encodeURIComponent(operator.password) }
 
 export const secrets = {
@@ -8,6 +8,6 @@ export const secrets = {
   LIMITS: 'off',
   JWT_SECRET: 'browser-tests-jwt-secret-of-32-bytes',
   ORDER_KEY_SECRET: 'browser-tests-order-key-secret-32-b',
-  // None, whatever `npm start` has put into .dev.vars.
+  // Empty, to override the key that `npm start` writes into .dev.vars.
   CERTIFICATE_KEY: '',
 }

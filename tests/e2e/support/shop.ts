@@ -12,11 +12,11 @@ export { operator } from './secrets.ts'
 
 let serial = 0
 
-/** How long the first and the second start of a server may take, ms. Below the limit of a test together. */
+/** ms for the first and second attempt to start a server. Their sum is below the timeout of a test. */
 const longestStarts = [60_000, 120_000]
 const longestStop = 30_000
 
-/** `undefined` when the promise takes longer than `ms`. */
+/** Resolves to `undefined` if the promise takes longer than `ms`. */
 function within<T>(ms: number, promise: Promise<T>) {
   const ended = new AbortController()
   return Promise.race([promise, wait(ms, undefined, { signal: ended.signal })]).finally(() => ended.abort())
@@ -25,13 +25,13 @@ function within<T>(ms: number, promise: Promise<T>) {
 type Starting = {
   vars: Record<string, string>
   onLog?: (line: LogLine) => void
-  /** Fills the folder of the shop before its server starts. */
+  /** Fills the shop's data folder before its server starts. */
   fill?: (persist: string) => void
 }
 
 /**
- * Serves a shop from a folder of its own. On a busy machine the start of workerd was seen to hang; a server that is late
- * is given up and started once more, in another folder.
+ * Serves a shop from its own data folder. On a busy machine the start of workerd can hang: a late server is abandoned,
+ * and a second one is started in another folder.
  */
 async function start({ vars, onLog, fill }: Starting): Promise<Server> {
   const folder = process.env.E2E_FOLDER
@@ -54,7 +54,7 @@ async function start({ vars, onLog, fill }: Starting): Promise<Server> {
   throw new Error(`A shop's server did not start at ${longestStarts.length} attempts.`)
 }
 
-/** A shop of its own with the demo data, served by the built worker. Close it with `stop()`. */
+/** Starts the built worker with a new copy of the demo data. Close the shop with `stop()`. */
 export const openShop = (vars: Record<string, string> = {}, onLog?: (line: LogLine) => void) =>
   start({
     vars,
@@ -62,7 +62,7 @@ export const openShop = (vars: Record<string, string> = {}, onLog?: (line: LogLi
     fill: persist => cpSync(join(persist, '../state'), persist, { recursive: true }),
   })
 
-/** A shop as a deploy leaves it: its tables, and nobody and nothing in them. Close it with `stop()`. */
+/** Starts a shop as it is after a deploy: migrated, without users or content. Close it with `stop()`. */
 export async function openEmptyShop(vars: Record<string, string> = {}): Promise<Server> {
   const server = await start({ vars })
   await migrate(server.d1)
@@ -70,8 +70,8 @@ export async function openEmptyShop(vars: Record<string, string> = {}): Promise<
 }
 
 /**
- * The server closes a connection that was idle for 5 s, at times just as a request goes out on it. Browsers then ask
- * anew.
+ * Retries requests whose connection was closed, as browsers do. The server closes connections that were idle for 5 s,
+ * sometimes just when a request is sent.
  */
 async function askAnewWhenClosed(request: APIRequest) {
   const context = await request.newContext()
@@ -90,9 +90,9 @@ type Shops = { of: (file: string) => Promise<Server>; looked: () => Promise<Serv
 type Contexts = { now?: KeptContext & { asked: string } }
 
 /**
- * Playwright's `test` with `baseURL` and `shop` (url, d1, r2, fireCron), where limits are off.
- * Each file has a shop of its own, so that what one file sells or edits never meets another. Files that leave theirs as
- * they found it, but for an order, look at one together: `test.use({ looksOnly: true })`.
+ * Playwright's `test` with `baseURL` and `shop` (url, d1, r2, fireCron). Rate limits are off.
+ * Each file has its own shop, so that files do not affect each other. Files that change nothing except adding orders
+ * share one shop: `test.use({ looksOnly: true })`.
  */
 export const test = base.extend<{ shop: Server; looksOnly: boolean }, { shops: Shops; contexts: Contexts }>({
   shops: [
@@ -107,7 +107,7 @@ export const test = base.extend<{ shop: Server; looksOnly: boolean }, { shops: S
       const of = async (file: string) => {
         if (opened?.file === file) return opened.shop
         const last = opened
-        // Never stopped twice, also when the next one does not start.
+        // Cleared first, so that this shop is not stopped twice if the next one fails to start.
         opened = undefined
         await last?.shop.stop()
         opened = { file, shop: await openShop() }

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** *Periksa data*, begun now, finds nothing. */
+/** Runs *Periksa data* (the data checks) and expects no findings. */
 export async function soundData(api: APIRequestContext, timeout?: number) {
   const since = new Date().toISOString()
   await expect
