@@ -89,7 +89,7 @@ const keysOf = (buckets: Bucket[]) => listOf(buckets.map(bucket => bucket.key))
 
 const given = (buckets: Bucket[]) => JSON.stringify(buckets.map(({ key, weight = 1 }) => ({ key, weight })))
 
-/** Statement that uncounts an attempt, because it succeeded. */
+/** Statement that subtracts a successful attempt, so that only failures count. */
 export const takeBack = (db: Db, buckets: Bucket[]) =>
   db.run(sql`
     UPDATE attempts SET n = max(0, n - (given.value ->> 'weight'))

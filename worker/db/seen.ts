@@ -117,7 +117,7 @@ type Removal = {
   otherwise?: Problem
 }
 
-/** Deletes a row and records an audit event. Throws `not_found` if the row is missing, else `otherwise`. */
+/** Deletes a row and records an audit event. If nothing is deleted: `not_found` for a missing row, else `otherwise`. */
 export async function removeSeen<R extends RowById>(
   { db, actor, now }: Context,
   target: Target<R>,
