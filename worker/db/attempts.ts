@@ -5,18 +5,19 @@ import { listOf } from './query/list-of'
 import { attempts } from './schema/people'
 import { later } from './stamp'
 
+/** Seconds. */
 const longestWait = 15 * 60
 
-/** What tries are counted by. `key` holds nothing about a person: ids, and hashes of everything else. */
+/** A counter of a rate limit. `key` contains no personal data, only ids and hashes. */
 export type Bucket = {
   key: string
-  /** Tries that are free. */
+  /** Maximum number of attempts per window. */
   most: number
-  /** What one try counts; 1 unless told. */
+  /** Weight of one attempt; default 1. */
   weight?: number
-  /** ms after which counting starts anew. */
+  /** ms until the count restarts. */
   window: number
-  /** Waits 2, 4, 8 … seconds after each further try, up to 15 minutes, instead of for the rest of the window. */
+  /** Above the maximum, wait 2, 4, 8 … seconds (at most 15 minutes) per attempt, instead of the rest of the window. */
   grows?: boolean
 }
 
@@ -31,17 +32,17 @@ const asRows = (buckets: Bucket[], now: string) =>
     })),
   )})`
 
-/** A row of `attempts` that lets nobody try now. */
+/** Condition: the row of `attempts` allows no attempt now. */
 const isFull = (now: string) => sql`row.n + (value ->> 'weight') > value ->> 'most' AND row.until > ${now}`
 
 const fullRows = (buckets: Bucket[], now: string): SQL =>
   sql`FROM ${asRows(buckets, now)} JOIN attempts AS row ON row.key = value ->> 'key' WHERE ${isFull(now)}`
 
-/** When the next try is allowed that follows `n` ones. */
+/** End of the wait after `n` attempts, UTC ISO. */
 const growing = (n: SQL, now: string) => sql`
   strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(${n} + 1 - (value ->> 'most'), 10), ${longestWait}) || ' seconds')`
 
-/** A count and its end after one more try: anew when the last end has passed, unless it had begun to grow. */
+/** `n` and `until` after one more attempt. The count restarts after `until`, except while the waits grow. */
 function counted(now: string) {
   const isNew = sql`row.n IS NULL OR (row.until <= ${now} AND NOT (value ->> 'grows' AND row.n >= value ->> 'most'))`
   const n = sql`iif(${isNew}, value ->> 'weight', row.n + (value ->> 'weight'))`
@@ -50,9 +51,9 @@ function counted(now: string) {
 }
 
 /**
- * Counts one try in every bucket, or in none while one of them is full: what is refused writes nothing. One statement,
- * so that tries at the same moment all count. Answers the seconds to wait, 0 when the try is allowed. With `isCounted`
- * false it only asks, by the same statements, so that how long it takes tells nothing.
+ * Counts one attempt in every bucket, or in none if one of them is full. Counts in one statement, so that concurrent
+ * attempts all count. Returns the seconds to wait, 0 if the attempt is allowed. `isCounted` false: only checks, with
+ * the same statements, so that the response time reveals nothing.
  */
 export async function waitFor(db: Db, buckets: Bucket[], now: string, isCounted = true) {
   const [[full]] = await db.batch([
@@ -67,7 +68,7 @@ export async function waitFor(db: Db, buckets: Bucket[], now: string, isCounted 
   return full?.until ? Math.max(Math.ceil((Date.parse(full.until) - Date.parse(now)) / 1000), 1) : 0
 }
 
-/** Counts in the first of several sets of buckets that has room, and answers it as `tries`; with none the shortest wait. */
+/** Counts in the first set that is not full and returns it as `tries`. If all are full, returns the shortest wait. */
 export async function waitInOneOf(db: Db, sets: Bucket[][], now: string, isCounted = true) {
   const waits: number[] = []
   for (const set of sets) {
@@ -78,7 +79,7 @@ export async function waitInOneOf(db: Db, sets: Bucket[][], now: string, isCount
   return { retryAfter: Math.min(...waits), tries: [] }
 }
 
-/** The same; throws `too_many_requests` with the seconds to wait. */
+/** Counts one attempt in every bucket. Throws `too_many_requests` with the seconds to wait. */
 export async function countTry(db: Db, buckets: Bucket[], now: string) {
   const retryAfter = await waitFor(db, buckets, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
@@ -88,11 +89,11 @@ const keysOf = (buckets: Bucket[]) => listOf(buckets.map(bucket => bucket.key))
 
 const given = (buckets: Bucket[]) => JSON.stringify(buckets.map(({ key, weight = 1 }) => ({ key, weight })))
 
-/** Statement that gives back a try that turned out well. */
+/** Statement that subtracts a successful attempt, so that only failures count. */
 export const takeBack = (db: Db, buckets: Bucket[]) =>
   db.run(sql`
     UPDATE attempts SET n = max(0, n - (given.value ->> 'weight'))
     FROM json_each(${given(buckets)}) AS given WHERE attempts.key = given.value ->> 'key' AND n > 0`)
 
-/** Statement that forgets all tries. */
+/** Statement that deletes the counts of these buckets. */
 export const forget = (db: Db, buckets: Bucket[]) => db.delete(attempts).where(sql`key IN ${keysOf(buckets)}`)

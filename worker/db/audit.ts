@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isRecord } from '../contract/lib/record'
 import type { Db } from './client'
 
-/** [before, after] by field; `null` where there was or is nothing. Never personal data of customers. */
+/** `[before, after]` by field; null for no value. Never contains personal data of customers. */
 export type Changes = Record<string, readonly [unknown, unknown]>
 
 export type AuditEvent = {
@@ -23,7 +23,7 @@ function short(value: unknown) {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** What differs in the fields of `after`, nested ones as `hero.title`; long texts and lists are cut. */
+/** Fields of `after` that differ from `before`, nested ones as `hero.title`. Values over 200 characters are cut. */
 export function changesOf(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -56,7 +56,7 @@ const hidden = (value: unknown): unknown => {
   return value === null || value === undefined || value === '' ? value : '•••'
 }
 
-/** The changes as the audit keeps them: that free words changed, not what they say. */
+/** The changes as stored in the audit log: texts that may name a customer are replaced by '•••'. */
 export function toldOf(entity: string, changes: Record<string, unknown>): Record<string, unknown> {
   const fields = untold[entity]
   if (!fields) return changes
@@ -77,15 +77,15 @@ const insertWhere = (
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(toldOf(entity, changes))}, ${now} WHERE ${where}`)
 
-/** Statement that records who did what; with `isKept` false it only takes as long. */
+/** Statement that records an audit event. `isKept` false: records nothing but takes as long, against timing attacks. */
 export const audit = (db: Db, event: AuditEvent, now: string, isKept = true) =>
   insertWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 
-/** The same, but only when the statement before it in the batch changed a row. */
+/** Records an audit event only if the previous statement of the batch changed a row. */
 export const auditIfChanged = (db: Db, event: AuditEvent, now: string) =>
   insertWhere(db, event, now, sql`changes() > 0`)
 
-/** Statement by which the shop itself notes something, once for its `entity_id`, also beside itself. */
+/** Statement that records an event of the shop itself, once per `entity_id`, even if run concurrently. */
 export const noteOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
   insertWhere(
     db,

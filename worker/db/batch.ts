@@ -3,23 +3,23 @@ import type { BatchItem } from 'drizzle-orm/batch'
 type Item = Pick<BatchItem<'sqlite'>, '_'>
 type Entry = Item | readonly Item[]
 
-/** Statements of one batch by name, a name for one or for several; they run in the order they are written here. */
+/** Statements of one batch by name; a name has one statement or a list. They run in the order of the properties. */
 export type Named = Readonly<Record<string, Entry>>
 
 type ResultOf<I> = I extends { readonly _: { readonly result: infer R } } ? R : never
 
 type All<P extends readonly Item[]> = { -readonly [I in keyof P]: ResultOf<P[I]> }
 
-/** What each statement answered, under its name. */
+/** Results of a named batch under the same names. */
 export type Answers<B extends Named> = {
   -readonly [K in keyof B]: B[K] extends readonly Item[] ? All<B[K]> : ResultOf<B[K]>
 }
 
-/** The statements of a named batch in their order. */
+/** Flattens a named batch into the list of its statements. */
 export const inOrder = <Q>(batch: Readonly<Record<string, Q | readonly Q[]>>): Q[] =>
   Object.values(batch).flatMap(entry => (isSeveral(entry) ? [...entry] : [entry]))
 
-/** The results of `inOrder`'s statements under their names. */
+/** Assigns the results of `inOrder`'s statements to their names. */
 export function named<Q>(batch: Readonly<Record<string, Q | readonly Q[]>>, results: readonly unknown[]) {
   let at = 0
   const taken = (entry: Q | readonly Q[]) => {

@@ -4,7 +4,7 @@ import { type Answers, inOrder, type Named, named } from './batch'
 import { newKeyed, withKeyRow } from './keyed'
 import { metered, newMeter } from './meter'
 
-/** The part of Drizzle's queries a batch needs. */
+/** The part of a Drizzle query that a batch needs. */
 export type Query = {
   _prepare(): {
     getQuery(): { sql: string; params: unknown[] }
@@ -15,8 +15,8 @@ export type Query = {
 const dialect = new SQLiteAsyncDialect()
 
 /**
- * A Drizzle client over D1, as light as one for each request must be: what `drizzle()` makes anew for each is shared,
- * and there is no schema, since preparing `db.query` for all tables costs more than a query.
+ * Creates a Drizzle client for D1, one per request. For speed the dialect is shared, and there is no schema, because
+ * preparing `db.query` for all tables takes longer than a query.
  */
 export function connect(client: D1Database) {
   const db = new DrizzleD1Database(
@@ -45,17 +45,17 @@ type Titled = Readonly<Record<string, Query | readonly Query[]>>
 
 const isListed = (asked: Listed | Titled): asked is Listed => Array.isArray(asked)
 
-/** `db.batch({ order, stocks, rows })`: results are told by name, so that a statement more moves no other's result. */
+/** `db.batch({ order, stocks, rows })` returns results by name, so that adding a statement shifts no other result. */
 type NamedBatch = <const B extends Named>(batch: B) => Promise<Answers<B>>
 
-// The tuple types of `db.batch` cannot be spelled again from outside; the runtime shape is the same.
+// Cast because the tuple types of Drizzle's `batch` are not exported; the values have the same shape.
 const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as unknown as B
 
 export type Db = ReturnType<typeof connect>
 
 /**
- * One metered client a request, which may ask D1 `most` times. The row of its Idempotency-Key is not metered: it is no
- * effect of the request.
+ * Creates the metered client of a request. `most`: maximum number of round trips to D1. The insert of the
+ * Idempotency-Key is not metered, because it is not part of the request's own work.
  */
 export function meteredDb(client: D1Database, most?: number) {
   const meter = newMeter()

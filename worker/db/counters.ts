@@ -11,7 +11,7 @@ const transactionTotals = (day: string, where: string) => `
 
 const codesOf = (table: string) => `codes.id IN (${table}.discount_code_id, ${table}.referral_code_id)`
 
-/** Orders that stand by the day they were placed, and their money by the day it was booked. */
+/** Orders that are not cancelled, by day of the order; income, by day of the booking. */
 const codeTotals = `
   SELECT code_id, day, sum(orders) AS orders, sum(discount) AS discount, sum(paid) AS paid, sum(income) AS income FROM (
     SELECT codes.id AS code_id, date(orders.created_at, '+7 hours') AS day, 1 AS orders,
@@ -23,13 +23,13 @@ const codeTotals = `
     WHERE voided_at IS NULL)
   GROUP BY code_id, day`
 
-/** Recounts, per WIB day and for the rows that match a condition, what triggers normally maintain. */
+/** Queries that recount the rows matching `where`, per WIB day. Triggers normally maintain these counters. */
 export const countedByDay = {
   order_counts: (where: string) => orderCounts(wibDay, where),
   transaction_totals: (where: string) => transactionTotals(wibDay, where),
 }
 
-/** The query that recomputes each counter table. A counter kept per WIB day also has a row with day '' for its total. */
+/** The query that recomputes each counter table. Counters per WIB day also have a total, in a row with day ''. */
 export const counters: Record<string, string> = {
   order_counts: `${orderCounts(wibDay, '1')} UNION ALL ${orderCounts("''", '1')}`,
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,

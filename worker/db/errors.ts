@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../contract/problems'
 
 /**
- * Every code that triggers raise for a caller, as `RAISE(ABORT, 'code')` or `'code:detail'`, with the problem that the API
- * answers; null where the caller retries or answers with more than the code. Codes ending in `_are_final` and the like
- * guard against mistakes in our own code, so they are not here and end as an internal error.
+ * Codes that triggers raise (`RAISE(ABORT, 'code')` or `'code:detail'`) with the problem that the API returns; null if
+ * the caller retries or adds details to the problem. Codes such as `…_are_final` guard against bugs in our own code:
+ * they are not listed and become an internal error.
  */
 export const refusals = {
   amount_elsewhere: null,
@@ -51,15 +51,15 @@ const raised = new RegExp(`\\b(${Object.keys(refusals).join('|')})\\b(?::([\\w-]
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code)
 
 /**
- * D1's own message of a failed statement or batch, '' for any other error. Drizzle wraps it in an error whose message quotes
- * the statement and its parameters; those are not searched, because a visitor may have typed anything.
+ * D1's message of a failed statement or batch; '' for other errors. Skips the message of Drizzle's wrapper: it quotes
+ * the statement and its parameters, where a visitor may have typed any code.
  */
 function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return error.message.startsWith('D1_ERROR') ? error.message : databaseText(error.cause)
 }
 
-/** The code that a trigger raised, and the text after its colon ('' without one); null for any other error. */
+/** The code that a trigger raised and the text after the colon ('' if none); null for other errors. */
 export function refusalOf(error: unknown): { code: Refusal; detail: string } | null {
   const [, code = '', detail = ''] = raised.exec(databaseText(error)) ?? []
   return isRefusal(code) ? { code, detail } : null
@@ -71,33 +71,33 @@ export function isRefused(error: unknown, ...codes: Refusal[]) {
   return code !== undefined && codes.includes(code)
 }
 
-/** Id of the animal whose stock would be negative; null for any other error. */
+/** Id of the animal that is out of stock; null for other errors. */
 export function outOfStockAnimal(error: unknown) {
   const refusal = refusalOf(error)
   return refusal?.code === 'out_of_stock' ? refusal.detail : null
 }
 
-/** Number of the order line that has more names than places; null for any other error. */
+/** Number of the order line that has more names than seats; null for other errors. */
 export function lineWithTooManyNames(error: unknown) {
   const refusal = refusalOf(error)
   return refusal?.code === 'too_many_names' ? Number(refusal.detail) : null
 }
 
-/** `column` as 'table.column', or 'table.' for any unique key of the table. */
+/** `column`: 'table.column', or 'table.' for any unique key of the table. */
 export const isUniqueClash = (error: unknown, column: string) =>
   databaseText(error).includes(`UNIQUE constraint failed: ${column}`)
 
-/** Whether a NOT NULL column, as 'table.column', was NULL; see `onlyIf` of guard.ts. */
+/** `column`: 'table.column' of a NOT NULL column; see `onlyIf` in guard.ts. */
 export const isNullIn = (error: unknown, column: string) =>
   databaseText(error).includes(`NOT NULL constraint failed: ${column}`)
 
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 
-/** Whether the amount of a transaction, payment or refund would exceed `maxRow` rupiah, as a sum may. */
+/** Whether a transaction, payment or refund would exceed `maxRow` rupiah; a sum of valid amounts can. */
 export const isAmountTooLarge = (error: unknown) =>
   /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
 
-/** Whether the row that the statement refers to was deleted. */
+/** For an insert or update: the referenced row does not exist (any more). */
 export const isForeignKeyFailed = (error: unknown) =>
   databaseText(error).includes('FOREIGN KEY constraint failed')

@@ -3,36 +3,36 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isNullIn } from './errors'
 import { stampAfter } from './stamp'
 
-// A row is changed only as it was seen, without transactions, in one of two ways:
-// - `nextVersion` or `onlyIf` where other statements of the batch depend on the row: a NULL in a NOT NULL column undoes
-//   all of it, `wasMoved` or `wasRefused` knows that, and `retried` decides anew.
-// - `asSeen` in WHERE, with RETURNING, where nothing depends on the row but `auditIfChanged`: no row answered, no row
-// changed.
+// Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
+// transactions, so there are two ways:
+// - If other statements of the batch depend on the row: `nextVersion` or `onlyIf` writes NULL into a NOT NULL column,
+//   which rolls back the batch. `wasMoved` or `wasRefused` recognises the error, and `retried` decides again.
+// - If only `auditIfChanged` depends on the row: `asSeen` in WHERE, with RETURNING. No returned row means no change.
 
-/** Value of a NOT NULL column that undoes the whole batch unless the condition holds. */
+/** Value for a NOT NULL column. Rolls back the whole batch if the condition is false. */
 export const onlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${condition} THEN ${value} END`
 
-/** Whether `onlyIf` of this column, as 'table.column', undid the batch. */
+/** Whether `onlyIf` rolled back the batch at this column, given as 'table.column'. */
 export const wasRefused = isNullIn
 
-/** The `updated_at` that follows `seen`; undoes the batch when the row moved since, or `also` does not hold. */
+/** The `updated_at` after version `seen`. Rolls back the batch if the row has another version or `also` is false. */
 export function nextVersion(seen: string, now: string, also?: SQL) {
   const isStill = sql`updated_at = ${seen}`
   return onlyIf(also ? sql`${isStill} AND ${also}` : isStill, stampAfter(seen, now))
 }
 
-/** Whether `nextVersion` of a row of this table undid the batch. */
+/** Whether `nextVersion` rolled back the batch at a row of this table. */
 export const wasMoved = (error: unknown, table: SQLiteTable) =>
   wasRefused(error, `${getTableName(table)}.updated_at`)
 
-/** Condition for the row of a key as long as it is the version that was seen. */
+/** Condition: the row matches `key` and still has the version `seen`. */
 export const asSeen = (table: { updated_at: SQLiteColumn }, key: SQL, seen: string) =>
   and(key, eq(table.updated_at, seen))
 
-/** What a try answers that was overtaken. */
+/** Returned by an attempt that lost against a concurrent change. */
 export const again = Symbol('again')
 
-/** Tries, counting from 0, until a try is not overtaken; throws `whenSpent` after `most` of them. */
+/** Repeats `attempt` (n from 0) while it returns `again`. Throws `whenSpent()` after `most` attempts. */
 export async function retried<T>(
   most: number,
   attempt: (n: number) => Promise<T | typeof again>,

@@ -1,12 +1,13 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** A parameter, or an expression over the rows of the statement's FROM. */
+/** A parameter, or an SQL expression over the rows of FROM in `rest`. */
 type Value = SQL | string | number | null
 
 /**
- * `INSERT INTO table (columns) SELECT expressions …rest`, with each column beside its expression. `rest` is what follows the
- * expressions: FROM, WHERE, ON CONFLICT (which needs a WHERE before it), RETURNING. A WITH clause goes before the result.
+ * Builds `INSERT INTO table (columns) SELECT expressions rest`, so that each column is written beside its expression.
+ * `rest` may have FROM, WHERE, ON CONFLICT (SQLite needs a WHERE before it) and RETURNING. Put a WITH clause before the
+ * result.
  */
 export function insertSelect<T extends SQLiteTable>(
   table: T,

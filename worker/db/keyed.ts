@@ -3,17 +3,17 @@ import { isUniqueClash } from './errors'
 /** The row of a request's Idempotency-Key, without its answer. */
 export type KeyRow = { hash: string; body_hash: string; created_at: string }
 
-/** How far a request with an Idempotency-Key has come. */
+/** Idempotency state of one request. */
 export type Keyed = {
-  /** Makes the row that is stored with the first effect; null for a request without a key. */
+  /** Builds the row that is stored with the first effect; null for a request without a key. */
   row: (() => Promise<KeyRow>) | null
-  /** Thrown when the same request was stored before. */
+  /** Creates the error to throw if the key was already stored by another request. */
   refusal: (() => Error) | null
   state: 'new' | 'stored' | 'repeated'
   /** Whether a stored batch changed a row. */
   hasEffect: boolean
   isPaused: boolean
-  /** Ends when the last batch that could store the row ended. */
+  /** Resolves when the last batch that could store the row has finished. */
   turn: Promise<unknown>
 }
 
@@ -26,7 +26,7 @@ export const newKeyed = (): Keyed => ({
   turn: Promise.resolve(),
 })
 
-/** Writes of `run` are no effect of the request: they store no key and are not refused. */
+/** Runs writes that do not count as an effect of the request: they store no key and are not rejected as repeated. */
 export async function withoutKey<T>(keyed: Keyed, run: () => Promise<T>) {
   keyed.isPaused = true
   try {
@@ -36,7 +36,7 @@ export async function withoutKey<T>(keyed: Keyed, run: () => Promise<T>) {
   }
 }
 
-/** Tables whose rows count tries, queue purges or log views. A batch that writes to nothing else is no effect. */
+/** Tables for rate limits, purges and logs. A batch that writes only to these tables does not count as an effect. */
 const bookkeeping = ['attempts', 'audit_events', 'certificate_wordings', 'purges']
 
 const writePattern =
@@ -55,8 +55,8 @@ type Client = Pick<D1Database, 'prepare' | 'batch'>
 type Known = { statement: D1PreparedStatement; sql: string }
 
 /**
- * The same D1 client, but the first batch that has an effect also inserts the row of the request's Idempotency-Key. The
- * row and the effect are stored together or not at all, and of two equal requests one gets its batch undone.
+ * Wraps a D1 client so that the first batch with an effect also inserts the row of the request's Idempotency-Key. Row
+ * and effect are stored atomically: of two equal concurrent requests, one is rolled back.
  */
 export function withKeyRow(client: D1Database, keyed: Keyed): Client {
   const known = new WeakMap<object, Known>()
@@ -110,6 +110,6 @@ export function withKeyRow(client: D1Database, keyed: Keyed): Client {
   return asClient({ prepare: (sql: string) => wrap(client.prepare(sql), sql), batch })
 }
 
-// `metered` uses no more of a statement than `bind` and `all`; the runtime classes are abstract.
+// Cast because the D1 classes are abstract. `metered` uses only `bind` and `all` of a statement.
 const asStatement = (wrapped: unknown) => wrapped as D1PreparedStatement
 const asClient = (client: unknown) => client as Client

@@ -1,7 +1,7 @@
 /**
- * What D1 billed for one request: round trips are `queries`, with so many `statements` in them, rows as in `meta.rows_read` and
- * `rows_written`. `busy` is how long the one thread of the database worked on it, `longest` its longest round trip, ms: so
- * long everybody else waits.
+ * D1 usage of one request. `queries`: round trips; `statements`: statements in them; rows as billed by D1. `busy`:
+ * total ms in the database; `longest`: ms of the longest round trip. D1 runs one round trip at a time, so other
+ * requests wait.
  */
 export const newMeter = () => ({
   queries: 0,
@@ -17,14 +17,12 @@ type Client = Pick<D1Database, 'prepare' | 'batch'>
 
 const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
-/** Thrown instead of a call to D1 or R2 that would be one more than was allowed. What was done until then is done. */
+/** Thrown instead of a call to D1 or R2 that exceeds the budget. Earlier calls keep their effects. */
 export class BudgetSpent extends Error {
   override name = 'BudgetSpent'
 }
 
-/**
- * The same bucket, counting its calls into `meter.calls`. Throws BudgetSpent after `most` calls.
- */
+/** Wraps an R2 bucket to count its calls in `meter.calls`. Rejects with `BudgetSpent` after `most` calls. */
 export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most = Number.POSITIVE_INFINITY) {
   return new Proxy(bucket, {
     get(target, name) {
@@ -40,8 +38,9 @@ export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most =
 }
 
 /**
- * The same D1 client, counting rows into `meter`. Throws BudgetSpent after `most` round trips.
- * `raw()` goes through `all()`, the only call that tells rows: name joined columns apart (`AS`), as a batch needs anyway.
+ * Wraps a D1 client to count usage in `meter`. Throws `BudgetSpent` after `most` round trips. `raw()` calls `all()`,
+ * because only `all()` returns row counts. Columns with the same name then overwrite each other: give them aliases
+ * (`AS`).
  */
 export function metered(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
   const ask = () => {
@@ -92,7 +91,7 @@ export function metered(client: Client, meter: Meter, most = Number.POSITIVE_INF
   return asDatabase({ prepare: (query: string) => wrap(client.prepare(query)), batch })
 }
 
-// The runtime classes are abstract with overloads that an object literal cannot spell; the shape is complete.
+// Cast because D1's classes are abstract and have overloads that an object literal cannot match; all methods exist.
 function remember(wrapped: unknown, statement: D1PreparedStatement) {
   const result = wrapped as D1PreparedStatement
   inner.set(result, statement)

@@ -5,12 +5,12 @@ import type { Db, Query } from './client'
 /** Statements of one batch. */
 export type BatchItems = readonly BatchItem<'sqlite'>[]
 
-/** For `db.batch` only: unlike Drizzle's own queries they cannot be awaited. */
+/** For `db.batch` only. Unlike Drizzle queries, these cannot be awaited. */
 type Statements<Q extends BatchItems> = { readonly [K in keyof Q]: Pick<Q[K], '_'> }
 
 /**
- * Statements that differ from call to call in nothing but their placeholders. Drizzle writes their SQL once an isolate,
- * as writing it costs the worker more than running it.
+ * Caches the SQL of statements that differ only in their placeholder values. Drizzle builds it once per isolate,
+ * because building it takes the worker longer than running it.
  */
 export function prepare<const Q extends BatchItems>(build: (db: Db) => Q) {
   let written: ReturnType<typeof write> | undefined
@@ -34,6 +34,6 @@ function filled(
   return { _prepare: () => ({ getQuery: () => query, mapResult }) }
 }
 
-// Drizzle leaves `_prepare`, which its batch goes by, out of its types.
+// Cast because Drizzle's types omit `_prepare`, which its batch uses.
 const asQueries = (items: BatchItems) => items as unknown as readonly Query[]
 const asStatements = <Q extends BatchItems>(queries: readonly Query[]) => queries as unknown as Statements<Q>

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './client'
 import { purges } from './schema/operations/upkeep'
 
-/** Cloudflare takes this many tags at once. */
+/** Maximum number of tags per purge request (Cloudflare). */
 const mostTags = 100
 
-/** A purge that failed this often is told to the operator: the first failure is often a limit that passes by itself. */
+/** Failures before the operator is warned. A single failure is often a rate limit of Cloudflare. */
 const oftenFailed = 2
 
-/** Tags that wait to be purged; the same one asked for again waits once, under a new `ask`. */
+/** Statement that queues tags for purging. A tag that is already queued gets a new `ask`. */
 export const askForPurge = (db: Db, tags: readonly string[], now: string) =>
   db.run(sql`
     INSERT INTO purges (tag, ask, asked_at)
@@ -23,14 +23,14 @@ export const waitingPurges = (db: Db): Promise<Waiting[]> =>
 const these = (waiting: Waiting[]) =>
   sql`(tag, ask) IN (SELECT value ->> 'tag', value ->> 'ask' FROM json_each(${JSON.stringify(waiting)}))`
 
-/** Takes away what was purged; a tag asked for again meanwhile has another `ask` and waits on. */
+/** Removes purged tags from the queue. A tag that was requested again during the purge has a new `ask` and stays. */
 export const purgesDone = (db: Db, waiting: Waiting[]) =>
   db.run(sql`DELETE FROM purges WHERE ${these(waiting)}`)
 
 export const purgesFailed = (db: Db, waiting: Waiting[]) =>
   db.run(sql`UPDATE purges SET tries = tries + 1 WHERE ${these(waiting)}`)
 
-/** Since when purges keep failing; null when none does. */
+/** Time of the oldest purge that keeps failing, UTC ISO; null if there is none. */
 export const failingPurges = (db: Db) =>
   db.all<{ since: string | null }>(sql`
     SELECT min(asked_at) AS since FROM purges WHERE tries >= ${oftenFailed}`)

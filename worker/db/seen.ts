@@ -9,12 +9,12 @@ import { asSeen } from './guard'
 import type { BatchItems } from './prepare'
 import { stampAfter } from './stamp'
 
-/** What the one who asks saw of a row: that very version, or a list of that moment (UTC ISO). Nothing seen is any. */
+/** The version that the caller last saw: `updated_at`, or the time its list was read (UTC ISO). Neither: no check. */
 export type Seen = { updated_at?: string | null | undefined; seen_at?: string | undefined }
 
 type Table = SQLiteTable & Record<'updated_at', SQLiteColumn>
 
-/** `updated_at` is null for a row that is not there yet. */
+/** `updated_at` is null if the row does not exist yet. */
 type Row = { updated_at: string | null }
 type RowById = { id: string; updated_at: string }
 
@@ -26,11 +26,11 @@ type Read<R extends Row> = {
 
 export type Target<R extends RowById> = Read<R> & {
   table: Table & Record<'id', SQLiteColumn>
-  /** Its name in the audit. */
+  /** Name in the audit log. */
   entity: string
 }
 
-/** How a row of a table is named to what changes or deletes it as it was seen. */
+/** Returns a function that builds the target of `changeSeen` and `removeSeen` for a row of `table`. */
 export const seenBy =
   <T extends Target<RowById>['table'], R extends RowById>(
     table: T,
@@ -39,7 +39,7 @@ export const seenBy =
   ) =>
   (db: Db, id: string, seen: Seen = {}) => ({ table, entity, read: () => read(db, id), seen })
 
-/** A row that is known by another key than its id. */
+/** A row with a key other than `id`. */
 type Keyed<R extends Row> = Read<R> & {
   table: Table
   entity: string
@@ -49,23 +49,23 @@ type Keyed<R extends Row> = Read<R> & {
 
 export type Step = {
   values: Record<string, unknown>
-  /** As the audit tells it; what differs, where this is left out. */
+  /** For the audit log; by default the fields of `values` that differ. */
   changes?: Changes
   action?: string
-  /** Statements of the same batch, behind the audit's: the first may ask `changes()` whether that was written. */
+  /** Run in the same batch after the audit statement: in the first one, `changes()` is 0 if nothing was audited. */
   also?: BatchItems
 }
 
 type Decide<R, S> = (row: R) => S | null | Promise<S | null>
 
-/** Reads it; throws `stale` for another version than was seen. */
+/** Reads the row. Throws `stale` if its version is not the seen one. */
 export async function readSeen<R extends Row>({ read, seen = {} }: Read<R>) {
   const row = await read()
   if (seen.updated_at !== undefined && seen.updated_at !== row.updated_at) throw new Problem('stale')
   return row
 }
 
-/** The statement that writes it over the very row that was read, or makes the one that was not there. */
+/** Statement that updates the row only if it still has version `before`, or inserts it if `before` is null. */
 const written = (db: Db, table: Table, key: SQL, before: string | null, row: Record<string, unknown>) =>
   before === null
     ? db.insert(table).values(row).onConflictDoNothing().returning({ updated_at: table.updated_at })
@@ -76,8 +76,8 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
         .returning({ updated_at: table.updated_at })
 
 /**
- * The one write of what was seen: reads a row, lets `decide` say what becomes of it (null: nothing), writes that over the
- * very row it read, and tells the audit. Throws `stale` when the row is not what was seen, or moved meanwhile.
+ * Optimistic-lock update: reads a row, calls `decide` (null: no change), writes the result only over the version that
+ * was read, and records an audit event. Throws `stale` if the row is not the seen version or changes in between.
  */
 export async function putSeen<R extends Row>(
   { db, actor, now }: Context,
@@ -105,19 +105,19 @@ export async function putSeen<R extends Row>(
   return { ...row, ...values }
 }
 
-/** The same for a row that is known by its id. */
+/** `putSeen` for a row with the key `id`. */
 export const changeSeen = <R extends RowById>(context: Context, target: Target<R>, decide: Decide<R, Step>) =>
   putSeen(context, { ...target, key: target.table.id, keyOf: ({ id }) => id }, decide)
 
 type Removal = {
   changes: Record<string, unknown>
-  /** What must still hold of the row. */
+  /** Further condition for the delete. */
   where?: SQL
-  /** Thrown when it no longer does; `stale` where this is left out. */
+  /** Thrown if `where` does not hold; default `stale`. */
   otherwise?: Problem
 }
 
-/** The same for a delete: one that deletes nothing says so. */
+/** Deletes a row and records an audit event. If nothing is deleted: `not_found` for a missing row, else `otherwise`. */
 export async function removeSeen<R extends RowById>(
   { db, actor, now }: Context,
   target: Target<R>,

@@ -1,30 +1,30 @@
 export const minute = 60 * 1000
 export const hour = 60 * minute
 
-/** This moment as UTC ISO text, for routes; verbs are told what time it is. */
+/** The current time as UTC ISO text. Domain functions do not call it; they receive the time from their caller. */
 export const nowText = () => new Date().toISOString()
 
 /** UTC ISO text `ms` after `now`. */
 export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 
-/** The next `updated_at` (UTC ISO): now, or a moment after the one before when two changes meet in a millisecond. */
+/** The next `updated_at`, UTC ISO: `now`, or 1 ms after `before` if `now` is not later. Versions always increase. */
 export const stampAfter = (before: string, now: string) => (now > before ? now : later(before, 1))
 
-/** A server's clock as a phone learned it is off by travel time and rounding. */
+/** ms. Tolerance for the server time as a phone estimates it: network delay and rounding. */
 const drift = 5 * minute
-/** A phone that lay switched off longer than this does not tell when something was. */
+/** ms. Times that are further in the past are not trusted. */
 const oldestTold = 30 * 24 * hour
 
 type Told = {
-  /** Seconds since then: the phone's clock may be wrong, its pace is not. */
+  /** Seconds since the event. Correct even if the phone's clock is set wrong. */
   age?: number | null | undefined
-  /** The server's time then, where the phone knew how far it was off. */
+  /** Server time of the event, if the phone knew the offset of its clock. */
   taken_at?: string | null | undefined
 }
 
 /**
- * When something was that a phone tells later, UTC ISO, never in the future: by the server's time then; by its age where
- * that is unknown or cannot be, for the clock was put right before it was taken. Null where nobody knows.
+ * The time of an event that a phone reports later, UTC ISO, never in the future. Uses `taken_at` if it is plausible,
+ * else `age`, because the phone's clock may have been set after the event. Null if neither is usable.
  */
 export function momentTold({ age, taken_at }: Told, now: string) {
   if (taken_at && taken_at >= later(now, -oldestTold) && taken_at <= later(now, drift))

@@ -1,9 +1,9 @@
--- Every trigger, by table, with its purpose in the line before it. This file is their source: change a trigger here
--- and in a new migration (CONTRIBUTING.md, "Triggers"). SQLite fires the triggers of a table from its last to its first.
+-- All triggers by table, each with its purpose in the preceding line. This file is their source: change a trigger here
+-- and in a new migration (CONTRIBUTING.md, "Triggers"). SQLite fires the newest trigger of a table first.
 
 -- animals ---------------------------------------------------------------------------------------------
 
--- no stock goes below zero, whoever takes it
+-- stock never falls below zero
 CREATE TRIGGER animals_stock_floor BEFORE UPDATE OF stock ON animals WHEN NEW.stock < 0
 BEGIN
   SELECT RAISE(ABORT, 'out_of_stock:' || NEW.id);
@@ -15,20 +15,20 @@ BEGIN
   INSERT INTO animals_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.description, ' ', '  '));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER animals_search_delete AFTER DELETE ON animals
 BEGIN
   INSERT INTO animals_search (animals_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.description, ' ', '  '));
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER animals_search_update AFTER UPDATE OF name, description ON animals
 BEGIN
   INSERT INTO animals_search (animals_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.description, ' ', '  '));
   INSERT INTO animals_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.description, ' ', '  '));
 END;
 
--- how an animal is shared out stays once somebody ordered it
+-- the number of shares per animal is fixed after the first order of the animal
 CREATE TRIGGER animals_keep_shares BEFORE UPDATE OF shares ON animals
 WHEN OLD.shares <> NEW.shares AND EXISTS (SELECT 1 FROM order_items WHERE animal_id = NEW.id)
 BEGIN
@@ -37,20 +37,20 @@ END;
 
 -- audit_events ----------------------------------------------------------------------------------------
 
--- the audit is never deleted
+-- audit events are never deleted
 CREATE TRIGGER audit_events_no_delete BEFORE DELETE ON audit_events
 BEGIN
   SELECT RAISE(ABORT, 'audit_events_are_final');
 END;
 
--- the audit is never overwritten
+-- no audit event is replaced by INSERT OR REPLACE
 CREATE TRIGGER audit_events_no_replace BEFORE INSERT ON audit_events
 WHEN EXISTS (SELECT 1 FROM audit_events WHERE id = NEW.id)
 BEGIN
   SELECT RAISE(ABORT, 'audit_events_are_final');
 END;
 
--- the audit is never rewritten
+-- audit events are never updated
 CREATE TRIGGER audit_events_keep BEFORE UPDATE ON audit_events
 BEGIN
   SELECT RAISE(ABORT, 'audit_events_are_final');
@@ -64,13 +64,13 @@ BEGIN
   INSERT INTO bank_accounts_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.bank_name || ' ' || NEW.account_name || ' ' || NEW.account_number, ' ', '  '));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER bank_accounts_search_delete AFTER DELETE ON bank_accounts
 BEGIN
   INSERT INTO bank_accounts_search (bank_accounts_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.bank_name || ' ' || OLD.account_name || ' ' || OLD.account_number, ' ', '  '));
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER bank_accounts_search_update AFTER UPDATE OF bank_name, account_name, account_number ON bank_accounts
 BEGIN
   INSERT INTO bank_accounts_search (bank_accounts_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.bank_name || ' ' || OLD.account_name || ' ' || OLD.account_number, ' ', '  '));
@@ -79,32 +79,32 @@ END;
 
 -- bank_rows -------------------------------------------------------------------------------------------
 
--- a new row is counted in its lane
+-- counts a new bank row in the counter of its lane
 CREATE TRIGGER bank_rows_count_insert AFTER INSERT ON bank_rows
 BEGIN
   INSERT INTO bank_row_counts (lane, n) VALUES (NEW.lane, 1) ON CONFLICT (lane) DO UPDATE SET n = n + 1;
 END;
 
--- a deleted row is counted no more
+-- subtracts a deleted bank row from the counter of its lane
 CREATE TRIGGER bank_rows_count_delete AFTER DELETE ON bank_rows
 BEGIN
   UPDATE bank_row_counts SET n = n - 1 WHERE lane = OLD.lane;
 END;
 
--- the counts follow a row into its new lane
+-- moves a bank row from the counter of its old lane to the counter of its new lane
 CREATE TRIGGER bank_rows_count_update AFTER UPDATE OF lane ON bank_rows WHEN OLD.lane <> NEW.lane
 BEGIN
   UPDATE bank_row_counts SET n = n - 1 WHERE lane = OLD.lane;
   INSERT INTO bank_row_counts (lane, n) VALUES (NEW.lane, 1) ON CONFLICT (lane) DO UPDATE SET n = n + 1;
 END;
 
--- what the bank booked is never changed
+-- the bank's own data in a bank row never changes
 CREATE TRIGGER bank_rows_keep BEFORE UPDATE OF account_id, date, side, amount, sen, balance, reference ON bank_rows
 BEGIN
   SELECT RAISE(ABORT, 'bank_rows_are_final');
 END;
 
--- a row that paid something is not deleted
+-- a bank row that paid an order is not deleted
 CREATE TRIGGER bank_rows_keep_paid BEFORE DELETE ON bank_rows WHEN OLD.lane IN ('settled', 'part')
 BEGIN
   SELECT RAISE(ABORT, 'bank_row_paid');
@@ -117,14 +117,14 @@ BEGIN
   VALUES (NEW.id, '  ' || replace(NEW.description || ' ' || NEW.amount, ' ', '  '));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER bank_rows_search_delete AFTER DELETE ON bank_rows
 BEGIN
   INSERT INTO bank_rows_search (bank_rows_search, rowid, words)
   VALUES ('delete', OLD.id, '  ' || replace(OLD.description || ' ' || OLD.amount, ' ', '  '));
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER bank_rows_search_update AFTER UPDATE OF description ON bank_rows
 BEGIN
   INSERT INTO bank_rows_search (bank_rows_search, rowid, words)
@@ -133,7 +133,7 @@ BEGIN
   VALUES (NEW.id, '  ' || replace(NEW.description || ' ' || NEW.amount, ' ', '  '));
 END;
 
--- money from before an order was placed does not pay it; `isBefore` of worker/contract/money/bank-rows.ts says the same
+-- a bank row older than the order does not pay it without a reason; twin of `isBefore` (contract/money/bank-rows.ts)
 CREATE TRIGGER bank_rows_after_order BEFORE UPDATE OF order_id ON bank_rows
 WHEN NEW.order_id IS NOT NULL AND NEW.order_id IS NOT OLD.order_id
 BEGIN
@@ -144,19 +144,19 @@ END;
 
 -- certificate_wordings --------------------------------------------------------------------------------
 
--- a template that something was published with is never rewritten
+-- the template of published certificates is never updated
 CREATE TRIGGER certificate_wordings_keep BEFORE UPDATE ON certificate_wordings
 BEGIN
   SELECT RAISE(ABORT, 'certificate_wordings_are_final');
 END;
 
--- a template that something was published with is never deleted
+-- the template of published certificates is never deleted
 CREATE TRIGGER certificate_wordings_no_delete BEFORE DELETE ON certificate_wordings
 BEGIN
   SELECT RAISE(ABORT, 'certificate_wordings_are_final');
 END;
 
--- a template that something was published with is never overwritten
+-- the template of published certificates is never replaced by INSERT OR REPLACE
 CREATE TRIGGER certificate_wordings_no_replace BEFORE INSERT ON certificate_wordings
 WHEN EXISTS (SELECT 1 FROM certificate_wordings WHERE hash = NEW.hash)
 BEGIN
@@ -172,13 +172,13 @@ BEGIN
     || coalesce((SELECT '  ' || orders.order_id FROM orders WHERE orders.id = NEW.order_id), ''));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER certificates_search_delete AFTER DELETE ON certificates
 BEGIN
   DELETE FROM certificates_search WHERE rowid = OLD.rowid;
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER certificates_search_update AFTER UPDATE OF certificate_number, name, order_id ON certificates
 WHEN OLD.certificate_number <> NEW.certificate_number OR OLD.name <> NEW.name OR OLD.order_id IS NOT NEW.order_id
 BEGIN
@@ -187,14 +187,14 @@ BEGIN
     || coalesce((SELECT '  ' || orders.order_id FROM orders WHERE orders.id = NEW.order_id), ''));
 END;
 
--- no certificate is made for an anonymised order
+-- an anonymised order gets no new certificate
 CREATE TRIGGER certificates_anonymous BEFORE INSERT ON certificates
 WHEN NEW.order_id IS NOT NULL AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'order_anonymized');
 END;
 
--- nothing about a person comes back into a certificate of an anonymised order
+-- no personal data is written into a certificate of an anonymised order
 CREATE TRIGGER certificates_anonymous_update BEFORE UPDATE OF order_id, status, name, beneficiaries, location, pelaksana_nama, penanggung_jawab, revoke_note ON certificates
 WHEN NEW.order_id IS NOT NULL AND (NEW.order_id IS NOT OLD.order_id OR NEW.status = 'published' OR NEW.name <> OLD.name
   OR (NEW.beneficiaries IS NOT NULL AND NEW.beneficiaries IS NOT OLD.beneficiaries)
@@ -207,7 +207,7 @@ BEGIN
   SELECT RAISE(ABORT, 'order_anonymized');
 END;
 
--- a revoked or replaced certificate does not come back
+-- a revoked or replaced certificate never becomes valid again
 CREATE TRIGGER certificates_ended BEFORE UPDATE OF status ON certificates
 WHEN OLD.status = 'revoked' AND NEW.status <> 'revoked' OR OLD.status = 'replaced' AND NEW.status NOT IN ('replaced', 'revoked')
 BEGIN
@@ -220,7 +220,7 @@ BEGIN
   SELECT RAISE(ABORT, 'certificate_ended');
 END;
 
--- a certificate is published only of a rite that is done and paid
+-- a new certificate is published only if its order is paid and its rite is done
 CREATE TRIGGER certificates_done BEFORE INSERT ON certificates
 WHEN NEW.status = 'published' AND NEW.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = NEW.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled' AND orders.short_by = 0
     AND iif(orders.seated = 1 AND NEW.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
@@ -230,7 +230,7 @@ BEGIN
   SELECT RAISE(ABORT, 'certificate_early');
 END;
 
--- a certificate is published or signed anew only of a rite that is done and paid
+-- a certificate is published or signed again only if its order is paid and its rite is done
 CREATE TRIGGER certificates_stay_done BEFORE UPDATE OF status, signature, order_id, item_n, beneficiary_n ON certificates
 WHEN NEW.status = 'published' AND NEW.order_id IS NOT NULL
   AND (OLD.status <> 'published' OR (NEW.signature, NEW.order_id, NEW.item_n, NEW.beneficiary_n) IS NOT (OLD.signature, OLD.order_id, OLD.item_n, OLD.beneficiary_n))
@@ -244,14 +244,14 @@ END;
 
 -- corrections -----------------------------------------------------------------------------------------
 
--- an order takes at most fifty wishes for a correction
+-- an order has at most 50 correction requests
 CREATE TRIGGER corrections_few BEFORE INSERT ON corrections
 WHEN (SELECT count(*) FROM corrections WHERE order_id = NEW.order_id) >= 50
 BEGIN
   SELECT RAISE(ABORT, 'too_many_corrections');
 END;
 
--- no wish for a correction comes into an anonymised order
+-- an anonymised order gets no correction request
 CREATE TRIGGER corrections_anonymous BEFORE INSERT ON corrections
 WHEN EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
 BEGIN
@@ -260,13 +260,13 @@ END;
 
 -- day_closes ------------------------------------------------------------------------------------------
 
--- a closed day stays as it was closed
+-- the figures of a closed day never change
 CREATE TRIGGER day_closes_keep BEFORE UPDATE ON day_closes
 BEGIN
   SELECT RAISE(ABORT, 'day_closes_are_final');
 END;
 
--- a closed day stays closed
+-- a closed day is never reopened
 CREATE TRIGGER day_closes_no_delete BEFORE DELETE ON day_closes
 BEGIN
   SELECT RAISE(ABORT, 'day_closes_are_final');
@@ -274,20 +274,20 @@ END;
 
 -- evidence_of -----------------------------------------------------------------------------------------
 
--- a sacrifice counts the files that prove it
+-- adds a new file to the sacrifice's count of evidence
 CREATE TRIGGER evidence_of_count_insert AFTER INSERT ON evidence_of
 BEGIN
   UPDATE sacrifices SET evidence = evidence + 1 WHERE id = NEW.sacrifice_id;
 END;
 
--- a sacrifice counts one file less, and goes when nothing is left of it
+-- subtracts a removed file from the sacrifice's count of evidence and deletes the sacrifice if it is then unused
 CREATE TRIGGER evidence_of_count_delete AFTER DELETE ON evidence_of
 BEGIN
   UPDATE sacrifices SET evidence = evidence - 1 WHERE id = OLD.sacrifice_id;
   DELETE FROM sacrifices WHERE id = OLD.sacrifice_id AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0;
 END;
 
--- what a file proves is added or taken away, never rewritten
+-- the link between a file and a sacrifice is inserted or deleted, never updated
 CREATE TRIGGER evidence_of_keep BEFORE UPDATE ON evidence_of
 BEGIN
   SELECT RAISE(ABORT, 'evidence_of_kept');
@@ -301,13 +301,13 @@ BEGIN
   INSERT INTO faqs_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.question || ' ' || NEW.answer, ' ', '  '));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER faqs_search_delete AFTER DELETE ON faqs
 BEGIN
   INSERT INTO faqs_search (faqs_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.question || ' ' || OLD.answer, ' ', '  '));
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER faqs_search_update AFTER UPDATE OF question, answer ON faqs
 BEGIN
   INSERT INTO faqs_search (faqs_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.question || ' ' || OLD.answer, ' ', '  '));
@@ -322,13 +322,13 @@ BEGIN
   INSERT INTO galleries_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.caption, ' ', '  '));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER galleries_search_delete AFTER DELETE ON galleries
 BEGIN
   INSERT INTO galleries_search (galleries_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.caption, ' ', '  '));
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER galleries_search_update AFTER UPDATE OF caption ON galleries
 BEGIN
   INSERT INTO galleries_search (galleries_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.caption, ' ', '  '));
@@ -337,13 +337,13 @@ END;
 
 -- journal ---------------------------------------------------------------------------------------------
 
--- the journal is never changed
+-- journal entries are never updated
 CREATE TRIGGER journal_keep BEFORE UPDATE ON journal
 BEGIN
   SELECT RAISE(ABORT, 'journal_is_final');
 END;
 
--- nothing leaves the journal
+-- journal entries are never deleted
 CREATE TRIGGER journal_no_delete BEFORE DELETE ON journal
 BEGIN
   SELECT RAISE(ABORT, 'journal_is_final');
@@ -357,13 +357,13 @@ BEGIN
   INSERT INTO media_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.file_name, ' ', '  '));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER media_search_delete AFTER DELETE ON media
 BEGIN
   INSERT INTO media_search (media_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.file_name, ' ', '  '));
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER media_search_update AFTER UPDATE OF file_name ON media
 BEGIN
   INSERT INTO media_search (media_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.file_name, ' ', '  '));
@@ -372,14 +372,14 @@ END;
 
 -- order_beneficiaries ---------------------------------------------------------------------------------
 
--- a line takes as many names as it has seats, seven for a whole cow
+-- an order line has at most one name for each seat it bought; a whole cow has seven seats
 CREATE TRIGGER order_beneficiaries_fit BEFORE INSERT ON order_beneficiaries
 WHEN NEW.n > (SELECT quantity * iif(shares = 1 AND kind = 'Sapi', 7, 1) FROM order_items WHERE order_id = NEW.order_id AND n = NEW.item_n)
 BEGIN
   SELECT RAISE(ABORT, 'too_many_names:' || NEW.item_n);
 END;
 
--- a seat is found by the name that was given to it
+-- the search index of seats gets the words of a new name
 CREATE TRIGGER seats_search_named AFTER INSERT ON order_beneficiaries
 WHEN EXISTS (SELECT 1 FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n)
 BEGIN
@@ -387,7 +387,7 @@ BEGIN
   INSERT INTO seats_search (rowid, words) SELECT rowid, NEW.name || ' ' || coalesce(NEW.bin, '') FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n;
 END;
 
--- a seat is found by its new name
+-- the search index of seats gets the words of a changed name
 CREATE TRIGGER seats_search_renamed AFTER UPDATE OF name, bin ON order_beneficiaries
 WHEN EXISTS (SELECT 1 FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n)
 BEGIN
@@ -395,7 +395,7 @@ BEGIN
   INSERT INTO seats_search (rowid, words) SELECT rowid, NEW.name || ' ' || coalesce(NEW.bin, '') FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n;
 END;
 
--- a seat is no longer found by a name it lost
+-- the search index of seats loses the words of a deleted name
 CREATE TRIGGER seats_search_unnamed AFTER DELETE ON order_beneficiaries
 WHEN EXISTS (SELECT 1 FROM seats WHERE order_id = OLD.order_id AND item_n = OLD.item_n AND beneficiary_n = OLD.n)
 BEGIN
@@ -403,7 +403,7 @@ BEGIN
   INSERT INTO seats_search (rowid, words) SELECT rowid, '' FROM seats WHERE order_id = OLD.order_id AND item_n = OLD.item_n AND beneficiary_n = OLD.n;
 END;
 
--- no name comes into an anonymised order
+-- an anonymised order gets no new name
 CREATE TRIGGER order_beneficiaries_anonymous BEFORE INSERT ON order_beneficiaries
 WHEN EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
 BEGIN
@@ -417,21 +417,21 @@ BEGIN
   SELECT RAISE(ABORT, 'order_anonymized');
 END;
 
--- a name given marks a certificate that says another
+-- marks the published certificate of a new name as outdated if the certificate shows another name
 CREATE TRIGGER order_beneficiaries_outdate_insert AFTER INSERT ON order_beneficiaries
 BEGIN
   UPDATE certificates SET outdated = (certificates.name <> NEW.name || coalesce(' ' || coalesce(NEW.relation, 'anak dari') || ' ' || NEW.bin, ''))
   WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n AND status = 'published';
 END;
 
--- a changed name marks the certificate that says the old one
+-- marks the published certificate of a changed name as outdated if the certificate shows another name
 CREATE TRIGGER order_beneficiaries_outdate_update AFTER UPDATE ON order_beneficiaries
 BEGIN
   UPDATE certificates SET outdated = (certificates.name <> NEW.name || coalesce(' ' || coalesce(NEW.relation, 'anak dari') || ' ' || NEW.bin, ''))
   WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n AND status = 'published';
 END;
 
--- a name taken away marks its certificate
+-- marks the published certificate of a deleted name as outdated
 CREATE TRIGGER order_beneficiaries_outdate_delete AFTER DELETE ON order_beneficiaries
 BEGIN
   UPDATE certificates SET outdated = 1
@@ -440,7 +440,7 @@ END;
 
 -- order_changes ---------------------------------------------------------------------------------------
 
--- the change of a deleted order gives back the animals it held
+-- returns the reserved animals when a waiting change is deleted with its order
 CREATE TRIGGER order_changes_delete_stock BEFORE DELETE ON order_changes
 WHEN OLD.state = 'waiting'
 BEGIN
@@ -448,7 +448,7 @@ BEGIN
   WHERE id IN (SELECT value ->> 'animal_id' FROM json_each(OLD.held));
 END;
 
--- a change that comes to nothing gives back the animals it held
+-- returns the reserved animals when a waiting change ends without being applied
 CREATE TRIGGER order_changes_return_stock AFTER UPDATE OF state ON order_changes
 WHEN OLD.state = 'waiting' AND NEW.state NOT IN ('waiting', 'applied')
 BEGIN
@@ -456,7 +456,7 @@ BEGIN
   WHERE id IN (SELECT value ->> 'animal_id' FROM json_each(NEW.held));
 END;
 
--- a change goes forward only, and stays as it was agreed to
+-- a change moves only to a later state, and its agreed content is fixed
 CREATE TRIGGER order_changes_steps BEFORE UPDATE ON order_changes
 WHEN NEW.order_id <> OLD.order_id OR NEW.before <> OLD.before OR NEW.after <> OLD.after OR NEW.held <> OLD.held
   OR NEW.difference <> OLD.difference OR NEW.leaving <> OLD.leaving OR (OLD.amount IS NOT NULL AND OLD.state <> 'proposed' AND NEW.amount IS NOT OLD.amount)
@@ -466,7 +466,7 @@ BEGIN
   SELECT RAISE(ABORT, 'order_changes_are_final');
 END;
 
--- a change that waits for money holds the animals it adds
+-- reserves the added animals when a change starts to wait for payment
 CREATE TRIGGER order_changes_take_stock AFTER UPDATE OF state ON order_changes
 WHEN OLD.state <> 'waiting' AND NEW.state = 'waiting'
 BEGIN
@@ -474,7 +474,7 @@ BEGIN
   WHERE id IN (SELECT value ->> 'animal_id' FROM json_each(NEW.held));
 END;
 
--- no change asks for the total of an order
+-- a change never reserves the current or a former total of an order
 CREATE TRIGGER order_changes_total_elsewhere BEFORE UPDATE OF reserves_total ON order_changes
 WHEN NEW.reserves_total IS NOT OLD.reserves_total AND (EXISTS (SELECT 1 FROM orders WHERE reserves_total = NEW.reserves_total)
   OR EXISTS (SELECT 1 FROM former_totals WHERE amount = NEW.reserves_total))
@@ -484,14 +484,14 @@ END;
 
 -- order_events ----------------------------------------------------------------------------------------
 
--- no free words about a person come into the timeline of an anonymised order
+-- no free text is written into the timeline of an anonymised order
 CREATE TRIGGER order_events_anonymous BEFORE INSERT ON order_events
 WHEN iif(json_valid(NEW.details), coalesce(NEW.details ->> 'reason', ''), '') <> '' AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'order_anonymized');
 END;
 
--- no step is told before the one it followed, whoever's clock was behind
+-- an event is never dated before its predecessor, even if the clock of the writing server is slow
 CREATE TRIGGER order_events_in_order AFTER INSERT ON order_events
 WHEN NEW.n > 1 AND EXISTS (SELECT 1 FROM order_events WHERE order_id = NEW.order_id AND n = NEW.n - 1 AND created_at > NEW.created_at)
 BEGIN
@@ -499,14 +499,14 @@ BEGIN
   WHERE order_id = NEW.order_id AND n = NEW.n;
 END;
 
--- an event waits until it is decided what its customer is told
+-- queues a new event until the messages for it are derived
 CREATE TRIGGER order_events_outbox AFTER INSERT ON order_events
 BEGIN
   INSERT INTO outbox (order_id, n, type, details, created_at)
   VALUES (NEW.order_id, NEW.n, NEW.type, NEW.details, NEW.created_at);
 END;
 
--- an event that is written again as the last of many equal ones waits in the same way
+-- queues an event again when `addEvent` reuses its row for a new occurrence
 CREATE TRIGGER order_events_outbox_again AFTER UPDATE OF n ON order_events
 BEGIN
   INSERT INTO outbox (order_id, n, type, details, created_at)
@@ -515,19 +515,19 @@ END;
 
 -- order_notes -----------------------------------------------------------------------------------------
 
--- an order is found by a note of the team
+-- updates the search words of an order after a new note
 CREATE TRIGGER orders_words_noted AFTER INSERT ON order_notes
 BEGIN
   UPDATE orders SET words = (SELECT words FROM order_words WHERE id = orders.id) WHERE id = NEW.order_id;
 END;
 
--- an order is no longer found by a note that is gone
+-- updates the search words of an order after a note was deleted
 CREATE TRIGGER orders_words_unnoted AFTER DELETE ON order_notes
 BEGIN
   UPDATE orders SET words = (SELECT words FROM order_words WHERE id = orders.id) WHERE id = OLD.order_id;
 END;
 
--- no note of the team comes into an anonymised order
+-- an anonymised order gets no note
 CREATE TRIGGER order_notes_anonymous BEFORE INSERT ON order_notes
 WHEN EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
 BEGIN
@@ -536,7 +536,7 @@ END;
 
 -- orders ----------------------------------------------------------------------------------------------
 
--- an order that begins to hold stock takes it from its animals
+-- takes stock from the animals when an order starts to reserve it
 CREATE TRIGGER orders_take_stock AFTER UPDATE OF stock_held ON orders
 WHEN OLD.stock_held = 0 AND NEW.stock_held = 1 AND NEW.slaughter_status <> 'completed'
 BEGIN
@@ -545,7 +545,7 @@ BEGIN
   WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = NEW.id AND animal_id IS NOT NULL);
 END;
 
--- an order that lets go of its stock gives it back, unless it was slaughtered
+-- returns stock to the animals when an order releases it, unless the animals were slaughtered
 CREATE TRIGGER orders_return_stock AFTER UPDATE OF stock_held ON orders
 WHEN OLD.stock_held = 1 AND NEW.stock_held = 0 AND NEW.slaughter_status <> 'completed'
 BEGIN
@@ -554,7 +554,7 @@ BEGIN
   WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = NEW.id AND animal_id IS NOT NULL);
 END;
 
--- a deleted order gives back the stock it held
+-- returns the reserved stock of a deleted order, unless the animals were slaughtered
 CREATE TRIGGER orders_delete_returns_stock BEFORE DELETE ON orders
 WHEN OLD.stock_held = 1 AND OLD.slaughter_status <> 'completed'
 BEGIN
@@ -563,7 +563,7 @@ BEGIN
   WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
 END;
 
--- a new order is counted in its day and in all
+-- counts a new order for its day and in the overall total
 CREATE TRIGGER orders_count_insert AFTER INSERT ON orders
 BEGIN
   INSERT INTO order_counts (day, status, payment_status, claimed, n, total_amount, first_seq)
@@ -573,7 +573,7 @@ BEGIN
   DO UPDATE SET n = n + 1, total_amount = total_amount + excluded.total_amount;
 END;
 
--- a deleted order is counted no more
+-- subtracts a deleted order from the counters of its day and from the overall total
 CREATE TRIGGER orders_count_delete AFTER DELETE ON orders
 BEGIN
   UPDATE order_counts SET n = n - 1, total_amount = total_amount - OLD.total_amount
@@ -581,7 +581,7 @@ BEGIN
     AND payment_status = OLD.payment_status AND claimed = (OLD.payment_claimed_at IS NOT NULL);
 END;
 
--- the counts follow an order into its new state
+-- moves an order to the counters of its new state and updates the amounts
 CREATE TRIGGER orders_count_update AFTER UPDATE OF status, payment_status, payment_claimed_at, total_amount ON orders
 WHEN OLD.status <> NEW.status OR OLD.payment_status <> NEW.payment_status OR OLD.total_amount <> NEW.total_amount
   OR (OLD.payment_claimed_at IS NULL) <> (NEW.payment_claimed_at IS NULL)
@@ -596,7 +596,7 @@ BEGIN
   DO UPDATE SET n = n + 1, total_amount = total_amount + excluded.total_amount;
 END;
 
--- animals know how much of them unpaid orders hold
+-- updates `held_unpaid` of the animals when an order starts or stops reserving them unpaid
 CREATE TRIGGER orders_hold_unpaid AFTER UPDATE OF stock_held, status, payment_status ON orders
 WHEN (OLD.stock_held = 1 AND OLD.status = 'pending' AND OLD.payment_status <> 'verified')
   <> (NEW.stock_held = 1 AND NEW.status = 'pending' AND NEW.payment_status <> 'verified')
@@ -607,7 +607,7 @@ BEGIN
   WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = NEW.id AND animal_id IS NOT NULL);
 END;
 
--- what a deleted unpaid order held is counted no more
+-- subtracts the animals that a deleted unpaid order reserved
 CREATE TRIGGER orders_delete_hold_unpaid BEFORE DELETE ON orders
 WHEN OLD.stock_held = 1 AND OLD.status = 'pending' AND OLD.payment_status <> 'verified'
 BEGIN
@@ -616,14 +616,14 @@ BEGIN
   WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
 END;
 
--- an order that changed since it was placed is found by its state
+-- clears `fresh` at the first change, so that the indexes by state include the order
 CREATE TRIGGER orders_no_longer_fresh AFTER UPDATE OF status, payment_status, payment_claimed_at, expires_at ON orders
 WHEN OLD.fresh = 1 AND NEW.fresh = 1
 BEGIN
   UPDATE orders SET fresh = 0 WHERE seq = NEW.seq;
 END;
 
--- an order uses its codes once, and counts in their day's totals
+-- counts one use of each of the order's codes, and the order in the totals of its day
 CREATE TRIGGER orders_code_insert AFTER INSERT ON orders
 WHEN NEW.discount_code_id IS NOT NULL OR NEW.referral_code_id IS NOT NULL
 BEGIN
@@ -634,7 +634,7 @@ BEGIN
   ON CONFLICT (code_id, day) DO UPDATE SET orders = orders + 1, discount = discount + excluded.discount;
 END;
 
--- a deleted order gives its use of the codes back
+-- subtracts a deleted order from the uses and totals of its codes
 CREATE TRIGGER orders_code_delete AFTER DELETE ON orders
 WHEN OLD.status <> 'cancelled' AND (OLD.discount_code_id IS NOT NULL OR OLD.referral_code_id IS NOT NULL)
 BEGIN
@@ -643,7 +643,7 @@ BEGIN
   WHERE day = date(OLD.created_at, '+7 hours') AND code_id IN (OLD.discount_code_id, OLD.referral_code_id);
 END;
 
--- nothing about a person comes back into an anonymised order
+-- no personal data is written into an anonymised order
 CREATE TRIGGER orders_anonymous BEFORE UPDATE OF status, anonymized_at, customer_name, customer_phone, customer_email, referral_code, discount_code, payment_rejected_reason, slaughter_notes, slaughter_proof_url, message_consent, placed_from ON orders
 WHEN OLD.anonymized_at IS NOT NULL AND (NEW.anonymized_at IS NOT OLD.anonymized_at
   OR NEW.customer_name <> OLD.customer_name OR NEW.customer_phone <> OLD.customer_phone OR NEW.customer_email <> OLD.customer_email
@@ -659,7 +659,7 @@ BEGIN
   SELECT RAISE(ABORT, 'order_anonymized');
 END;
 
--- the timeline tells when an order's sacrifices moved on
+-- adds an event to the timeline when the state of the order's sacrifices changes
 CREATE TRIGGER orders_tell_slaughter AFTER UPDATE OF slaughter_status ON orders
 WHEN NEW.seated = 1 AND OLD.seated = 1 AND OLD.slaughter_status <> NEW.slaughter_status AND NEW.anonymized_at IS NULL
 BEGIN
@@ -669,7 +669,7 @@ BEGIN
   FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1;
 END;
 
--- the timeline tells when a planned day changed
+-- adds an event to the timeline when the planned day changes
 CREATE TRIGGER orders_tell_day AFTER UPDATE OF slaughter_date ON orders
 WHEN NEW.seated = 1 AND OLD.slaughter_status = 'scheduled' AND NEW.slaughter_status = 'scheduled'
   AND OLD.slaughter_date IS NOT NEW.slaughter_date AND NEW.anonymized_at IS NULL
@@ -680,7 +680,7 @@ BEGIN
   FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1;
 END;
 
--- certificates of a deleted order are revoked
+-- revokes the certificates of a deleted order
 CREATE TRIGGER orders_delete_revokes_certificates BEFORE DELETE ON orders
 BEGIN
   INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
@@ -691,7 +691,7 @@ BEGIN
   WHERE status = 'published' AND certificates.order_id = OLD.id;
 END;
 
--- a new customer's name marks certificates that say the old one
+-- marks certificates as outdated that show the customer's old name, where the line has no names of its own
 CREATE TRIGGER orders_outdate_certificates AFTER UPDATE OF customer_name ON orders WHEN OLD.customer_name <> NEW.customer_name
 BEGIN
   UPDATE certificates SET outdated = (certificates.name <> NEW.customer_name)
@@ -699,7 +699,7 @@ BEGIN
     SELECT 1 FROM order_beneficiaries WHERE order_beneficiaries.order_id = NEW.id AND order_beneficiaries.item_n = certificates.item_n);
 END;
 
--- an order with refunds, or with money that no bank row shows, is not deleted
+-- an order with refunds, or with payments that no bank row shows, is not deleted
 CREATE TRIGGER orders_delete_paid BEFORE DELETE ON orders
 WHEN EXISTS (SELECT 1 FROM refunds WHERE order_id = OLD.id AND state <> 'declined')
   OR EXISTS (SELECT 1 FROM payments WHERE order_id = OLD.id AND voided_at IS NULL AND bank_row_id IS NULL)
@@ -707,7 +707,7 @@ BEGIN
   SELECT RAISE(ABORT, 'order_has_money');
 END;
 
--- cancelling gives a use of the codes back, coming back takes it again; their sums follow the discount
+-- updates uses and totals of the codes when an order is cancelled or reopened, or its discount changes
 CREATE TRIGGER orders_code_status AFTER UPDATE OF status, discount, code_waived ON orders
 WHEN ((OLD.status = 'cancelled') <> (NEW.status = 'cancelled') OR OLD.discount - OLD.code_waived <> NEW.discount - NEW.code_waived)
   AND (NEW.discount_code_id IS NOT NULL OR NEW.referral_code_id IS NOT NULL)
@@ -720,7 +720,7 @@ BEGIN
   WHERE day = date(NEW.created_at, '+7 hours') AND code_id IN (NEW.discount_code_id, NEW.referral_code_id);
 END;
 
--- an order that is unpaid or cancelled gives its seats free
+-- deletes the seats of an order that is no longer verified or was cancelled
 CREATE TRIGGER orders_free_seats AFTER UPDATE OF payment_status, status ON orders
 WHEN (NEW.payment_status <> 'verified' OR NEW.status = 'cancelled')
   AND (OLD.seated = 1 OR EXISTS (SELECT 1 FROM seats WHERE order_id = NEW.id))
@@ -736,14 +736,14 @@ BEGIN
     || ' t' || substr(NEW.customer_phone, -4) || ' t' || substr(NEW.customer_phone, -5) || ' t' || substr(NEW.customer_phone, -6) || ' t' || substr(NEW.customer_phone, -7) || ' t' || substr(NEW.customer_phone, -8) || ' ' || NEW.words);
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER orders_search_delete AFTER DELETE ON orders
 BEGIN
   INSERT INTO orders_search (orders_search, rowid, words) VALUES ('delete', OLD.seq, OLD.order_id || ' ' || OLD.customer_name || ' ' || OLD.customer_phone || ' ' || OLD.customer_email || ' rp' || OLD.total_amount
     || ' t' || substr(OLD.customer_phone, -4) || ' t' || substr(OLD.customer_phone, -5) || ' t' || substr(OLD.customer_phone, -6) || ' t' || substr(OLD.customer_phone, -7) || ' t' || substr(OLD.customer_phone, -8) || ' ' || OLD.words);
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER orders_search_update AFTER UPDATE OF order_id, customer_name, customer_phone, customer_email, total_amount, words ON orders
 BEGIN
   INSERT INTO orders_search (orders_search, rowid, words) VALUES ('delete', OLD.seq, OLD.order_id || ' ' || OLD.customer_name || ' ' || OLD.customer_phone || ' ' || OLD.customer_email || ' rp' || OLD.total_amount
@@ -752,7 +752,7 @@ BEGIN
     || ' t' || substr(NEW.customer_phone, -4) || ' t' || substr(NEW.customer_phone, -5) || ' t' || substr(NEW.customer_phone, -6) || ' t' || substr(NEW.customer_phone, -7) || ' t' || substr(NEW.customer_phone, -8) || ' ' || NEW.words);
 END;
 
--- a cancelled order comes back only while its discount code has a use left
+-- a cancelled order is reopened only if its discount code has a use left
 CREATE TRIGGER orders_code_full BEFORE UPDATE OF status ON orders
 WHEN OLD.status = 'cancelled' AND NEW.status <> 'cancelled' AND NEW.discount_code_id IS NOT NULL
 BEGIN
@@ -761,7 +761,7 @@ BEGIN
       AND coalesce(code_phone, customer_phone) = coalesce(NEW.code_phone, NEW.customer_phone) AND status <> 'cancelled'));
 END;
 
--- changes end with their order
+-- withdraws open changes of an order that is cancelled, unverified or anonymised
 CREATE TRIGGER orders_end_changes AFTER UPDATE OF status, payment_status, anonymized_at ON orders
 WHEN (NEW.status = 'cancelled' OR NEW.payment_status <> 'verified' OR NEW.anonymized_at IS NOT NULL)
   AND EXISTS (SELECT 1 FROM order_changes WHERE order_id = NEW.id AND state IN ('proposed', 'waiting'))
@@ -771,7 +771,7 @@ BEGIN
   WHERE order_id = NEW.id AND state IN ('proposed', 'waiting');
 END;
 
--- a verification stays once money moved on it: more paid, given back, or lines changed
+-- a verification is final after a further payment, a refund or an applied change
 CREATE TRIGGER orders_stay_verified BEFORE UPDATE OF payment_status ON orders
 WHEN OLD.payment_status = 'verified' AND NEW.payment_status <> 'verified' AND (
   EXISTS (SELECT 1 FROM refunds WHERE order_id = OLD.id AND state <> 'declined')
@@ -781,7 +781,7 @@ BEGIN
   SELECT RAISE(ABORT, 'order_money_moved');
 END;
 
--- no new order asks for the amount of a change
+-- a new order never reserves the amount of a change or the former total of an order
 CREATE TRIGGER orders_total_elsewhere_insert BEFORE INSERT ON orders
 WHEN EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = NEW.reserves_total)
   OR EXISTS (SELECT 1 FROM former_totals WHERE amount = NEW.reserves_total)
@@ -789,7 +789,7 @@ BEGIN
   SELECT RAISE(ABORT, 'total_elsewhere');
 END;
 
--- no order that asks anew asks for the amount of a change
+-- an order never reserves the amount of a change or the former total of another order
 CREATE TRIGGER orders_total_elsewhere_update BEFORE UPDATE OF reserves_total ON orders
 WHEN NEW.reserves_total IS NOT OLD.reserves_total AND (EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = NEW.reserves_total)
   OR EXISTS (SELECT 1 FROM former_totals WHERE amount = NEW.reserves_total AND order_id <> NEW.id))
@@ -797,7 +797,7 @@ BEGIN
   SELECT RAISE(ABORT, 'total_elsewhere');
 END;
 
--- what was paid is earned once its rite is done
+-- books the payments of an order as earned once the order is paid and its rite is done
 CREATE TRIGGER orders_journal_earned AFTER UPDATE OF slaughter_status, payment_status, status, short_by ON orders
 WHEN NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.short_by = 0 AND NEW.slaughter_status = 'completed'
   AND NOT (OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.short_by = 0 AND OLD.slaughter_status = 'completed')
@@ -808,7 +808,7 @@ BEGIN
   FROM order_earnings WHERE order_id = NEW.id AND amount > 0;
 END;
 
--- what is not done, paid or valid any more is owed again
+-- reverses the earning when the order is no longer valid, paid or done
 CREATE TRIGGER orders_journal_unearned AFTER UPDATE OF slaughter_status, payment_status, status, short_by ON orders
 WHEN OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.slaughter_status = 'completed'
   AND NOT (NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.short_by = 0 AND NEW.slaughter_status = 'completed')
@@ -818,7 +818,7 @@ BEGIN
   WHERE order_id = NEW.id AND kind = 'earned' AND reverses IS NULL AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id);
 END;
 
--- certificates of an order that is unpaid, cancelled or not done any more are revoked and told
+-- revokes certificates of an order that is no longer paid, valid or done, with an audit event and an order event
 CREATE TRIGGER orders_revoke_certificates AFTER UPDATE OF payment_status, status, slaughter_status, seated, short_by ON orders
 WHEN (OLD.payment_status <> NEW.payment_status OR OLD.status <> NEW.status OR OLD.slaughter_status <> NEW.slaughter_status OR OLD.seated <> NEW.seated OR OLD.short_by <> NEW.short_by)
   AND (NEW.payment_status <> 'verified' OR NEW.status = 'cancelled' OR NEW.short_by > 0 OR (NEW.slaughter_status <> 'completed'
@@ -848,7 +848,7 @@ BEGIN
       orders.slaughter_status = 'completed'));
 END;
 
--- a total that was told keeps naming its order for 7 days after it changed
+-- keeps a changed total for the order for 7 days, because the customer may still transfer it
 CREATE TRIGGER orders_keep_told_total AFTER UPDATE OF reserves_total ON orders
 WHEN NEW.reserves_total IS NOT OLD.reserves_total
 BEGIN
@@ -859,7 +859,7 @@ BEGIN
   ON CONFLICT (amount) DO UPDATE SET until = excluded.until;
 END;
 
--- no step makes an order verified, open again or dearer than the money it holds
+-- an order is verified, reopened or made more expensive only if its payments cover the total
 CREATE TRIGGER orders_stay_covered BEFORE UPDATE OF status, payment_status, total_amount ON orders
 WHEN NEW.payment_status = 'verified' AND NEW.status <> 'cancelled'
   AND (OLD.payment_status <> 'verified' OR OLD.status = 'cancelled' OR NEW.total_amount > OLD.total_amount)
@@ -867,14 +867,14 @@ BEGIN
   SELECT RAISE(ABORT, 'order_short') FROM order_balances WHERE id = NEW.id AND held < NEW.total_amount;
 END;
 
--- an order is not reopened while a refund of it waits
+-- an order is not reopened while a refund is open
 CREATE TRIGGER orders_reopen_without_refunds BEFORE UPDATE OF status ON orders
 WHEN OLD.status = 'cancelled' AND NEW.status <> 'cancelled'
 BEGIN
   SELECT RAISE(ABORT, 'refund_open') FROM refunds WHERE order_id = NEW.id AND state IN ('requested', 'approved');
 END;
 
--- the timeline tells when an order becomes short, and when it no longer is
+-- adds an event to the timeline when an order becomes short, and when it is covered again
 CREATE TRIGGER orders_short_events AFTER UPDATE OF short_by ON orders
 WHEN (OLD.short_by = 0) <> (NEW.short_by = 0) AND NEW.payment_status = 'verified' AND NEW.status <> 'cancelled'
 BEGIN
@@ -883,7 +883,7 @@ BEGIN
     iif(NEW.short_by > 0, 'payment_short', 'payment_covered'), 'system', json_object('amount', NEW.short_by + OLD.short_by), NEW.updated_at;
 END;
 
--- an order that becomes short gives back its seats, as long as none is planned
+-- deletes the seats of an order that becomes short, unless one of its sacrifices is already planned
 CREATE TRIGGER orders_short_seats AFTER UPDATE OF short_by ON orders
 WHEN OLD.short_by = 0 AND NEW.short_by > 0 AND (NEW.seated = 1 OR EXISTS (SELECT 1 FROM seats WHERE order_id = NEW.id))
   AND NOT EXISTS (SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
@@ -893,7 +893,7 @@ BEGIN
   UPDATE orders SET seated = 0 WHERE seq = NEW.seq;
 END;
 
--- an order is refused whose lines, unique code, room or time to pay are not as insertOrder needs them (worker/orders/place/insert.ts)
+-- NULL in these columns means that a condition failed: see `insertOrder` (worker/orders/place/insert.ts)
 CREATE TRIGGER orders_insert_refused BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'not_as_expected') WHERE NEW.subtotal IS NULL;
@@ -904,42 +904,42 @@ END;
 
 -- payment_claims --------------------------------------------------------------------------------------
 
--- an order takes at most ten claims
+-- an order has at most 10 claims
 CREATE TRIGGER payment_claims_few BEFORE INSERT ON payment_claims
 WHEN (SELECT count(*) FROM payment_claims WHERE order_id = NEW.order_id) >= 10
 BEGIN
   SELECT RAISE(ABORT, 'too_many_claims');
 END;
 
--- no claim comes into an anonymised order
+-- an anonymised order gets no claim
 CREATE TRIGGER payment_claims_anonymous BEFORE INSERT ON payment_claims
 WHEN EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'order_anonymized');
 END;
 
--- no note or proof comes back into a claim of an anonymised order
+-- no note or proof is written into a claim of an anonymised order
 CREATE TRIGGER payment_claims_anonymous_update BEFORE UPDATE OF note, proof_key, proof_name ON payment_claims
 WHEN (NEW.note IS NOT NULL OR NEW.proof_key IS NOT NULL OR NEW.proof_name IS NOT NULL) AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'order_anonymized');
 END;
 
--- an order is found by what its customer wrote of the transfer
+-- updates the search words of an order after a claim with a note
 CREATE TRIGGER orders_words_claimed AFTER INSERT ON payment_claims
 WHEN NEW.note IS NOT NULL
 BEGIN
   UPDATE orders SET words = (SELECT words FROM order_words WHERE id = orders.id) WHERE id = NEW.order_id;
 END;
 
--- an order is found by what the note of a claim says now
+-- updates the search words of an order after the note of a claim changed
 CREATE TRIGGER orders_words_reclaimed AFTER UPDATE OF note ON payment_claims
 WHEN OLD.note IS NOT NEW.note
 BEGIN
   UPDATE orders SET words = (SELECT words FROM order_words WHERE id = orders.id) WHERE id = NEW.order_id;
 END;
 
--- an order is no longer found by a note of a claim that is gone
+-- updates the search words of an order after a claim with a note was deleted
 CREATE TRIGGER orders_words_unclaimed AFTER DELETE ON payment_claims
 WHEN OLD.note IS NOT NULL
 BEGIN
@@ -948,7 +948,7 @@ END;
 
 -- payments --------------------------------------------------------------------------------------------
 
--- a bank row is settled when its payment is booked, a part before that
+-- sets the bank row to lane `settled` when its payment is booked, and back to `part` when the booking is undone
 CREATE TRIGGER payments_move_row AFTER UPDATE OF transaction_id ON payments
 WHEN NEW.bank_row_id IS NOT NULL AND NEW.voided_at IS NULL AND (OLD.transaction_id IS NULL) <> (NEW.transaction_id IS NULL)
 BEGIN
@@ -956,7 +956,7 @@ BEGIN
   WHERE id = NEW.bank_row_id;
 END;
 
--- the bank row of a payment that was none is to be decided anew
+-- unlinks the bank row of a voided payment and puts the row back to lane `check`
 CREATE TRIGGER payments_free_row AFTER UPDATE OF voided_at ON payments
 WHEN NEW.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
 BEGIN
@@ -965,34 +965,34 @@ BEGIN
   WHERE id = NEW.bank_row_id AND order_id = NEW.order_id;
 END;
 
--- the bank row of a deleted order is to be decided anew
+-- unlinks the bank row of a deleted payment and puts the row back to lane `check`
 CREATE TRIGGER payments_delete_frees_row BEFORE DELETE ON payments WHEN OLD.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL
 BEGIN
   UPDATE bank_rows SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL
   WHERE id = OLD.bank_row_id;
 END;
 
--- an income books at most what it says
+-- the payments booked by an income never exceed its amount (insert)
 CREATE TRIGGER payments_booked_insert AFTER INSERT ON payments WHEN NEW.transaction_id IS NOT NULL AND NEW.voided_at IS NULL
 BEGIN
   SELECT RAISE(ABORT, 'more_than_booked') FROM transactions WHERE id = NEW.transaction_id
     AND amount < (SELECT sum(amount) FROM payments WHERE transaction_id = NEW.transaction_id AND voided_at IS NULL);
 END;
 
--- an income that is booked later books at most what it says
+-- the payments booked by an income never exceed its amount (update)
 CREATE TRIGGER payments_booked_update AFTER UPDATE OF transaction_id ON payments WHEN NEW.transaction_id IS NOT NULL AND NEW.voided_at IS NULL
 BEGIN
   SELECT RAISE(ABORT, 'more_than_booked') FROM transactions WHERE id = NEW.transaction_id
     AND amount < (SELECT sum(amount) FROM payments WHERE transaction_id = NEW.transaction_id AND voided_at IS NULL);
 END;
 
--- what arrived keeps its order, amount and time
+-- the order, amount, method and time of a payment never change
 CREATE TRIGGER payments_keep BEFORE UPDATE OF order_id, amount, method, received_at, actor, created_at ON payments
 BEGIN
   SELECT RAISE(ABORT, 'payments_are_final');
 END;
 
--- what was given back, or promised, is not taken out from under it
+-- a payment is not voided if the rest would be less than the refunds that are open or paid
 CREATE TRIGGER payments_stay_refunded BEFORE UPDATE OF voided_at ON payments
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.void_reason <> 'counted_anew'
   AND (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = OLD.order_id AND state <> 'declined')
@@ -1001,21 +1001,21 @@ BEGIN
   SELECT RAISE(ABORT, 'payment_refunded');
 END;
 
--- a voided payment stays as it is
+-- a voided payment never changes, except that its bank row and note may be cleared
 CREATE TRIGGER payments_stay_void BEFORE UPDATE ON payments
 WHEN OLD.voided_at IS NOT NULL AND NEW.bank_row_id IS OLD.bank_row_id AND (OLD.note IS NULL OR NEW.note IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'payments_are_final');
 END;
 
--- no payment comes to a closed day
+-- no payment is recorded on a closed day
 CREATE TRIGGER payments_day_closed BEFORE INSERT ON payments
 WHEN EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.created_at, '+7 hours'))
 BEGIN
   SELECT RAISE(ABORT, 'day_closed');
 END;
 
--- no payment goes from a closed day
+-- no payment is voided on a closed day
 CREATE TRIGGER payments_void_day_closed BEFORE UPDATE OF voided_at ON payments
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
   AND EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.voided_at, '+7 hours'))
@@ -1023,7 +1023,7 @@ BEGIN
   SELECT RAISE(ABORT, 'day_closed');
 END;
 
--- a payment stands in the journal
+-- books a new payment in the journal
 CREATE TRIGGER payments_journal_insert AFTER INSERT ON payments
 BEGIN
   INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
@@ -1031,7 +1031,7 @@ BEGIN
   FROM order_funds AS paid WHERE paid.id = NEW.order_id;
 END;
 
--- the journal takes a voided payment back
+-- reverses the journal entry of a voided payment
 CREATE TRIGGER payments_journal_void AFTER UPDATE OF voided_at ON payments WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
 BEGIN
   INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
@@ -1048,7 +1048,7 @@ BEGIN
   SELECT RAISE(ABORT, 'receipts_are_final');
 END;
 
--- no number of a kuitansi is given twice
+-- a kuitansi is never deleted, so that its number is not used twice
 CREATE TRIGGER receipts_no_delete BEFORE DELETE ON receipts
 BEGIN
   SELECT RAISE(ABORT, 'receipts_are_final');
@@ -1056,14 +1056,14 @@ END;
 
 -- refunds ---------------------------------------------------------------------------------------------
 
--- no account comes into a refund of an anonymised order
+-- no account number is written into a refund of an anonymised order
 CREATE TRIGGER refunds_anonymous BEFORE UPDATE OF payee_account ON refunds
 WHEN NEW.payee_account IS NOT NULL AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'order_anonymized');
 END;
 
--- a paid refund, or infak, stands in the journal
+-- books a paid refund or infak in the journal
 CREATE TRIGGER refunds_journal AFTER UPDATE OF state ON refunds WHEN NEW.state = 'paid' AND OLD.state <> 'paid'
 BEGIN
   INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
@@ -1071,14 +1071,14 @@ BEGIN
   FROM order_funds AS paid WHERE paid.id = NEW.order_id;
 END;
 
--- a refund is requested only from what an order holds beyond its total
+-- a refund is at most the order's surplus when it is requested
 CREATE TRIGGER refunds_within_surplus BEFORE INSERT ON refunds
 WHEN NEW.amount > (SELECT held - owed FROM order_balances WHERE id = NEW.order_id)
 BEGIN
   SELECT RAISE(ABORT, 'refund_too_much');
 END;
 
--- a refund is paid only from a surplus that exists at that moment
+-- a refund is paid only if the order's surplus still covers it
 CREATE TRIGGER refunds_paid_from_surplus BEFORE UPDATE OF state ON refunds WHEN NEW.state = 'paid' AND OLD.state <> 'paid'
 BEGIN
   SELECT RAISE(ABORT, 'refund_uncovered') FROM order_balances
@@ -1086,7 +1086,7 @@ BEGIN
     SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = NEW.order_id AND state IN ('requested', 'approved') AND id <> NEW.id);
 END;
 
--- an outgoing bank row from before a refund was requested does not show it
+-- an outgoing bank row dated before the request is not linked to a refund
 CREATE TRIGGER refunds_row_after BEFORE UPDATE OF bank_row_id ON refunds
 WHEN NEW.bank_row_id IS NOT NULL AND NEW.bank_row_id IS NOT OLD.bank_row_id
 BEGIN
@@ -1094,7 +1094,7 @@ BEGIN
   WHERE id = NEW.bank_row_id AND date || 'T' || coalesce(time, '99') < strftime('%Y-%m-%dT%H:%M', NEW.created_at, '+7 hours');
 END;
 
--- a refund is approved, then paid, or declined; its amount stays, and so does who asked and approved
+-- a refund is requested, approved and paid, or declined; its amount, requester and approver are fixed
 CREATE TRIGGER refunds_steps BEFORE UPDATE ON refunds
 WHEN NEW.order_id <> OLD.order_id OR NEW.kind <> OLD.kind OR NEW.amount <> OLD.amount OR NEW.needs_second < OLD.needs_second
   OR NEW.requested_by <> OLD.requested_by OR NEW.caused_by IS NOT OLD.caused_by OR NEW.created_at <> OLD.created_at
@@ -1107,7 +1107,7 @@ BEGIN
   SELECT RAISE(ABORT, 'refunds_are_final');
 END;
 
--- above the limit nobody approves a refund of a change they proposed, or of an order whose link they hold
+-- a refund is not approved by its requester; a large one also not by the proposer of its change or a user of the link
 CREATE TRIGGER refunds_second_person BEFORE UPDATE OF state ON refunds
 WHEN OLD.state = 'requested' AND NEW.state = 'approved' AND (NEW.requested_by = NEW.approved_by OR (NEW.needs_second = 1
   AND EXISTS (SELECT 1 FROM users WHERE role = 'owner' AND disabled_at IS NULL AND email <> NEW.approved_by)
@@ -1126,20 +1126,20 @@ BEGIN
   SELECT RAISE(ABORT, 'sacrifice_kept');
 END;
 
--- a new sacrifice is counted in its season and state
+-- counts a new sacrifice by season and status
 CREATE TRIGGER sacrifices_count_insert AFTER INSERT ON sacrifices
 BEGIN
   INSERT INTO sacrifice_counts (season, status, n) VALUES (NEW.season, NEW.status, 1)
   ON CONFLICT (season, status) DO UPDATE SET n = n + 1;
 END;
 
--- a deleted sacrifice is counted no more
+-- subtracts a deleted sacrifice from its counter
 CREATE TRIGGER sacrifices_count_delete AFTER DELETE ON sacrifices
 BEGIN
   UPDATE sacrifice_counts SET n = n - 1 WHERE season = OLD.season AND status = OLD.status;
 END;
 
--- the counts follow a sacrifice into its new state
+-- moves a sacrifice to the counter of its new status
 CREATE TRIGGER sacrifices_count_update AFTER UPDATE OF status ON sacrifices WHEN OLD.status <> NEW.status
 BEGIN
   UPDATE sacrifice_counts SET n = n - 1 WHERE season = OLD.season AND status = OLD.status;
@@ -1147,7 +1147,7 @@ BEGIN
   ON CONFLICT (season, status) DO UPDATE SET n = n + 1;
 END;
 
--- orders sum up their sacrifices: state, day, place and when it was done
+-- copies status, day, place and completion time of its sacrifices into each order
 CREATE TRIGGER sacrifices_sum_up AFTER UPDATE OF status, date, location, completed_at ON sacrifices
 WHEN OLD.status <> NEW.status OR OLD.date IS NOT NEW.date OR OLD.location IS NOT NEW.location OR OLD.completed_at IS NOT NEW.completed_at
 BEGIN
@@ -1164,14 +1164,14 @@ BEGIN
   WHERE id IN (SELECT order_id FROM seats WHERE sacrifice_id = NEW.id);
 END;
 
--- a planned group loses no name and nothing of what the foundation took
+-- a planned or completed sacrifice loses neither a name nor a seat of the foundation
 CREATE TRIGGER sacrifices_whole BEFORE UPDATE OF filled, house ON sacrifices
 WHEN NEW.status <> 'pending' AND NEW.filled + NEW.house < OLD.filled + OLD.house
 BEGIN
   SELECT RAISE(ABORT, 'group_planned');
 END;
 
--- a sacrifice is planned with a day and a place
+-- a planned sacrifice has a day and a place
 CREATE TRIGGER sacrifices_placed BEFORE UPDATE OF status, date, location ON sacrifices
 WHEN NEW.status = 'scheduled' AND (NEW.date IS NULL OR coalesce(NEW.location, '') = '')
   AND (OLD.status <> 'scheduled' OR NEW.date IS NOT OLD.date OR NEW.location IS NOT OLD.location)
@@ -1179,14 +1179,14 @@ BEGIN
   SELECT RAISE(ABORT, 'plan_incomplete');
 END;
 
--- a group is planned or done only when it is full
+-- a sacrifice is planned or completed only if all its seats are taken
 CREATE TRIGGER sacrifices_full BEFORE UPDATE OF status ON sacrifices
 WHEN OLD.status <> NEW.status AND NEW.status <> 'pending' AND NEW.filled + NEW.house < NEW.capacity
 BEGIN
   SELECT RAISE(ABORT, 'group_not_full:' || NEW.number);
 END;
 
--- certificates of a sacrifice that is not done any more are revoked and told
+-- revokes certificates of a sacrifice that is no longer completed, with an audit event and an order event
 CREATE TRIGGER sacrifices_revoke_certificates AFTER UPDATE OF status ON sacrifices WHEN OLD.status = 'completed' AND NEW.status <> 'completed'
 BEGIN
   INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
@@ -1204,7 +1204,7 @@ BEGIN
     SELECT order_id, item_n, beneficiary_n FROM seats WHERE sacrifice_id = NEW.id);
 END;
 
--- another day, place or performer marks the certificates that say the old one
+-- marks certificates as outdated that show the old day, place or performer
 CREATE TRIGGER sacrifices_outdate_certificates AFTER UPDATE OF date, location, performer ON sacrifices
 WHEN NEW.status = 'completed' AND OLD.status = 'completed' AND (NEW.date, NEW.location, NEW.performer) IS NOT (OLD.date, OLD.location, OLD.performer)
 BEGIN
@@ -1213,7 +1213,7 @@ BEGIN
     SELECT order_id, item_n, beneficiary_n FROM seats WHERE sacrifice_id = NEW.id);
 END;
 
--- nothing of an order that is short is planned
+-- a sacrifice with a seat of a short order is not planned
 CREATE TRIGGER sacrifices_need_money BEFORE UPDATE OF status ON sacrifices
 WHEN OLD.status = 'pending' AND NEW.status <> 'pending' AND EXISTS (SELECT 1 FROM orders WHERE short_by > 0)
 BEGIN
@@ -1221,7 +1221,7 @@ BEGIN
   WHERE seats.sacrifice_id = NEW.id AND orders.short_by > 0 LIMIT 1;
 END;
 
--- an order that is short gives back its seats once none is planned any more
+-- deletes the seats of a short order once none of its sacrifices is planned
 CREATE TRIGGER sacrifices_free_short_seats AFTER UPDATE OF status ON sacrifices
 WHEN OLD.status <> 'pending' AND NEW.status = 'pending' AND EXISTS (SELECT 1 FROM orders WHERE short_by > 0)
 BEGIN
@@ -1235,7 +1235,7 @@ BEGIN
   WHERE short_by > 0 AND seated = 1 AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id);
 END;
 
--- nothing of an order is planned while a change of it waits for its payment
+-- a sacrifice is not planned while a change of one of its orders waits for payment
 CREATE TRIGGER sacrifices_wait_for_changes BEFORE UPDATE OF status ON sacrifices WHEN OLD.status = 'pending' AND NEW.status <> 'pending'
   AND EXISTS (SELECT 1 FROM order_changes WHERE state IN ('proposed', 'waiting') AND state = 'waiting')
 BEGIN
@@ -1245,7 +1245,7 @@ END;
 
 -- seats -----------------------------------------------------------------------------------------------
 
--- a seat is one of the names its order line has room for
+-- the number of a seat's name is within the number of names of its order line
 CREATE TRIGGER seats_named BEFORE INSERT ON seats
 WHEN NEW.beneficiary_n < 1 OR NEW.beneficiary_n > coalesce((
   SELECT quantity * iif(shares = 1 AND kind = 'Sapi', 7, 1) FROM order_items WHERE order_id = NEW.order_id AND n = NEW.item_n), 0)
@@ -1253,27 +1253,27 @@ BEGIN
   SELECT RAISE(ABORT, 'seat_without_name');
 END;
 
--- a sacrifice counts a seat that is taken
+-- adds a new seat to the sacrifice's count
 CREATE TRIGGER seats_fill AFTER INSERT ON seats
 BEGIN
   UPDATE sacrifices SET filled = filled + 1 WHERE id = NEW.sacrifice_id;
 END;
 
--- a seat of a planned or done sacrifice is not given up
+-- a seat of a planned or completed sacrifice is not deleted
 CREATE TRIGGER seats_keep BEFORE DELETE ON seats
 WHEN EXISTS (SELECT 1 FROM sacrifices WHERE id = OLD.sacrifice_id AND status <> 'pending')
 BEGIN
   SELECT RAISE(ABORT, 'seat_scheduled');
 END;
 
--- a sacrifice counts a seat that is free, and goes when nothing is left of it
+-- subtracts a deleted seat from the sacrifice's count and deletes the sacrifice if it is then unused
 CREATE TRIGGER seats_free AFTER DELETE ON seats
 BEGIN
   UPDATE sacrifices SET filled = filled - 1 WHERE id = OLD.sacrifice_id;
   DELETE FROM sacrifices WHERE id = OLD.sacrifice_id AND filled = 0 AND house = 0 AND evidence = 0;
 END;
 
--- a seat moves only among sacrifices that are not done, and stays the seat of a paid name
+-- a seat moves only between sacrifices that are not completed, and only for a name of a paid order
 CREATE TRIGGER seats_stay BEFORE UPDATE ON seats
 WHEN EXISTS (SELECT 1 FROM sacrifices WHERE id IN (OLD.sacrifice_id, NEW.sacrifice_id) AND status = 'completed')
   OR NOT EXISTS (SELECT 1 FROM sacrifices WHERE id = NEW.sacrifice_id AND NEW.n BETWEEN 1 AND capacity)
@@ -1284,14 +1284,14 @@ BEGIN
   SELECT RAISE(ABORT, 'seat_kept');
 END;
 
--- both sacrifices count a seat that moved
+-- updates the counts of both sacrifices when a seat moves
 CREATE TRIGGER seats_move AFTER UPDATE OF sacrifice_id ON seats WHEN OLD.sacrifice_id <> NEW.sacrifice_id
 BEGIN
   UPDATE sacrifices SET filled = filled + 1 WHERE id = NEW.sacrifice_id;
   UPDATE sacrifices SET filled = filled - 1 WHERE id = OLD.sacrifice_id;
 END;
 
--- an order sums up the sacrifices of its seats after a move
+-- copies status, day, place and completion time of its sacrifices into each order after a seat moved
 CREATE TRIGGER seats_sum_up AFTER UPDATE OF sacrifice_id, order_id ON seats
 WHEN OLD.sacrifice_id <> NEW.sacrifice_id OR OLD.order_id <> NEW.order_id
 BEGIN
@@ -1315,13 +1315,13 @@ BEGIN
     WHERE person.order_id = NEW.order_id AND person.item_n = NEW.item_n AND person.n = NEW.beneficiary_n), ''));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER seats_search_delete AFTER DELETE ON seats
 BEGIN
   DELETE FROM seats_search WHERE rowid = OLD.rowid;
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER seats_search_update AFTER UPDATE OF order_id, item_n, beneficiary_n ON seats
 BEGIN
   DELETE FROM seats_search WHERE rowid = OLD.rowid;
@@ -1330,7 +1330,7 @@ BEGIN
     WHERE person.order_id = NEW.order_id AND person.item_n = NEW.item_n AND person.n = NEW.beneficiary_n), ''));
 END;
 
--- seats are given in sacrifices that are open, or planned and shared
+-- a seat is created only in a pending sacrifice, or in a planned one whose seats are sold one by one
 CREATE TRIGGER seats_open BEFORE INSERT ON seats
 WHEN NOT EXISTS (SELECT 1 FROM sacrifices WHERE id = NEW.sacrifice_id AND NEW.n BETWEEN 1 AND capacity
   AND (status = 'pending' OR (status = 'scheduled' AND shared = 1)))
@@ -1338,7 +1338,7 @@ BEGIN
   SELECT RAISE(ABORT, 'sacrifice_not_open');
 END;
 
--- only a paid order that stands gets seats
+-- only an order that is verified, not cancelled and not short gets seats
 CREATE TRIGGER seats_paid BEFORE INSERT ON seats
 WHEN NOT EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND payment_status = 'verified' AND status <> 'cancelled' AND short_by = 0)
 BEGIN
@@ -1353,13 +1353,13 @@ BEGIN
   INSERT INTO services_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.description, ' ', '  '));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER services_search_delete AFTER DELETE ON services
 BEGIN
   INSERT INTO services_search (services_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.description, ' ', '  '));
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER services_search_update AFTER UPDATE OF name, description ON services
 BEGIN
   INSERT INTO services_search (services_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.description, ' ', '  '));
@@ -1368,12 +1368,12 @@ END;
 
 -- setup_tokens ----------------------------------------------------------------------------------------
 
--- a setup that ended does not begin again
+-- a finished set-up is never reopened
 CREATE TRIGGER setup_tokens_stay_used BEFORE UPDATE ON setup_tokens WHEN OLD.used_at IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'setup_ended');
 END;
 
--- that a setup ended is never forgotten
+-- a finished set-up is never deleted, because that would reopen it
 CREATE TRIGGER setup_tokens_no_delete BEFORE DELETE ON setup_tokens WHEN OLD.used_at IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'setup_ended');
 END;
@@ -1402,13 +1402,13 @@ BEGIN
   INSERT INTO testimonials_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.location || ' ' || NEW.testimonial, ' ', '  '));
 END;
 
--- the search index loses the words of a row that is gone
+-- the search index loses the words of a deleted row
 CREATE TRIGGER testimonials_search_delete AFTER DELETE ON testimonials
 BEGIN
   INSERT INTO testimonials_search (testimonials_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.location || ' ' || OLD.testimonial, ' ', '  '));
 END;
 
--- the search index follows a row whose words changed
+-- the search index gets the new words of a changed row
 CREATE TRIGGER testimonials_search_update AFTER UPDATE OF name, location, testimonial ON testimonials
 BEGIN
   INSERT INTO testimonials_search (testimonials_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.location || ' ' || OLD.testimonial, ' ', '  '));
@@ -1417,7 +1417,7 @@ END;
 
 -- transactions ----------------------------------------------------------------------------------------
 
--- booked money is counted in its day and in all
+-- counts a new transaction for its day and in the overall total
 CREATE TRIGGER transactions_total_insert AFTER INSERT ON transactions WHEN NEW.voided_at IS NULL
 BEGIN
   INSERT INTO transaction_totals (day, type, from_orders, n, amount)
@@ -1426,7 +1426,7 @@ BEGIN
   ON CONFLICT (day, type, from_orders) DO UPDATE SET n = n + 1, amount = amount + excluded.amount;
 END;
 
--- voided money is counted no more
+-- subtracts a voided transaction from its day and from the overall total
 CREATE TRIGGER transactions_total_void AFTER UPDATE OF voided_at ON transactions
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
 BEGIN
@@ -1434,46 +1434,46 @@ BEGIN
   WHERE day IN ('', date(OLD.created_at, '+7 hours')) AND type = OLD.type AND from_orders = (OLD.order_id IS NOT NULL);
 END;
 
--- what was booked keeps its kind, amount and time
+-- the type, amount and time of a transaction never change
 CREATE TRIGGER transactions_keep BEFORE UPDATE OF type, amount, created_at ON transactions
 BEGIN
   SELECT RAISE(ABORT, 'transactions_are_final');
 END;
 
--- what was voided stays voided
+-- a voided transaction stays voided
 CREATE TRIGGER transactions_no_unvoid BEFORE UPDATE OF voided_at ON transactions WHEN OLD.voided_at IS NOT NULL
 BEGIN
   SELECT RAISE(ABORT, 'transactions_are_final');
 END;
 
--- no booking is deleted
+-- transactions are never deleted
 CREATE TRIGGER transactions_no_delete BEFORE DELETE ON transactions
 BEGIN
   SELECT RAISE(ABORT, 'transactions_are_final');
 END;
 
--- no booking is overwritten by another of its number
+-- no transaction is replaced by INSERT OR REPLACE
 CREATE TRIGGER transactions_no_replace BEFORE INSERT ON transactions
 WHEN EXISTS (SELECT 1 FROM transactions WHERE id = NEW.id OR seq = NEW.seq)
 BEGIN
   SELECT RAISE(ABORT, 'transactions_are_final');
 END;
 
--- the expense of a refund stays
+-- the expense of a refund is not voided
 CREATE TRIGGER transactions_stay_refunded BEFORE UPDATE OF voided_at ON transactions
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND EXISTS (SELECT 1 FROM refunds WHERE transaction_id = OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'transactions_are_final');
 END;
 
--- nothing is booked into a closed day
+-- no transaction is recorded on a closed day
 CREATE TRIGGER transactions_day_closed BEFORE INSERT ON transactions
 WHEN EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.created_at, '+7 hours'))
 BEGIN
   SELECT RAISE(ABORT, 'day_closed');
 END;
 
--- an order's income counts for its codes
+-- adds an order's income to the totals of its codes
 CREATE TRIGGER transactions_code_insert AFTER INSERT ON transactions
 WHEN NEW.order_id IS NOT NULL AND NEW.voided_at IS NULL
 BEGIN
@@ -1484,7 +1484,7 @@ BEGIN
   ON CONFLICT (code_id, day) DO UPDATE SET paid = paid + excluded.paid, income = income + excluded.income;
 END;
 
--- voided income counts for its codes no more
+-- subtracts voided income from the totals of the order's codes
 CREATE TRIGGER transactions_code_void AFTER UPDATE OF voided_at ON transactions
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND OLD.order_id IS NOT NULL
 BEGIN
@@ -1494,7 +1494,7 @@ BEGIN
     UNION ALL SELECT referral_code_id FROM orders WHERE id = OLD.order_id);
 END;
 
--- nothing is taken out of a closed day
+-- no transaction is voided on a closed day
 CREATE TRIGGER transactions_void_day_closed BEFORE UPDATE OF voided_at ON transactions
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
   AND EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.voided_at, '+7 hours'))
@@ -1502,7 +1502,7 @@ BEGIN
   SELECT RAISE(ABORT, 'day_closed');
 END;
 
--- the journal takes money noted by hand back
+-- reverses the journal entry of a voided manual transaction
 CREATE TRIGGER transactions_journal_void AFTER UPDATE OF voided_at ON transactions WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.order_id IS NULL
 BEGIN
   INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
@@ -1510,7 +1510,7 @@ BEGIN
   WHERE order_id IS NULL AND source = NEW.id AND reverses IS NULL AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id);
 END;
 
--- money noted by hand stands in the journal
+-- books a manual transaction in the journal
 CREATE TRIGGER transactions_journal_insert AFTER INSERT ON transactions WHEN NEW.order_id IS NULL AND NEW.id NOT GLOB 'refund-*' AND NEW.voided_at IS NULL
 BEGIN
   INSERT INTO journal (kind, source, debit, debit_fund, credit, credit_fund, amount, created_at)
@@ -1519,7 +1519,7 @@ END;
 
 -- users -----------------------------------------------------------------------------------------------
 
--- with the first person the token of the setup is dead, whatever way made them
+-- closes the set-up when the first user is created, by whatever route
 CREATE TRIGGER users_end_setup AFTER INSERT ON users BEGIN
   INSERT INTO setup_tokens (id, hash, made_at, used_at) VALUES (1, '', NEW.created_at, NEW.created_at)
     ON CONFLICT (id) DO UPDATE SET hash = '', used_at = excluded.used_at WHERE setup_tokens.used_at IS NULL;

@@ -3,13 +3,13 @@ import type { Db } from '../client'
 
 export type EventDetails = Record<string, string | number | null>
 
-/** `most`: of so many events of its type the next one is the last of them, with another time. */
+/** `most`: maximum number of events of this type in one order. A further event replaces the last one of the type. */
 export type NewEvent = { type: string; details?: EventDetails; most?: number }
 
 const lastOf = (order_id: string, type: string, most: number) => sql`
   SELECT max(n) FROM order_events WHERE order_id = ${order_id} AND type = ${type} HAVING count(*) >= ${most}`
 
-/** Statement that adds one line to an order's timeline. `actor`: 'customer', 'system' or an operator's e-mail. */
+/** Statement that adds an event to an order's timeline. `actor`: 'customer', 'system' or an operator's e-mail. */
 export const addEvent = (db: Db, order_id: string, actor: string, event: NewEvent, now: string) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)

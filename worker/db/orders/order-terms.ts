@@ -3,12 +3,12 @@ import { wordsIn } from '../query/spellings'
 import { typedAmount } from '../query/typed-query'
 import { anyOf, prefixTerms } from '../query/where'
 
-/** Each order's code begins with it: it finds nothing that the rest does not, and costs a look at all of them. */
+/** Removes the prefix 'ORDER-', which every order code has: searching for it would read every order. */
 export const withoutOrder = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
 /**
- * A number: the beginning of a word or of a phone, its last digits, or a total. The index has the last two as words of
- * their own.
+ * Terms for a number: the start of a word or phone number, the last 4 to 8 digits of a phone number, or a total. The
+ * index has the last two as words of their own, `t…` and `rp…`.
  */
 function numberTerms(typed: string) {
   const digits = typed.replace(/\D/g, '')
@@ -19,7 +19,7 @@ function numberTerms(typed: string) {
   return anyOf([...begins, ...tail, ...total])
 }
 
-/** A whole number in any notation beside other words: 'Siti 0812-3456-7890'. */
+/** A phone number in any notation among other words: 'Siti 0812-3456-7890'. */
 const phoneWithin = /(?:\+|\b0|\b62|\b8)[\d\s./()\p{Pd}\p{Cf}]{7,30}\d/gu
 
 function wordTerms(text: string): string[] {
@@ -35,7 +35,7 @@ function wordTerms(text: string): string[] {
   return [...phones, ...numbers.map(numberTerms), others].filter(Boolean)
 }
 
-/** What was typed as terms of the search index: beginnings of words in any order; figures also as phone or total. */
+/** Search input as terms of the index: word prefixes in any order. Numbers also match as phone number or total. */
 export function matchTerms(q: string) {
   const typed = q.trim()
   const amount = typedAmount(typed)

@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 
 /**
- * Makes anew what the chosen orders are found by. For who writes names or lines: they come by the thousand, and a trigger
- * would read all of them again for each. What is written one at a time (notes, claims) has triggers, `orders_words_…`.
+ * Statement that updates the search words of the orders in the subquery `among`. Run it after writing names or lines:
+ * they have no trigger, because it would read all names of an order again for each of up to thousands of rows. Notes
+ * and claims have the triggers `orders_words_…`.
  */
 export const renewWords = (db: Db, among: SQL) =>
   db.run(sql`

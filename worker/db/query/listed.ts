@@ -7,19 +7,19 @@ import type { BatchItems } from '../prepare'
 import { paged } from './keyset'
 import { countMatching } from './where'
 
-/** A table whose rows the operator puts in order by hand. */
+/** A table whose rows the operator sorts by hand. */
 export type ListedTable = SQLiteTable &
   Record<'id' | 'order_index' | 'created_at' | 'updated_at', SQLiteColumn>
 
 export type ListedRow = { id: string; order_index: number; updated_at: string } & Record<string, unknown>
 
-/** Where to write, and who is at work: `entity` is its name in the audit. */
+/** `entity` is the name of the table in the audit log. */
 export type Listed = Context & { table: ListedTable; entity: string }
 
-// Drizzle cannot tell the columns of a table it does not know; ListedTable promises them.
+// Drizzle cannot infer the columns of a generic table; `ListedTable` guarantees these.
 const rowsOf = (rows: Record<string, unknown>[]) => rows as ListedRow[]
 
-/** SQL condition for the rows after the cursor's row; the cursor is that row's `order_index.id`. */
+/** Condition for the rows after the cursor, which is `<order_index>.<id>` of the last row. */
 function behind(table: ListedTable, cursor: string) {
   const [, position, id] = /^(\d+)\.(.+)$/.exec(cursor) ?? []
   return sql`(${table.order_index}, ${table.id}) > (${Number(position ?? -1)}, ${id ?? ''})`
@@ -47,7 +47,7 @@ export async function readListed(db: Db, table: ListedTable, id: string) {
   return row ?? null
 }
 
-/** Adds a row behind all others. `also`: statements of the same batch, behind the audit's. */
+/** Adds a row at the end of the list. `also`: further statements of the batch, run after the audit statement. */
 export async function createListed(
   { db, table, entity, actor, now }: Listed,
   values: Record<string, unknown>,
@@ -68,8 +68,8 @@ export async function createListed(
 }
 
 /**
- * Puts the given rows in the given order, each into one of the places they hold together; all others keep theirs.
- * All or nothing: false when one of them is gone.
+ * Sorts the given rows among the positions that they already have; other rows keep their positions. Changes nothing and
+ * returns false if one of the rows no longer exists.
  */
 export async function reorderListed({ db, table, entity, actor, now }: Listed, ids: string[]) {
   const wish = sql`(SELECT value AS id, row_number() OVER (ORDER BY key) AS n FROM json_each(${JSON.stringify(ids)}))`

@@ -3,11 +3,11 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 type Columns<T extends SQLiteTable> = T['_']['columns']
 
-// Object.fromEntries forgets which columns there are.
+// The type of `Object.fromEntries` loses the column names.
 const asPicked = <T extends SQLiteTable, S>(columns: Record<string, unknown>) =>
   columns as unknown as Pick<Columns<T>, keyof Columns<T> & keyof S>
 
-/** The columns of a table that the schema of an answer names, to be selected: a column added later stays inside. */
+/** Columns of a table that the response schema names, so that a column added later is not published by accident. */
 export const shownColumns = <T extends SQLiteTable, S extends Record<string, unknown>>(
   table: T,
   { shape }: { shape: S },

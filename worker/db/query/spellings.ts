@@ -1,22 +1,22 @@
-/** Signs that names of Arabic origin are written with: Nur'aini, Ma’ruf, Saʼadah, Ju`ati. */
+/** Characters used as apostrophes in names of Arabic origin: Nur'aini, Ma’ruf, Saʼadah, Ju`ati. */
 const apostrophes = "'\u2019`\u02bc\u2018\u00b4\u2032\u201b\u02be\u02bf"
 
-/** Those that a trigram index is asked for: the signs of keyboards. */
+/** Apostrophes that trigram searches try: those that keyboards and autocorrection produce. */
 export const commonApostrophes = [...apostrophes].slice(0, 4)
 
-/** So many words of a search are looked for in other spellings as well; each costs a lookup for each letter. */
+/** Number of words per search that are tried in other spellings. Each word costs a lookup per letter. */
 export const maxSpelledWords = 5
 
 const sign = `[${apostrophes}]`
 const word = new RegExp(String.raw`[\p{L}\p{N}]+(?:${sign}+[\p{L}\p{N}]+)*`, 'gu')
 const wholeWord = new RegExp(`^${word.source}$`, 'u')
 
-/** The words of a text; an apostrophe within a word is part of it. */
+/** An apostrophe inside a word is part of the word. */
 export const wordsIn = (text: string) => text.match(word) ?? []
 
 export const isWord = (text: string) => wholeWord.test(text)
 
-/** 'Jose' for 'José'. Indexes of whole words leave out accents by themselves, trigram indexes keep them. */
+/** 'Jose' for 'José'. Word indexes ignore accents, trigram indexes do not. */
 export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const signs = new RegExp(sign, 'gu')
@@ -25,10 +25,10 @@ export const withoutApostrophes = (text: string) => text.replace(signs, '')
 const shortest = 4
 const longest = 20
 const vowel = /[aeiou]/i
-/** Words of their own that many names stand behind: 'bu dian' is not a spelling of 'budian'. */
+/** Titles and particles that stand before many names: 'bu dian' is not a spelling of 'budian'. */
 const ownWords = /^(?:bu|pa|pak|ibu|bpk|bin|h|hj|di|ke|ya|no|rp)$/i
 
-/** Where an apostrophe may be left out of a name: beside a vowel, behind two letters at least; A'isyah has one. */
+/** An apostrophe may be missing between the parts: beside a vowel, after at least two letters, or as in A'isyah. */
 function isSplit(left: string, right: string) {
   if (left.length === 1) return /^a$/i.test(left) && /^[iu]/i.test(right) && right.length > 3
   if (ownWords.test(left)) return false
@@ -46,7 +46,7 @@ function splitsOf(typed: string, joined: string): [string, string][] {
   ]).filter(([left, right]) => isSplit(left, right))
 }
 
-/** A word without apostrophes, and the two parts that one may stand between. */
+/** The word without apostrophes, and all ways to split it in two at a possible apostrophe. */
 export function spellingsOf(typed: string) {
   const joined = withoutApostrophes(typed)
   return { joined, splits: splitsOf(typed, joined) }

@@ -13,14 +13,16 @@ function roundedAmount(text: string) {
   return Math.round(Number(isGrouped ? whole + part : `${whole}.${part || 0}`) * factor)
 }
 
-/** Sign and currency before an amount; brackets or a minus around or behind one that goes out; K or D of the bank's side. */
+/** An outgoing amount in brackets or with a minus after it: '(50.000)', '50.000-'. */
 const outgoing = /^(?:\((.*)\)|(.*\d)\s?-)$/
+/** Sign and currency before an amount: '-Rp 50.000'. */
 const before = /^[-+]?\s?(?:(?:rp|idr)\s?[.:]?\s?)?[-+]?\s?/
+/** Credit or debit mark of the bank after an amount: '50.000 K', '50.000 D'. */
 const side = /(?<=\d)\s?[kd]$/
 
 /**
- * Rupiah as people, forms and banks write them: what `readAmount` reads, '2,5 jt', and the amount of what goes out. Less
- * than 1,000 is no amount: it is more often a part of something else.
+ * Parses rupiah as people, forms and banks write them: formats of `readAmount`, '2,5 jt', and outgoing amounts. Null
+ * for other text and below 1,000, because a small number is more often part of a phone number or code.
  */
 export function typedAmount(text: string) {
   const typed = plainDigits(text)
@@ -34,7 +36,7 @@ export function typedAmount(text: string) {
   return typeof amount === 'number' && amount >= 1000 ? amount : null
 }
 
-/** The digits of a whole phone number in any notation, '62812…'; null for any other text. */
+/** Digits of a complete phone number in any notation, as '62812…'; null for other text. */
 export function typedPhone(text: string) {
   const phone = normalizePhone(text)
   return phonePattern.test(phone) ? phone.slice(1) : null

@@ -16,20 +16,20 @@ import {
   wordsIn,
 } from './spellings'
 
-/** Counting what no counter knows stops here: a total beyond it reads "1000". */
+/** Totals without a counter table are counted up to this number, and shown as "1000" above it. */
 export const mostCounted = 1000
 
-/** D1 binds every number as a real one, which a search index does not take as a bound of its rows. */
+/** An integer parameter. D1 binds numbers as REAL, which FTS5 does not accept as a bound for `rowid`. */
 export const whole = (n: number) => sql`CAST(${n} AS INTEGER)`
 
-/** Terms of which one is enough. */
+/** Joins terms of an FTS5 query with OR. */
 export const anyOf = (terms: string[]) =>
   terms.length > 1 ? `(${terms.map(term => `(${term})`).join(' OR ')})` : (terms[0] ?? '')
 
-/** Words of which one finds a name with an apostrophe that was typed without it, and the other way round. */
+/** Terms that find a name with an apostrophe if it was typed without one, and the other way round. */
 function spellingTerms(word: string) {
   const { joined, splits } = spellingsOf(word)
-  // Only the modifier letter is a part of a word for the index; the others part it in two.
+  // For the tokenizer only U+02BC is part of a word; all other apostrophes separate two words.
   const parted = splits.flatMap(([left, right]) => [
     `"${left}" AND "${right}"${right.length > 1 ? '*' : ''}`,
     `"${left}\u02bc${right}"*`,
@@ -37,7 +37,7 @@ function spellingTerms(word: string) {
   return anyOf([`"${joined}"*`, ...parted])
 }
 
-/** What was typed as terms of a search index: each word, or the start of one, in any order. '' for no word at all. */
+/** Search input as terms of a word index: prefixes in any order. '' if the input has no word. */
 export const prefixTerms = (text: string) =>
   wordsIn(text)
     .map((word, n) => (n < maxSpelledWords ? spellingTerms(word) : `"${withoutApostrophes(word)}"*`))
@@ -48,7 +48,7 @@ const phrase = (word: string) => `"${spaced(word).replaceAll('"', '""')}"`
 
 function partSpellings(word: string): string {
   const plain = withoutAccents(word)
-  // Banks and certificates often leave out the accents of a name. The index cannot find 'José' by 'Jose'.
+  // Also search without accents: a trigram index does not find 'Jose' by 'José', and banks often omit accents.
   if (plain !== word.normalize('NFD') && plain !== '')
     return anyOf([wordSpellings(word), wordSpellings(plain)])
   return wordSpellings(word)
@@ -61,19 +61,20 @@ function wordSpellings(word: string) {
   return anyOf([phrase(joined), ...parted])
 }
 
-/** Between the words of a name, as in 'Nur-Aini', which others write apart; not that of a number or code. */
+/** A hyphen between the parts of a name, as in 'Nur-Aini', also written 'Nur Aini'; not in numbers or codes. */
 const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
 
 /**
- * What was typed as terms of a trigram index: each word wherever it stands, in any order. One or two characters are too
- * few for it; spaces before them, which the index has before each word, make them beginnings of words. '' for no word.
+ * Search input as terms of a trigram index: parts of words in any order; '' if the input has no word. One or two
+ * characters are too short for trigrams, so they get leading spaces, which the index has before each word: they match
+ * the start of a word.
  */
 export const partTerms = (text: string) =>
   (text.replace(hyphen, ' ').match(/[^\s\0]+/gu) ?? [])
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
     .join(' AND ')
 
-/** Among the 1000 newest hits of `<table>_search`, which triggers keep. */
+/** Condition: the row is among the 1000 newest hits of `<table>_search`, which triggers maintain. */
 function found(table: string, words: string) {
   const terms = partTerms(words)
   if (terms === '') return sql`1 = 0`
@@ -83,12 +84,12 @@ function found(table: string, words: string) {
 }
 
 /**
- * Conditions of a list: one for each column that a filter names, and the words searched for. What a search reads
- * depends on its hits, not on the table.
+ * Conditions of a list: one per filtered column, and one for the search words. The number of rows that a search reads
+ * depends on its hits, not on the size of the table.
  */
 export function matching(table: SQLiteTable, chosen: Record<string, unknown>, words?: string): SQL[] {
   const { name } = getTableConfig(table)
-  // The '+' keeps SQLite from walking a filter's index when words are searched.
+  // A unary '+' stops SQLite from using the index of the filter instead of the search hits.
   const plus = sql.raw(words ? '+' : '')
   const filters = Object.entries(chosen)
     .filter(([, value]) => value !== undefined)
@@ -96,20 +97,20 @@ export function matching(table: SQLiteTable, chosen: Record<string, unknown>, wo
   return words ? [...filters, found(name, words)] : filters
 }
 
-/** The one of a statement whose id lies within the placeholders `from` and `to`. */
+/** Limits a query to the first shown row whose id is from placeholder `from` up to, but not including, `to`. */
 export const oneWithin = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
   query
     .where(and(isShown, gte(id, sql.placeholder('from')), lt(id, sql.placeholder('to'))))
     .orderBy(asc(id))
     .limit(1)
 
-/** Statement that counts what follows `FROM` in `rows`, up to a bound. */
+/** Statement that counts rows up to `most`. `rows`: SQL from the keyword FROM on. */
 export const counted = (db: Db, rows: SQL, most = mostCounted) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
 export const countOf = ([row]: { n: number }[]) => row?.n ?? 0
 
-/** Statement that counts what matches, up to 1000. */
+/** Statement that counts matching rows up to 1000. */
 export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefined)[]) {
   const matching = db
     .select({ one: sql<number>`1`.as('one') })

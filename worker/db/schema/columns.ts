@@ -8,11 +8,11 @@ export const order_index = () => integer().notNull().default(0)
 export const flag = () => integer({ mode: 'boolean' }).notNull().default(false)
 export const list = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
 
-/** The row that this one belongs to, and goes with. */
+/** Foreign key to the parent row; deleting the parent deletes this row. */
 export const belongsTo = (whole: () => SQLiteColumn) =>
   text().notNull().references(whole, { onDelete: 'cascade' })
 
 export const stamps = () => ({ created_at: time(), updated_at: time() })
 
-/** What every row of a hand-ordered table has. */
+/** Columns of tables that the operator sorts by hand. */
 export const listed = () => ({ status: status(), order_index: order_index(), ...stamps() })

@@ -5,7 +5,7 @@ import type { MessageChannel, MessageState } from '../../contract/messages/words
 import { belongsTo, stamps, time } from './columns'
 import { orders } from './orders'
 
-/** Events whose messages are not decided yet; written by a trigger, decided by `worker/messages/outbox.ts`. */
+/** Order events whose messages are not derived yet. Triggers write rows; `worker/messages/outbox.ts` deletes them. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -20,8 +20,8 @@ export const outbox = sqliteTable(
 )
 
 /**
- * What a customer is told about an order, once for each event and channel, as `worker/messages/derive.ts` decides. No
- * personal data: texts are written when they are sent.
+ * Messages to customers, one per event and channel, derived by `worker/messages/derive.ts`. Rows have no personal data,
+ * because the text is written when the message is sent.
  */
 export const messages = sqliteTable(
   'messages',
@@ -29,19 +29,19 @@ export const messages = sqliteTable(
     id: integer().primaryKey(),
     order_id: belongsTo(() => orders.id),
     kind: text().$type<MessageKind>().notNull(),
-    /** Which of several events of its kind: a claim, a deadline, a day. */
+    /** Distinguishes several messages of one kind, for example by claim, deadline or day. */
     ref: text().notNull().default(''),
     channel: text().$type<MessageChannel>().notNull(),
     state: text().$type<MessageState>().notNull().default('due'),
     due_at: time(),
     next_try_at: time(),
     tries: integer().notNull().default(0),
-    /** The operator's tab whose it is until then. */
+    /** Browser tab of the operator that has the message until `held_until`. */
     held_by: text(),
     held_until: text(),
     sent_at: text(),
     sent_by: text(),
-    /** Why it was skipped or failed: a key of `messageReasons`. */
+    /** Why the message was skipped or failed: a key of `messageReasons`. */
     error: text(),
     ...stamps(),
   },

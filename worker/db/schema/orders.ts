@@ -16,19 +16,19 @@ import { belongsTo, flag, id, stamps, time } from './columns'
 export const orders = sqliteTable(
   'orders',
   {
-    /** Grows with each order: newest first is by `seq`, which needs no index of its own. */
+    /** Increases with each order. Lists sort by `seq`, because the primary key needs no further index. */
     seq: integer().primaryKey(),
     id: text().notNull().unique(),
     order_id: text().notNull().unique(),
     key_version: integer().notNull().default(1),
-    /** Its link was sent when keys were still derived from the code; it stays good until it is renewed. */
+    /** The key in the order's link is derived from the order code, as in older orders, until the link is renewed. */
     key_from_code: flag(),
     customer_name: text().notNull(),
     customer_phone: text().notNull(),
     customer_email: text().notNull(),
     referral_code: text(),
     discount_code: text(),
-    /** The codes of the table `codes` that these turned out to be; they outlive their codes. */
+    /** Ids of these codes in the table `codes`; no foreign key, so that codes can be deleted. */
     referral_code_id: text(),
     discount_code_id: text(),
     service: text(),
@@ -38,7 +38,7 @@ export const orders = sqliteTable(
     discount: integer().notNull().default(0),
     unique_code: integer().notNull(),
     total_amount: integer().notNull(),
-    /** Rupiah of the discount that are the unique code, given up for an order paid in cash. */
+    /** Part of `discount`, in rupiah, that waives the unique code of an order paid in cash. */
     code_waived: integer().notNull().default(0),
     /** Rupiah paid beyond the total and neither refunded nor promised as a refund. Written by `writeBalance`. */
     left_over: integer().notNull().default(0),
@@ -47,9 +47,9 @@ export const orders = sqliteTable(
      * Written by `writeBalance`.
      */
     short_by: integer().notNull().default(0),
-    /** The total while it may still receive money, else NULL. */
+    /** Equal to `total_amount` while a transfer of it may still arrive, so that the amount is unique; else NULL. */
     reserves_total: integer(),
-    /** When a closed order gives its total free. */
+    /** End of the reservation of the total after the order was closed. */
     reserved_until: text(),
     stock_held: flag(),
     payment_claimed_at: text(),
@@ -62,26 +62,26 @@ export const orders = sqliteTable(
     slaughter_proof_url: text(),
     slaughter_verified_at: text(),
     cancelled_at: text(),
-    /** Until when a claim keeps the order open; NULL: until it is judged. */
+    /** Deadline of an order with a claim; NULL: the order stays open until the claim is decided. See `openUntil`. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
-    /** Counts against what one person or address may hold unpaid: ordered by a visitor, not at the desk. */
+    /** Ordered by a visitor, not at the desk, so that the limits of unpaid orders apply. */
     capped: flag(),
-    /** Keyed hashes of that visitor's area (a /24) and network, `originOf`, while the order waits. */
+    /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `originHash`; NULL once the order is closed. */
     placed_from: text(),
-    /** Hours that it held its stock for when it was placed: fewer while too much of it was held unpaid. */
+    /** Length of the stock reservation when the order was placed; shorter while unpaid orders reserve too much. */
     hold_hours: integer().notNull().default(24),
-    /** Waiting as it was placed. `orders_fresh` alone finds such orders, which saves each a written row. */
+    /** Unchanged since it was placed. Only `orders_fresh` indexes such orders, so that an insert writes fewer rows. */
     fresh: flag(),
-    /** The phone number that used the discount code: another number of the customer gives no use back. */
+    /** Phone number that used the discount code. A later change of the customer's number does not free the use. */
     code_phone: text(),
-    /** Every name of it has its seat; set by `worker/fulfilment/sacrifices/seats/fill.ts`, taken back by a trigger. */
+    /** All names have seats. Set by `worker/fulfilment/sacrifices/seats/fill.ts`, cleared by triggers. */
     seated: flag(),
     consent_version: text().notNull(),
     consent_at: time(),
-    /** The text by which the customer agreed to be told about this order; NULL: did not, or no longer does. */
+    /** Version of the text with which the customer consented to messages; NULL without consent. */
     message_consent: text(),
-    /** What it is found by beside its own columns: names, products, notes. Placing fills it, triggers follow. */
+    /** Further search words: names, products, notes. Written when the order is placed, updated by `orders_words_…`. */
     words: text().notNull().default(''),
     anonymized_at: text(),
     expires_at: time(),
@@ -139,8 +139,8 @@ export const orders = sqliteTable(
 )
 
 /**
- * Totals that an order asked for before it asked for another one. Until `until` (UTC ISO) no other order may ask for the
- * amount, and a transfer of it is proposed for this order. Written by the trigger `orders_keep_told_total`.
+ * Former totals of orders. Until `until` (UTC ISO) no other order may have the amount, and a transfer of it is proposed
+ * for this order. Written by the trigger `orders_keep_told_total`.
  */
 export const former_totals = sqliteTable(
   'former_totals',
@@ -160,12 +160,12 @@ export const order_items = sqliteTable(
     n: integer().notNull(),
     animal_id: text().references(() => animals.id, { onDelete: 'restrict' }),
     service_id: text().references(() => services.id, { onDelete: 'set null' }),
-    /** The animal's type or the service's kind, as it was when ordered. */
+    /** Type of the animal or kind of the service when the order was placed. */
     kind: text().$type<AnimalType | ServiceKind>().notNull(),
     name: text().notNull(),
     price: integer().notNull(),
     quantity: integer().notNull(),
-    /** As the animal was sold then. */
+    /** `animals.shares` when the order was placed. */
     shares: integer().notNull().default(1),
     operational_cost: integer().notNull().default(0),
   },
@@ -187,7 +187,7 @@ export const order_beneficiaries = sqliteTable(
     n: integer().notNull(),
     name: text().notNull(),
     bin: text(),
-    /** How `bin` is joined to the name; NULL in orders that were not asked. */
+    /** Relation between the name and `bin`; NULL in older orders, whose form did not have the field. */
     relation: text().$type<Relation>(),
   },
   t => [primaryKey({ columns: [t.order_id, t.item_n, t.n] })],
@@ -206,9 +206,9 @@ export const payment_claims = sqliteTable(
     proof_mime: text(),
     proof_size: integer(),
     proof_sha: text(),
-    /** Why its proof holds nothing; NULL when it does, or when there is none. */
+    /** Why the proof does not extend the deadline; NULL if it does, or without a proof. */
     proof_fault: text().$type<ProofFault>(),
-    /** Its proof opens, and no other claim ever held anything by the same file. */
+    /** The proof is readable and no other claim used the same file, so it extends the deadline. */
     proof_holds: flag(),
   },
   t => [
@@ -218,7 +218,7 @@ export const payment_claims = sqliteTable(
   ],
 )
 
-/** What the team writes for itself; no customer reads it. */
+/** Internal notes; not shown to customers. */
 export const order_notes = sqliteTable(
   'order_notes',
   {
@@ -232,7 +232,7 @@ export const order_notes = sqliteTable(
   t => [index('order_notes_order').on(t.order_id, t.created_at)],
 )
 
-/** When somebody of the team last received an order's secret link: fetched, or in a message to send. Kept for a day. */
+/** When an operator last saw an order's secret link, alone or in a message to send. Rows are deleted after a day. */
 export const order_link_uses = sqliteTable(
   'order_link_uses',
   {
@@ -258,7 +258,7 @@ export const order_events = sqliteTable(
   t => [primaryKey({ columns: [t.order_id, t.n] })],
 )
 
-/** Orders counted by WIB day and state; day '' holds the sum of all days. Written by triggers only. */
+/** Number of orders per WIB day and state; day '' has the total of all days. Written by triggers only. */
 export const order_counts = sqliteTable(
   'order_counts',
   {
@@ -268,7 +268,7 @@ export const order_counts = sqliteTable(
     claimed: flag(),
     n: integer().notNull(),
     total_amount: integer().notNull(),
-    /** `seq` of the order that made this row: the smallest of a day is where the day begins. */
+    /** `seq` of the order that created this row. The smallest of a day is the first order of the day. */
     first_seq: integer().notNull(),
   },
   t => [primaryKey({ columns: [t.day, t.status, t.payment_status, t.claimed] })],
@@ -278,7 +278,7 @@ export const idempotency_keys = sqliteTable('idempotency_keys', {
   key: text().primaryKey(),
   body_hash: text().notNull(),
   order_id: text().notNull(),
-  /** The order's own when the key was used: a renewed link belongs to somebody else. */
+  /** `orders.key_version` when the key was used: after the link is renewed, a retry must not return the new link. */
   key_version: integer().notNull().default(1),
   created_at: time(),
 })

@@ -12,11 +12,11 @@ export const users = sqliteTable('users', {
   /** Encrypted by `worker/people/auth/second-step/totp-secret.ts`; it takes effect once the user has confirmed it. */
   totp_secret: text(),
   totp_confirmed_at: text(),
-  /** The last 30 seconds a code was taken of. */
+  /** The last accepted time step (30 seconds, RFC 6238), so that a code cannot be used twice. */
   totp_step: integer(),
 })
 
-/** Only the SHA-256 of a code is kept. */
+/** `hash` is the SHA-256 of a code; the code itself is not stored. */
 export const recovery_codes = sqliteTable(
   'recovery_codes',
   {
@@ -28,7 +28,7 @@ export const recovery_codes = sqliteTable(
   t => [primaryKey({ columns: [t.user_id, t.hash] })],
 )
 
-/** Only the SHA-256 of a link's token is kept. */
+/** `token_hash` is the SHA-256 of the token in the link; the token itself is not stored. */
 export const invitations = sqliteTable(
   'invitations',
   {
@@ -59,7 +59,7 @@ export const sessions = sqliteTable(
   t => [index('sessions_user').on(t.user_id, t.last_used_at), index('sessions_expires').on(t.expires_at)],
 )
 
-/** One row a refresh token; only its SHA-256 is kept. A family of tokens is a session. */
+/** `hash` is the SHA-256 of a refresh token; the token itself is not stored. All tokens of a session are one family. */
 export const refresh_tokens = sqliteTable(
   'refresh_tokens',
   {
@@ -72,7 +72,7 @@ export const refresh_tokens = sqliteTable(
   t => [index('refresh_tokens_session').on(t.session_id), index('refresh_tokens_parent').on(t.parent_hash)],
 )
 
-/** Counters of tries by bucket, until the count starts anew or the next try is allowed. */
+/** Attempts per rate limit key. `until`: when the count restarts or, with growing waits, when the wait ends. */
 export const attempts = sqliteTable(
   'attempts',
   { key: text().primaryKey(), n: integer().notNull(), until: time() },
@@ -80,8 +80,8 @@ export const attempts = sqliteTable(
 )
 
 /**
- * The token by which a shop without people gets its first owner; row 1 alone. A trigger closes it for good (`used_at`) with
- * the first person, whatever way made them. Only the SHA-256 of a token is kept.
+ * The token with which a shop without users creates its first owner; the table has only row 1. A trigger sets `used_at`
+ * when the first user is created, by whatever route. `hash` is the SHA-256 of the token.
  */
 export const setup_tokens = sqliteTable('setup_tokens', {
   id: integer().primaryKey(),
@@ -90,7 +90,7 @@ export const setup_tokens = sqliteTable('setup_tokens', {
   used_at: text(),
 })
 
-/** What somebody of the team is told by e-mail of an event of the audit, once. */
+/** E-mails to users about audit events, one per user and event. */
 export const staff_letters = sqliteTable(
   'staff_letters',
   {
@@ -99,7 +99,7 @@ export const staff_letters = sqliteTable(
       .notNull()
       .references(() => users.id),
     event_id: integer().notNull(),
-    /** due, sending, sent, failed. */
+    /** 'due', 'sending', 'sent' or 'failed'. */
     state: text().notNull().default('due'),
     tries: integer().notNull().default(0),
     next_try_at: time(),

@@ -3,26 +3,26 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import type { AnimalType, CodeType, ServiceKind } from '../../../contract/labels'
 import { id, stamps } from '../columns'
 
-/** Codes with an effect. `used` counts the orders that have one and are not cancelled: written by triggers only. */
+/** Discount and referral codes. Triggers keep `used`: the number of orders with the code that are not cancelled. */
 export const codes = sqliteTable(
   'codes',
   {
     id: id(),
-    /** As `codeOf` writes it. */
+    /** Normalised by `codeOf`. */
     code: text().notNull().unique(),
     type: text().$type<CodeType>().notNull(),
     note: text().notNull().default(''),
     percent: integer(),
-    /** Rupiah, as all that follows. */
+    /** Rupiah, like `min_subtotal` and `max_discount`. */
     amount: integer(),
     min_subtotal: integer().notNull().default(0),
     max_discount: integer(),
-    /** First and last WIB day. */
+    /** First WIB day of validity; `ends_at` is the last. */
     starts_at: text(),
     ends_at: text(),
     limit_total: integer(),
     limit_per_phone: integer(),
-    /** Kinds of lines it applies to; empty: all. */
+    /** Kinds of order lines that the code discounts; empty: all kinds. */
     applies_to: text({ mode: 'json' }).$type<(AnimalType | ServiceKind)[]>().notNull().default([]),
     active: integer({ mode: 'boolean' }).notNull().default(true),
     used: integer().notNull().default(0),
@@ -40,8 +40,8 @@ export const codes = sqliteTable(
 )
 
 /**
- * What came with a code, by WIB day: orders that stand and their discount by when they were placed, money by when it was
- * booked. Written by triggers only.
+ * Totals of each code per WIB day: orders that are not cancelled and their discount on the day of the order, income on
+ * the day of its booking. Written by triggers only.
  */
 export const code_totals = sqliteTable(
   'code_totals',

@@ -18,14 +18,14 @@ export const animals = sqliteTable(
     price: integer().notNull(),
     weight: text().notNull(),
     description: text().notNull().default(''),
-    /** Into how many shares one animal is sold; 1: whole. Price and stock count shares. */
+    /** Number of shares in which one animal is sold; 1: whole. `price` and `stock` refer to one share. */
     shares: integer().notNull().default(1),
-    /** Rupiah of the price that pay for slaughter, cutting and handing out. */
+    /** Part of the price, in rupiah, for slaughter, cutting and distribution. */
     operational_cost: integer().notNull().default(0),
-    /** Stages of the work that a picture must show before it counts as done. */
+    /** Stages that need a photo or video; a completed sacrifice without them is listed as incomplete. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     stock: integer().notNull().default(0),
-    /** How many waiting orders hold that were not paid. Written with the stock. */
+    /** Units reserved by unpaid pending orders. Written by triggers only. */
     held_unpaid: integer().notNull().default(0),
     archived_at: text(),
     ...stamps(),
@@ -71,7 +71,7 @@ export const services = sqliteTable(
     popular: flag(),
     price: integer(),
     image_url: text(),
-    /** As an animal's. */
+    /** Same as `animals.proof_stages`. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     ...listed(),
   },
@@ -96,7 +96,7 @@ export const bank_accounts = sqliteTable(
     logo_url: text(),
     qris_code: text(),
     qris_image_url: text(),
-    /** Whether the customer's amount is written into the QRIS code. */
+    /** The QRIS code shown to the customer contains the amount to pay. */
     qris_dynamic: integer({ mode: 'boolean' }).notNull().default(true),
     ...listed(),
   },

@@ -22,33 +22,34 @@ export const certificates = sqliteTable(
     penanggung_jawab: text(),
     tahun_hijriah: text(),
     issued_date: text().notNull(),
-    /** What was ordered, as the order's line names it. */
+    /** Name of the order line. */
     product: text(),
-    /** The slot of its order that it is for; NULL in those made by hand. */
+    /** Order line and name that the certificate is for; NULL in certificates made by hand. */
     item_n: integer(),
     beneficiary_n: integer(),
     sacrifice_id: text(),
-    /** Of its short link, from its first publishing on. */
+    /** Code of the short link; NULL until the certificate is first published. */
     code: text(),
-    /** Compact JWS over what it says, and when the database took it: after a leak that time decides. */
+    /** Compact JWS over the content of the certificate. */
     signature: text(),
+    /** When the signature was stored. If the key leaks, only signatures stored before the leak stay valid. */
     signed_at: text(),
-    /** Id of the one that this one corrects. */
+    /** Id of the certificate that this one replaces. */
     replaces: text(),
     revoked_at: text(),
     revoke_reason: text().$type<RevokeReason>(),
-    /** The operator's own words about it, told to nobody. */
+    /** Internal note of the operator; not shown to the public. */
     revoke_note: text(),
     /**
-     * Compact JWS over number, time and reason of its revocation. Triggers revoke without the key; the cron signs that
-     * later.
+     * Compact JWS over number, time and reason of the revocation. NULL after a trigger revoked the certificate, until
+     * the cron signs the revocation.
      */
     revocation: text(),
-    /** Hash of the template it was published with, in `certificate_wordings`; NULL in drafts and older ones. */
+    /** Hash of the published template, in `certificate_wordings`; NULL in drafts and in older certificates. */
     wording: text(),
-    /** Kept by triggers: its order says something else by now. */
+    /** The order or rite changed after publishing, and the certificate shows old data. Written by triggers. */
     outdated: flag(),
-    /** Published before its rite was done, when nothing refused that yet. */
+    /** Published before the rite was done, by an older version of the shop that allowed it. */
     early: flag(),
     ...stamps(),
   },
@@ -72,22 +73,22 @@ export const certificates = sqliteTable(
   ],
 )
 
-/** Every template that something was published with, by the hash of its text; triggers keep it as it is. */
+/** Templates of published certificates by the hash of their text. Triggers reject changes and deletions. */
 export const certificate_wordings = sqliteTable('certificate_wordings', {
-  /** SHA-256, hex; `template:` and its id for the one that older certificates share. */
+  /** SHA-256, hex; `template:<id>` for a template that older certificates share. */
   hash: text().primaryKey(),
   template: text().notNull(),
   created_at: time(),
 })
 
-/** Every public key that certificates were ever signed with. */
+/** Public keys of all signatures, including retired keys. */
 export const signing_keys = sqliteTable('signing_keys', {
   kid: text().primaryKey(),
   /** Public JWK as JSON. */
   jwk: text().notNull(),
   created_at: time(),
-  /** Signs no more; what it signed before stays good. */
+  /** No longer used to sign from this time; earlier signatures stay valid. */
   retired_at: text(),
-  /** From then on somebody else may have had it. */
+  /** The private key may have been stolen at this time; later signatures are invalid. */
   compromised_at: text(),
 })

@@ -21,12 +21,12 @@ import { animals, services } from '../catalog/shop'
 import { belongsTo, flag, id, list, stamps, time } from '../columns'
 import { orders } from '../orders'
 
-/** One animal to be slaughtered, or one rite to be done. `filled` counts its seats: written by triggers only. */
+/** One row per animal to slaughter or rite to perform. Triggers keep `filled`, the number of seats taken. */
 export const sacrifices = sqliteTable(
   'sacrifices',
   {
     id: id(),
-    /** The Hijri year whose Eid it is for; numbers begin anew with it and are not given twice. */
+    /** Hijri year of the Eid. `number` restarts each season and is never reused. */
     season: text().notNull(),
     number: integer().notNull(),
     kind: text().$type<AnimalType | ServiceKind>().notNull(),
@@ -35,9 +35,9 @@ export const sacrifices = sqliteTable(
     name: text().notNull(),
     capacity: integer().notNull(),
     filled: integer().notNull().default(0),
-    /** Seats the foundation takes itself, so that the animal need not wait for buyers. */
+    /** Seats taken by the foundation, so that the animal need not wait for buyers. */
     house: integer().notNull().default(0),
-    /** Its seats are sold one by one. */
+    /** The seats are sold one by one. */
     shared: flag(),
     /** Ear tag. */
     tag: text(),
@@ -49,14 +49,15 @@ export const sacrifices = sqliteTable(
     notes: text(),
     completed_at: text(),
     completed_by: text(),
-    /** Who saw it done; in words, as the report of it says. */
+    /** Names of the witnesses, as free text. */
     witnesses: text(),
-    /** Of its meat, and into how many packages it went. */
+    /** Weight of the meat. */
     weight_kg: real(),
+    /** Number of meat packages. */
     packages: integer(),
-    /** How many files prove it. */
+    /** Number of evidence files. Written by triggers only. */
     evidence: integer().notNull().default(0),
-    /** Id of the picture that the team chose to stand first; it counts only while it is shown and given to this one. */
+    /** Id of the file shown first; ignored if the file is hidden or no longer linked to this sacrifice. */
     best: text(),
     updated_by: text().notNull(),
     ...stamps(),
@@ -82,14 +83,14 @@ export const sacrifices = sqliteTable(
     index('sacrifices_by_day').on(t.date, t.season, t.number).where(sql`date IS NOT NULL`),
     // Sacrifices that are planned and not done yet, including overdue ones.
     index('sacrifices_planned').on(t.date).where(sql`status = 'scheduled'`),
-    // Groups that somebody has to decide about, also planned ones that lost a name.
+    // Groups with free seats, including planned groups that lost a name.
     index('sacrifices_unfilled')
       .on(t.season, t.number)
       .where(sql`capacity > filled + house AND status <> 'completed'`),
   ],
 )
 
-/** One name of an order line in one sacrifice. */
+/** One row per name of an order line, with its place in a sacrifice. */
 export const seats = sqliteTable(
   'seats',
   {
@@ -108,7 +109,7 @@ export const seats = sqliteTable(
   ],
 )
 
-/** Photos and videos that prove a sacrifice. The id is the one that the phone gave it. */
+/** Photos and videos of sacrifices. The phone creates the id, so that a repeated upload is recognised. */
 export const evidence = sqliteTable(
   'evidence',
   {
@@ -116,25 +117,25 @@ export const evidence = sqliteTable(
     stage: text().$type<EvidenceStage>().notNull(),
     object_key: text().notNull().unique(),
     mime: text().notNull(),
-    /** Of the file as it is kept, without the place where it was made. */
+    /** Bytes of the stored file, after its GPS data is removed; `sha256` is of the same bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** Bytes of the small picture beside it; NULL without one. */
+    /** Bytes of the thumbnail; NULL if there is none. */
     preview_size: integer(),
-    /** As far as the phone knew it. */
+    /** Time of the photo or video according to the phone; NULL if unknown. */
     taken_at: text(),
     uploaded_at: time(),
     uploaded_by: text().notNull(),
-    /** For the team only. */
+    /** Not shown to customers. */
     note: text(),
-    /** Whether customers see it. */
+    /** Shown to customers. */
     visible: integer({ mode: 'boolean' }).notNull().default(true),
     updated_at: time(),
   },
   t => [index('evidence_by_age').on(t.uploaded_at, t.id)],
 )
 
-/** Which sacrifices a file proves; a group's photo proves several. */
+/** Links files to sacrifices. A photo of several animals has several rows. */
 export const evidence_of = sqliteTable(
   'evidence_of',
   {
@@ -150,14 +151,14 @@ export const evidence_of = sqliteTable(
   ],
 )
 
-/** Uploads under way; their parts lie in R2 until all of them came. */
+/** Unfinished uploads. Their chunks are in R2 until all have arrived. */
 export const evidence_uploads = sqliteTable(
   'evidence_uploads',
   {
     id: id(),
     stage: text().$type<EvidenceStage>().notNull(),
     mime: text().notNull(),
-    /** Of the file as the phone holds it. */
+    /** Bytes of the original file; `sha256` is of the same bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
     taken_at: text(),
@@ -178,7 +179,7 @@ export const season_numbers = sqliteTable('season_numbers', {
   last: integer().notNull(),
 })
 
-/** Sacrifices counted by season and status. Written by triggers only. */
+/** Number of sacrifices per season and status. Written by triggers only. */
 export const sacrifice_counts = sqliteTable(
   'sacrifice_counts',
   {
@@ -189,7 +190,7 @@ export const sacrifice_counts = sqliteTable(
   t => [primaryKey({ columns: [t.season, t.status] })],
 )
 
-/** A customer's wish to correct a name after its sacrifice was scheduled. */
+/** Customers' requests to correct a name after its sacrifice was scheduled. */
 export const corrections = sqliteTable(
   'corrections',
   {
@@ -197,7 +198,7 @@ export const corrections = sqliteTable(
     order_id: belongsTo(() => orders.id),
     item_n: integer().notNull(),
     beneficiary_n: integer().notNull(),
-    /** The name as it stood, and as it is wished. */
+    /** The current name at the time of the request; `name` is the requested one. */
     before: text().notNull(),
     name: text().notNull(),
     bin: text(),

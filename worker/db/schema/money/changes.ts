@@ -6,8 +6,8 @@ import { belongsTo, id, stamps, time } from '../columns'
 import { orders } from '../orders'
 
 /**
- * A change of a paid order's lines, proposed by the desk and agreed to by its customer. While it waits for more money
- * it holds the animals it adds, and its amount is asked once in the whole shop, as the total of an order is.
+ * Changes of the lines of paid orders, proposed by the desk and accepted by the customer. While a change waits for
+ * payment, it reserves the added animals, and no other order or change may have the same amount.
  */
 export const order_changes = sqliteTable(
   'order_changes',
@@ -17,25 +17,25 @@ export const order_changes = sqliteTable(
     state: text().$type<ChangeState>().notNull().default('proposed'),
     before: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
     after: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
-    /** Animals that it adds: [{animal_id, n}]. Held while it waits, by triggers. */
+    /** Animals added by the change. Triggers reserve them while the change waits for payment. */
     held: text({ mode: 'json' }).$type<{ animal_id: string; n: number }[]>().notNull(),
-    /** Of the order as it becomes; rupiah. */
+    /** Subtotal of the changed order, in rupiah. */
     subtotal: integer().notNull(),
     discount: integer().notNull(),
-    /** What the order asks for more (or less, below 0) without a unique code; rupiah. */
+    /** New total minus old total without unique codes, in rupiah; negative if the order becomes cheaper. */
     difference: integer().notNull(),
-    /** Rupiah that the order held beyond its total when its customer agreed; below 0 what it lacked. */
+    /** Surplus of the order when the customer accepted, in rupiah; negative if the order was short. */
     credit: integer().notNull().default(0),
     unique_code: integer(),
-    /** Rupiah to transfer: difference, less credit, plus unique code; NULL where nothing is to be paid. */
+    /** Rupiah to transfer: `difference - credit + unique_code`; NULL if nothing is to be paid. */
     amount: integer(),
-    /** The amount while it may still receive money, else NULL. */
+    /** Equal to `amount` while a transfer of it may still arrive, so that the amount is unique; else NULL. */
     reserves_total: integer(),
     reserved_until: text(),
     reason: text().notNull(),
-    /** What its customer wants of what is left over. */
+    /** What the customer wants done with a surplus: refund or infak. */
     surplus: text().$type<Surplus>(),
-    /** Names that leave the order with it, as they were called when it was proposed. */
+    /** Names that the change removes, as they were when the change was proposed. */
     leaving: text({ mode: 'json' }).$type<LeavingName[]>().notNull().default([]),
     proposed_by: text().notNull(),
     agreed_at: text(),

@@ -21,12 +21,9 @@ export const transactions = sqliteTable(
     created_at: time(),
     voided_at: text(),
     void_reason: text(),
-    /**
-     * Books one payment that came after the order's verification, or beside it; the verification's income books all
-     * others.
-     */
+    /** Books one payment that arrived after the verification. All earlier payments share the order's other income. */
     is_extra: flag(),
-    /** How it moved, of what was noted by hand; NULL where nobody said so. */
+    /** How the money of a manual transaction moved; NULL if not recorded. */
     way: text().$type<RefundWay>(),
   },
   t => [
@@ -42,7 +39,10 @@ export const transactions = sqliteTable(
   ],
 )
 
-/** Money by WIB day, type and source, voided rows left out. Written by triggers only. */
+/**
+ * Transactions that are not voided, per WIB day, type and source; day '' has the total of all days. Written by triggers
+ * only.
+ */
 export const transaction_totals = sqliteTable(
   'transaction_totals',
   {
@@ -62,7 +62,7 @@ export const statements = sqliteTable(
     id: id(),
     account_id: text().notNull(),
     feed_id: text(),
-    /** As the account was called then: accounts can be deleted. */
+    /** Name at the time of the import, because accounts can be deleted. */
     account_name: text().notNull(),
     file_name: text().notNull(),
     sha256: text().notNull(),
@@ -78,7 +78,7 @@ export const statements = sqliteTable(
     covered_to: text(),
     opening: integer(),
     closing: integer(),
-    /** Of the rows whatever the export; NULL where they could be another file's. */
+    /** Hash of the rows, equal for all exports of the same rows; NULL if another file could have the same rows. */
     rows_sha256: text(),
     created_by: text().notNull(),
     ...stamps(),
@@ -93,15 +93,16 @@ export const statements = sqliteTable(
   ],
 )
 
-/** Rows received and not yet merged into `bank_rows`; gone as soon as they are. */
+/** Received rows that are not yet merged into `bank_rows`. The merge deletes them. */
 export const uploaded_rows = sqliteTable(
   'uploaded_rows',
   {
     statement_id: belongsTo(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** `rowIdentity`, and what rows of every layout have in common: day, side, amount; it begins with the day. */
+    /** Result of `rowIdentity`. */
     identity: text().notNull(),
+    /** Day, side and amount, which every layout has. Starts with the day, so that rows sort by day. */
     plain: text().notNull(),
     /** The row as JSON. */
     row: text().notNull(),
@@ -112,7 +113,7 @@ export const uploaded_rows = sqliteTable(
   ],
 )
 
-/** What the bank booked, once for all imports that show it. */
+/** Bookings of the bank. A booking that several imports show is one row. */
 export const bank_rows = sqliteTable(
   'bank_rows',
   {
@@ -123,10 +124,10 @@ export const bank_rows = sqliteTable(
       .references(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** WIB, 'HH:MM' or 'HH:MM:SS'; NULL where no statement printed one. */
+    /** WIB, 'HH:MM' or 'HH:MM:SS'; NULL if no import shows a time. */
     time: text(),
     side: text().$type<RowSide>().notNull(),
-    /** Rupiah; `sen` beside it. */
+    /** Whole rupiah; `sen` has the hundredths. */
     amount: integer().notNull(),
     sen: integer().notNull().default(0),
     balance: integer(),
@@ -136,17 +137,17 @@ export const bank_rows = sqliteTable(
     plain: text().notNull(),
     lane: text().$type<Lane>().notNull().default('new'),
     reason: text().$type<Reason>(),
-    /** [order id, reason, other row] as found when last compared with the orders. */
+    /** [order id, reason, other bank row] from the last matching with the orders. */
     suggestions: text({ mode: 'json' }).$type<[string, Reason, number?][]>().notNull().default([]),
-    /** Words of the description that name who sent it. */
+    /** Words of the description that name the sender. */
     sender: text().notNull().default(''),
-    /** The order it paid: wholly in lane `settled`, in part in lane `part`. */
+    /** The order that this row paid: lane `settled` if the order is verified, `part` before. */
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     settled_at: text(),
     settled_by: text(),
-    /** Why a person matched it to a desk order that was written down after the money came; NULL for every other row. */
+    /** Reason for matching the row to a desk order that was entered after the payment; NULL for other rows. */
     early_reason: text(),
-    /** The import that covers this row's day without showing it. */
+    /** The newer import that covers the day of this row but does not show the row. */
     gone_in: text(),
     updated_at: time(),
   },
@@ -166,7 +167,7 @@ export const bank_rows = sqliteTable(
     index('bank_rows_forgettable')
       .on(t.date)
       .where(sql`description <> '' AND lane IN ('settled', 'aside', 'pending')`),
-    // Payments of which a younger file says otherwise.
+    // Rows that paid an order, but are missing or returned in a newer import.
     index('bank_rows_doubtful').on(t.id).where(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`),
     index('bank_rows_sender')
       .on(t.account_id, t.sender)
@@ -175,8 +176,8 @@ export const bank_rows = sqliteTable(
 )
 
 /**
- * One amount that arrived for an order. Written by `worker/money/payments/received.ts` alone; voided, never changed. What
- * is told of an order's money follows from its sum.
+ * Amounts received for orders. Only `worker/money/payments/received.ts` writes them; a wrong payment is voided, never
+ * changed. The balance of an order is computed from these rows and its refunds.
  */
 export const payments = sqliteTable(
   'payments',
@@ -186,11 +187,11 @@ export const payments = sqliteTable(
     amount: integer().notNull(),
     method: text().$type<PaymentMethod>().notNull(),
     received_at: time(),
-    /** The bank row that shows it; NULL while only a person said so. */
+    /** The bank row that shows the payment; NULL while only a person has recorded it. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
-    /** It did not complete the payment: a verification taken back leaves it with the order. */
+    /** The payment did not complete the total. Undoing the verification voids only payments without this flag. */
     is_part: flag(),
-    /** The income that books it, once the order is verified. */
+    /** The income that books the payment; NULL until the order is verified. */
     transaction_id: text().references(() => transactions.id),
     note: text(),
     actor: text().notNull(),
@@ -220,17 +221,17 @@ export const payments = sqliteTable(
 )
 
 /**
- * The books in double entry: each row debits one account and credits another, so that every day balances. Written by
- * triggers only (`*_journal_*`), since money and rites move in many places; never changed, and what was wrong is reversed.
+ * Double-entry journal: each row debits one account and credits another, so every day balances. Only triggers
+ * (`*_journal_*`) write it, because many modules change payments and rites. Wrong entries are reversed, never changed.
  */
 export const journal = sqliteTable(
   'journal',
   {
     id: integer().primaryKey(),
     kind: text().$type<JournalKind>().notNull(),
-    /** The payment, refund or transaction it books. */
+    /** Id of the booked payment, refund or transaction; NULL for earnings. */
     source: text(),
-    /** No reference: an order may be deleted, its books stay. */
+    /** No foreign key, because the journal keeps the entries of deleted orders. */
     order_id: text(),
     order_code: text(),
     debit: text().$type<JournalAccount>().notNull(),
@@ -238,7 +239,7 @@ export const journal = sqliteTable(
     credit: text().$type<JournalAccount>().notNull(),
     credit_fund: text().$type<Fund>().notNull(),
     amount: integer().notNull(),
-    /** The row that this one takes back. */
+    /** Id of the entry that this entry reverses. */
     reverses: integer(),
     created_at: time(),
   },
@@ -251,7 +252,7 @@ export const journal = sqliteTable(
   ],
 )
 
-/** Every key under which a row has been seen, so that no layout brings it in twice. `key` is `rowKey`. */
+/** All keys (`rowKey`) of each bank row, so that no layout imports the row twice. */
 export const bank_row_keys = sqliteTable(
   'bank_row_keys',
   {
@@ -268,7 +269,7 @@ export const bank_row_keys = sqliteTable(
   ],
 )
 
-/** Which import shows which row. */
+/** Links each import to the bank rows that it shows. */
 export const bank_row_sightings = sqliteTable(
   'bank_row_sightings',
   {
@@ -281,13 +282,13 @@ export const bank_row_sightings = sqliteTable(
   t => [primaryKey({ columns: [t.statement_id, t.row_id] }), index('bank_row_sightings_row').on(t.row_id)],
 )
 
-/** How many rows stand in each lane, in all. Kept by triggers. */
+/** Number of bank rows per lane, over all accounts. Written by triggers only. */
 export const bank_row_counts = sqliteTable('bank_row_counts', {
   lane: text().$type<Lane>().primaryKey(),
   n: integer().notNull(),
 })
 
-/** How a layout's columns were understood by hand. */
+/** Column mappings that a person chose for an unknown layout. */
 export const statement_layouts = sqliteTable(
   'statement_layouts',
   {
@@ -299,7 +300,7 @@ export const statement_layouts = sqliteTable(
   t => [primaryKey({ columns: [t.account_id, t.signature] })],
 )
 
-/** Machines that may send rows. Their secrets are derived from id and version and kept nowhere. */
+/** External systems that send bank rows. A secret is derived from `id` and `secret_version`, and not stored. */
 export const feeds = sqliteTable('feeds', {
   id: id(),
   name: text().notNull(),

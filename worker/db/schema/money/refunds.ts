@@ -5,7 +5,7 @@ import { belongsTo, flag, id, stamps, time } from '../columns'
 import { orders } from '../orders'
 import { bank_rows, payments, transactions } from './money'
 
-/** Money of an order that is given back, or kept as infak because its customer said so. */
+/** Surplus of an order that is paid back, or kept as infak (donation) at the customer's request. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -15,15 +15,15 @@ export const refunds = sqliteTable(
     amount: integer().notNull(),
     reason: text().notNull(),
     state: text().$type<RefundState>().notNull().default('requested'),
-    /** Somebody else than who asked for it has to approve. */
+    /** A second person must approve the refund; the trigger `refunds_second_person` checks who. */
     needs_second: flag(),
     payee_bank: text(),
-    /** Encrypted; NULL once it is erased. */
+    /** Encrypted account number; NULL after erasure. */
     payee_account: text(),
     payee_last4: text(),
     payee_name: text(),
     requested_by: text().notNull(),
-    /** Who proposed the change that left this money over; NULL when the desk requested the refund itself. */
+    /** Who proposed the change that caused the refund; NULL if the desk requested the refund itself. */
     caused_by: text(),
     approved_by: text(),
     approved_at: text(),
@@ -31,14 +31,14 @@ export const refunds = sqliteTable(
     decline_reason: text(),
     paid_by: text(),
     paid_at: text(),
-    /** How it was handed over; NULL of infak, which stays. */
+    /** How the money was paid back; NULL for infak. */
     way: text().$type<RefundWay>(),
     proof_key: text(),
     proof_name: text(),
     proof_mime: text(),
-    /** The expense that books it; NULL for infak, which stays. */
+    /** The expense that books the refund; NULL for infak. */
     transaction_id: text().references(() => transactions.id),
-    /** The outgoing row that shows it. */
+    /** The outgoing bank row that shows the refund. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     ...stamps(),
   },
@@ -66,7 +66,7 @@ export const refunds = sqliteTable(
   ],
 )
 
-/** The running number of a kuitansi; given once, to one payment. */
+/** Numbers of kuitansi (receipts). A number is assigned to one payment and never reused. */
 export const receipts = sqliteTable(
   'receipts',
   {
@@ -78,12 +78,12 @@ export const receipts = sqliteTable(
   t => [uniqueIndex('receipts_payment').on(t.payment_id).where(sql`payment_id IS NOT NULL`)],
 )
 
-/** A day's books as they were closed; written once. */
+/** Figures of each closed day. A row is written once and never changed. */
 export const day_closes = sqliteTable('day_closes', {
-  /** The WIB day. */
+  /** WIB day. */
   day: text().primaryKey(),
   figures: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-  /** Rupiah of cash that was counted. */
+  /** Counted cash, in rupiah. */
   cash_counted: integer().notNull(),
   note: text(),
   closed_by: text().notNull(),

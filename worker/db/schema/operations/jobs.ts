@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { JobReason, JobState } from '../../../contract/operations/job-words'
 import { belongsTo, id, time } from '../columns'
 
-/** One step for many rows, which goes on by itself; written by `worker/operations/jobs` alone. */
+/** Background jobs: one action on many rows. Written by `worker/operations/jobs` only. */
 export const jobs = sqliteTable(
   'jobs',
   {
@@ -11,29 +11,26 @@ export const jobs = sqliteTable(
     kind: text().notNull(),
     step: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     action: text().notNull(),
-    /** What is asked for, hashed: the same asked for twice is one job. */
+    /** Hash of kind, step and rows, so that two equal requests create one job. */
     same: text().notNull(),
-    /** Where the rows behind those that are known begin; NULL once all are known. Searched words go with it. */
+    /** Query string for the rows not yet in `job_items`. NULL once all are listed, which also erases search words. */
     rest: text(),
-    /** When whoever asked saw the rows. */
+    /** When the operator's list was read: rows that changed later are `stale`. */
     seen_at: text(),
     state: text().$type<JobState>().notNull(),
     reason: text().$type<JobReason>(),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** Which instance of the engine has it: an older one finds that it no longer does. */
+    /** Increases with each workflow instance. An instance with an older number stops. */
     generation: integer().notNull().default(0),
-    /**
-     * Slices that were begun since the last one that was finished, by whichever instance, and when the first of them
-     * was.
-     */
+    /** Slices started since the last completed slice, over all instances; `failing_since` is the start of the first. */
     failures: integer().notNull().default(0),
     failing_since: text(),
     actor: text().notNull(),
     actor_id: text().notNull(),
     created_at: time(),
-    /** Its heartbeat: every slice writes it. */
+    /** Heartbeat, written by every slice. */
     updated_at: time(),
     finished_at: text(),
   },
@@ -45,7 +42,7 @@ export const jobs = sqliteTable(
   ],
 )
 
-/** The rows of a job, with what came of each. A label is a code or a number, and nobody's name. */
+/** The rows of a job with their outcomes. `label` is a code or number, never a person's name. */
 export const job_items = sqliteTable(
   'job_items',
   {
@@ -53,7 +50,7 @@ export const job_items = sqliteTable(
     n: integer().notNull(),
     id: text().notNull(),
     label: text().notNull(),
-    /** NULL: not yet. */
+    /** NULL: not yet processed. */
     outcome: text().$type<'ok' | 'failed'>(),
     code: text(),
     detail: text(),

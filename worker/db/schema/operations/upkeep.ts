@@ -13,8 +13,8 @@ export const cron_runs = sqliteTable('cron_runs', {
 })
 
 /**
- * Cache tags that Cloudflare has not accepted for purging yet. `ask` tells a tag asked for again from the one being
- * purged.
+ * Cache tags to purge at Cloudflare. `ask` is random and changes with each request, so that a request during a purge is
+ * not lost.
  */
 export const purges = sqliteTable('purges', {
   tag: text().primaryKey(),
@@ -24,24 +24,24 @@ export const purges = sqliteTable('purges', {
 })
 
 /**
- * Requests that were sent with an Idempotency-Key and took effect, so that the same request sent again answers the same.
- * Neither the key nor the answer can be read from the database alone: see `worker/http/idempotency.ts`.
+ * Requests with an Idempotency-Key that had an effect, so that a retry receives the first answer. Neither the key nor
+ * the answer can be read from the database alone: see `worker/http/idempotency.ts`.
  */
 export const sent_requests = sqliteTable(
   'sent_requests',
   {
     /** SHA-256 of key, actor, method and path. */
     hash: text().primaryKey(),
-    /** What the body and the query were, to tell another request under the same key. */
+    /** Hash of body and query, to reject another request with the same key. */
     body_hash: text().notNull(),
-    /** The first answer, encrypted; NULL while the request runs, '' where no answer could be kept. */
+    /** The first answer, encrypted; NULL while the request runs, '' if the answer could not be stored. */
     answer: text(),
     created_at: time(),
   },
   t => [index('sent_requests_by_age').on(t.created_at)],
 )
 
-/** Who changed, viewed or exported what. Values never hold personal data of customers. */
+/** The audit log: changes, views and exports. `changes` never contains personal data of customers. */
 export const audit_events = sqliteTable(
   'audit_events',
   {
@@ -58,33 +58,33 @@ export const audit_events = sqliteTable(
     index('audit_events_by_age').on(t.created_at, t.id),
     index('audit_events_by_actor').on(t.actor, t.created_at, t.id),
     index('audit_events_by_kind').on(t.entity, t.created_at, t.id),
-    // What the team is told of; the words of the condition stand in `worker/people/letters/letters.ts` too.
+    // Events that are mailed to the team. Must equal `isMailedEvent` (worker/people/letters/letters.ts), word for word.
     index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
     index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
   ],
 )
 
-/** Runs of the check of the data: how far the open one is, and what each found. */
+/** Runs of the data check, with progress and findings. */
 export const check_runs = sqliteTable('check_runs', {
   id: integer().primaryKey(),
   started_at: time(),
   finished_at: text(),
-  /** The part that is next, and where in it. */
+  /** Next part to check; `cursor` is the position in it. */
   part: integer().notNull().default(0),
   cursor: text(),
   slices: integer().notNull().default(0),
   findings: text({ mode: 'json' }).$type<Finding[]>().notNull(),
 })
 
-/** The copy of each night, by its day in Jakarta. */
+/** Nightly copies; `night` is the WIB day. */
 export const nights = sqliteTable('nights', {
   night: text().primaryKey(),
   started_at: time(),
-  /** What was copied of the rows, as the manifest will tell it; NULL until then. */
+  /** Summary of the copied rows for the manifest; NULL until all rows are copied. */
   copied: text({ mode: 'json' }).$type<Record<string, unknown>>(),
-  /** The last file that was looked at. */
+  /** R2 key of the last processed file; '' at the start. */
   after_key: text().notNull().default(''),
-  /** Until when a run of the cron has it. */
+  /** End of the lease of the cron run that works on the copy. */
   held_until: time(),
   tries: integer().notNull().default(0),
   rows: integer().notNull().default(0),
@@ -94,7 +94,7 @@ export const nights = sqliteTable('nights', {
   error: text(),
 })
 
-/** Files that lie in the nights' bucket, and the last night that lists them. */
+/** Files in the bucket of the nightly copies; `night` is the last copy that lists the file. */
 export const night_objects = sqliteTable(
   'night_objects',
   {
@@ -102,7 +102,7 @@ export const night_objects = sqliteTable(
     etag: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** Its metadata, JSON. */
+    /** HTTP metadata of R2 as JSON; `custom` is the custom metadata. */
     http: text().notNull(),
     custom: text().notNull(),
     night: text().notNull(),
