@@ -137,14 +137,14 @@ BEGIN
 END;`,
   ],
   [
-    'the search index loses the words of a row that is gone',
+    'the search index loses the words of a deleted row',
     `CREATE TRIGGER ${many}_search_delete AFTER DELETE ON ${many}
 BEGIN
   INSERT INTO ${many}_search (${many}_search, rowid, words) VALUES ('delete', OLD.rowid, ${words('OLD.')});
 END;`,
   ],
   [
-    'the search index follows a row whose words changed',
+    'the search index gets the new words of a changed row',
     `CREATE TRIGGER ${many}_search_update AFTER UPDATE OF name ON ${many}
 BEGIN
   INSERT INTO ${many}_search (${many}_search, rowid, words) VALUES ('delete', OLD.rowid, ${words('OLD.')});
