@@ -1,4 +1,4 @@
-// npm run entity -- NAME TITLE: makes a simple entity of the back office, and says what is left to do.
+// npm run entity -- NAME TITLE: generates a simple entity of the back office and prints the remaining manual steps.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Edit, editsOf, type Names, screenOf, searchOf, triggersOf } from './entity/files.ts'
@@ -8,7 +8,7 @@ const usage = `npm run entity -- NAME TITLE
   NAME   an English plural in small letters: partners
   TITLE  what the operator calls it: Mitra`
 
-/** Throws where the name is odd or known: nothing is written then. */
+/** Throws if the name is malformed or already used in the schema. */
 function namesOf([many = '', title = '']: string[]): Names {
   if (!/^[a-z]{3,30}s$/.test(many) || !/^[A-Z][\p{L} ]{1,40}$/u.test(title)) throw new Error(usage)
   const schema = globSync('worker/db/schema/**/*.ts').map(file => readFileSync(file, 'utf8'))
@@ -23,7 +23,7 @@ function edited(text: string, { file, at, put, text: added }: Edit) {
   return text.replace(at, () => (put === 'before' ? added + at : at + added))
 }
 
-/** All texts are made before the first is written. */
+/** Computes all file contents before anything is written, so a failed edit leaves no partial entity. */
 function changedFiles(names: Names) {
   const files = new Map<string, string>()
   for (const edit of editsOf(names)) {

@@ -82,7 +82,7 @@ const withoutOrders = (db: D1Database) =>
 
 /**
  * Replaces all orders by `total` generated ones with lines, names, events, ledger entries, certificates, audit events
- * and bank rows (5,000 per statement file), and adds up to 20,000 unpaid orders of the animal `crowded`.
+ * and bank rows (5,000 per bank statement), and adds up to 20,000 unpaid orders of the animal `crowded`.
  */
 async function fillShop(db: D1Database, animal: string, crowded: string, total: number) {
   await withoutOrders(db)
