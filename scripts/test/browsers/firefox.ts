@@ -7,14 +7,16 @@ import { end, patience, startUntil } from './process.ts'
 
 type LogEntry = { level: string; text: string | null }
 
-/** The console hears what the CSP refused; Firefox tells that to its own user only. */
+/**
+ * Runs in the page: logs CSP violations to the console. Firefox does not report its own messages about them over BiDi.
+ */
 function tellViolations() {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     console.error(`CSP: ${effectiveDirective} ${blockedURI}`),
   )
 }
 
-/** Speaks WebDriver BiDi: commands with an answer each, and what the console says. */
+/** Opens a WebDriver BiDi connection. `entries` collects the console messages. */
 async function connect(address: string) {
   const socket = new WebSocket(`${address}/session`)
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
@@ -55,7 +57,7 @@ type Called = {
   exceptionDetails?: { text: string }
 }
 
-/** Firefox ESR, which speaks BiDi itself. */
+/** Starts Firefox ESR, which supports WebDriver BiDi without a driver. */
 export async function openFirefox(): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'qurban-firefox-'))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
