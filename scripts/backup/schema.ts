@@ -27,7 +27,7 @@ const traces: Record<string, string> = {
   nights: '1',
   purges: '1',
   refresh_tokens: '1',
-  // The effects of a request are in other tables.
+  // Idempotency records only; rows that a request created are in other tables.
   sent_requests: '1',
   sessions: '1',
   settings: '1',

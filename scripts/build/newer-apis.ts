@@ -96,7 +96,7 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (node: unknown) =>
   isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : ''
 
-/** `b` of `a.b`. */
+/** Returns `b` for `a.b`. */
 const memberOf = (node: Node) => (node.computed === true ? '' : nameOf(node.property))
 
 /** Returns `Promise.withResolvers` for that expression and for `globalThis.Promise.withResolvers`. */
@@ -143,7 +143,7 @@ const isCondition = (node: Node, parent: Node | null) =>
     parent.test === node ||
     (parent.callee === node && parent.optional === true))
 
-/** Names under which `program` imports from packages. */
+/** Local names of everything that `program` imports from packages. */
 function libraryNames(program: object) {
   const names = new Set<string>()
   walk(program, (node, parent) => {
