@@ -57,7 +57,8 @@ async function checkCounts(db: D1Database, { tables }: Complete) {
   const answers = await db.batch<{ n: number }>(counts)
   const wrong = names.filter((name, n) => answers[n]?.results[0]?.n !== tables[name]?.count)
   const { results } = await db.prepare('PRAGMA foreign_key_check').all()
-  if (wrong.length > 0 || results.length > 0) throw new Error(`not restored as it was: ${wrong.join(', ')}`)
+  if (wrong.length > 0 || results.length > 0)
+    throw new Error(`restored rows differ from the backup: ${wrong.join(', ')}`)
 }
 
 /**

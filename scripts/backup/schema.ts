@@ -132,7 +132,7 @@ function reindex(db: D1Database, search: string, triggers: string[]) {
   const trigger = triggers.find(sql => sql.includes(`CREATE TRIGGER ${search}_insert `))
   const values =
     trigger && /INSERT INTO \w+ \(rowid, words\)\s+VALUES \(([\s\S]*)\);\s+END/.exec(trigger)?.[1]
-  if (!values) throw new Error(`no trigger tells what ${search} holds`)
+  if (!values) throw new Error(`no insert trigger found for ${search}`)
   const table = search.replace(/_search$/, '')
   return [
     db.prepare(`INSERT INTO ${search} (${search}) VALUES ('delete-all')`),

@@ -17,7 +17,7 @@ const answer = z.object({ id: z.number(), result: heapUsage })
 async function openInspector(inspector: URL, name: string) {
   const listed = await fetch(`http://${inspector.host}/json`)
   const target = targets.parse(await listed.json()).find(({ id }) => id === name)
-  if (!target) throw new Error(`The inspector knows no worker ${name}`)
+  if (!target) throw new Error(`No worker ${name} in the inspector`)
   const socket = new WebSocket(target.webSocketDebuggerUrl)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)

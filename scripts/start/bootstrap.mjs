@@ -99,7 +99,7 @@ function above() {
 const aboveAtFirst = above()
 
 /**
- * Calls `end` on a signal, or when the parent npm is gone: a killed npm forwards no signal. Returns a function that
+ * Calls `end` on a signal, or when the parent npm has ended: a killed npm forwards no signal. Returns a function that
  * removes the listeners.
  */
 function whenEnding(end) {

@@ -62,7 +62,8 @@ export function noteWorkerd(folder, workerd) {
 }
 
 /**
- * Kills the workerd that a dead owner of this folder left behind. `isOwnerGone` skips the check that the owner is dead.
+ * Kills the workerd that an ended owner of this folder left running. `isOwnerGone` skips the check that the owner has
+ * ended.
  */
 export async function endLeftover(folder, isOwnerGone = false) {
   const { owner, workerd } = notes(folder)

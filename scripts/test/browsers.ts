@@ -40,7 +40,7 @@ function ensure(browsers: Known[]) {
     browsers.filter(({ programs }) => !programs.every(isOnPath)).flatMap(one => one.packages)
   if (lacking().length > 0 && isDebianRoot() && succeeds('apt-get', ['update'])) installDebian(...lacking())
   if (lacking().length > 0)
-    stop(`Missing, and only root on a Debian installs it here: apt-get install ${lacking().join(' ')}`)
+    stop(`Missing packages. Install them as root on Debian: apt-get install ${lacking().join(' ')}`)
 }
 
 async function walkIn(name: string, { open }: Known, width: number, folder: string) {

@@ -33,12 +33,12 @@ async function connect(address: string) {
     waiting.delete(id)
   })
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox is gone'))
+    for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection'))
   })
   let last = 0
   async function send<T>(method: string, params: object): Promise<T> {
     const answer = Promise.withResolvers<unknown>()
-    if (socket.readyState !== WebSocket.OPEN) throw new Error('Firefox is gone')
+    if (socket.readyState !== WebSocket.OPEN) throw new Error('Firefox closed the connection')
     waiting.set(++last, answer)
     socket.send(JSON.stringify({ id: last, method, params }))
     const late = wait(patience, undefined, { ref: false }).then(() => {

@@ -75,7 +75,8 @@ export function pageIn({ browser, origin, width, folder }: Place) {
       if (handle) await act(handle)
       return handle
     })
-  const see = (pattern: RegExp) => until(`not said: ${pattern}`, () => browser.call(isSaid, pattern.source))
+  const see = (pattern: RegExp) =>
+    until(`text not found: ${pattern}`, () => browser.call(isSaid, pattern.source))
   const headed = (heading: string) =>
     until(`no heading "${heading}"`, async () => (await browser.call(headingOf)).startsWith(heading))
   async function resize(height: number) {

@@ -58,8 +58,8 @@ const date = String.raw`\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?`
 const moment = `(?:${date},?\\s+${clock}|${clock}(?:,?\\s+${date})?)`
 
 /**
- * Prefix of a copied WhatsApp message: '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak
- * RT: '.
+ * The prefix of a copied WhatsApp message:
+ * '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: '.
  */
 const sender = new RegExp(
   String.raw`^[>\s]*(?:\[${moment}\]|${moment}\s+[-–])\s*(?:[^:\d][^:]{0,60}?|\+?[\d\s()-]{6,24}):(?:\s+|$)`,
