@@ -3,13 +3,13 @@ import { findChromium } from './scripts/test/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Minutes long, by a command of its own: npm test -- eid.
+  // Takes minutes; runs only with `npm test -- eid`.
   testIgnore: process.env.EID ? [] : ['**/eid-morning.spec.ts'],
   globalSetup: './tests/e2e/support/prepare.ts',
-  // One more than cores: each waits a third of its time, and the worker tests end long before these do.
+  // One more than the two cores of CI: each worker is idle for a third of its time.
   workers: 3,
   retries: 2,
-  // Generous: machines of the CI were seen at a third of their usual speed.
+  // ms; generous, because CI machines sometimes run at a third of their usual speed.
   timeout: 240_000,
   forbidOnly: true,
   expect: { timeout: 20_000 },
@@ -26,10 +26,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Nothing here draws in three dimensions; emulating a graphics card costs a tenth of a page.
+        // The pages use no 3D; emulating a graphics card costs a tenth of the time of a page.
         '--disable-gpu',
         '--disable-software-rasterizer',
-        // Pages of tests live for seconds: what an optimizing compiler costs never comes back.
+        // Pages of tests live for seconds, too short for the optimizing compilers to pay off.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

@@ -11,7 +11,7 @@ import { buildTarget } from './scripts/build/supported-browsers.ts'
 
 const renderer = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'
 
-/** Pages are rendered to strings: React's streaming renderer, 36 KiB compressed, stays out of the worker. */
+/** The worker renders pages to strings, so this leaves out React's streaming renderer (36 KiB compressed). */
 const renderToStringOnly: Plugin = {
   name: 'render-to-string-only',
   apply: 'build',
@@ -26,7 +26,7 @@ export default defineConfig({
     renderToStringOnly,
     react(),
     tailwindcss(),
-    // Under one name, whatever the shop calls its Worker: everything looks for the built one in dist/qurban.
+    // A fixed name, independent of the Worker's name in wrangler.toml: other scripts read dist/qurban.
     cloudflare({ viteEnvironment: { name: 'qurban' } }),
     inlineStyle,
     earlyModules,

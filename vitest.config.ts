@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { patternsOfSources } from './scripts/test/patterns.ts'
 
 export default defineConfig(async () => ({
-  // As browsers get it: what the package adds for Node does not load in a worker.
+  // The browser build, because the Node build does not load in workerd.
   resolve: {
     alias: { mediabunny: join(import.meta.dirname, 'node_modules/mediabunny/dist/bundles/mediabunny.mjs') },
   },
@@ -23,7 +23,7 @@ export default defineConfig(async () => ({
           FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '1',
           FUZZ_STEPS: process.env.FUZZ_STEPS ?? '',
           FUZZ_SHRINK: process.env.FUZZ_SHRINK ?? '',
-          // None, whatever `npm start` has put into .dev.vars.
+          // Overrides the key that `npm start` wrote to .dev.vars.
           CERTIFICATE_KEY: '',
           JWT_SECRET: 'test-jwt-secret-with-at-least-32-bytes',
           ORDER_KEY_SECRET: 'test-order-key-secret-with-32-bytes!',
@@ -35,10 +35,10 @@ export default defineConfig(async () => ({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     setupFiles: ['tests/support/scrypt.ts', 'tests/support/migrate.ts'],
     testTimeout: 240_000,
-    // As the browser tests: what passes only then is told as flaky, and is to be mended.
+    // A test that passes only on retry is reported as flaky.
     retry: 1,
     isolate: false,
-    // What the worker logs is noise beside a test that passed.
+    // Prints the worker's log only for failed tests.
     silent: 'passed-only' as const,
   },
 }))

@@ -6,7 +6,7 @@ type Animal = {
   price: number
   weight: string
   description: string
-  /** Sold whole where it is not told. */
+  /** Number of shares the animal is sold in; 1 if omitted. */
   shares?: number
   operational_cost?: number
   stock: number

@@ -1,4 +1,4 @@
-/** Demo content: what `npm start` shows in a fresh shop. Orders are made from it by the seed. */
+/** Demo content of a fresh shop after `npm start`. The seed also generates demo orders from it. */
 export { animals } from './animals.ts'
 export { certificateTemplates } from './certificates.ts'
 export {

@@ -14,10 +14,10 @@ const names = [
 const email = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
 const phone = (n: number) => `+62812000000${String(n).padStart(2, '0')}`
 
-/** Invented people; `example.com` receives no mail and the numbers are not given out. */
+/** Invented people. `example.com` receives no mail, and the phone numbers are not assigned. */
 export const customers = names.map((name, n) => ({ name, email: email(name), phone: phone(n + 1) }))
 
-/** Names a sacrifice can be for, besides the customers themselves. */
+/** People other than the customer for whom a sacrifice is made. */
 // biome-ignore format: a name list reads better in rows
 export const beneficiaries = [
   { name: 'Abdul Manaf', bin: 'bin Salim' }, { name: 'Rohani', bin: 'binti Sarkawi' },
@@ -34,7 +34,7 @@ export const beneficiaries = [
   { name: 'Rosnah', bin: 'binti Sutan Rajo' }, { name: 'Farhan Maulana', bin: '' },
 ]
 
-/** People who carry out a badal, for the certificates. */
+/** People who perform a badal; certificates name them. */
 export const performers = [
   { pelaksana_nama: 'Ust. Abdurrahman Saleh', pelaksana_status: 'Mukimin Makkah, telah berhaji' },
   { pelaksana_nama: 'Ust. Mukhlis Anwar', pelaksana_status: 'Mahasiswa Universitas Ummul Qura' },
@@ -51,7 +51,7 @@ export const slaughterLocations = [
   'Rumah potong mitra, Kabupaten Lombok Tengah',
 ]
 
-/** Where rites are carried out in the Holy Land: hadyu and dam are slaughtered, a badal is not. */
+/** Places of rites in the Holy Land: slaughterhouses for hadyu and dam, holy sites for a badal. */
 export const holyPlaces = {
   hadyu: 'Rumah potong mitra, Makkah al-Mukarramah',
   dam: 'Rumah potong mitra, Makkah al-Mukarramah',

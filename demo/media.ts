@@ -26,7 +26,7 @@ const shown = [
   })),
 ]
 
-/** One row for every demo picture, in the field names of the media table. Sizes are known once it is stored. */
+/** One row of the media table for each demo picture; the seed adds the file sizes. */
 export const mediaItems = shown.map(({ file_url, alt_text, caption }) => {
   const [, , folder = 'general', file_name = ''] = file_url.split('/')
   return {

@@ -14,7 +14,7 @@ type BankAccount = {
 const holder = 'Yayasan Amanah Qurban Indonesia'
 const noQris = { logo_url: null, qris_code: null, qris_image_url: null }
 
-/** Account numbers and the QRIS code are fictitious; the picture of the code is drawn from `qris_code` when seeding. */
+/** Account numbers and the QRIS code are fictitious. The seed draws the picture of the code from `qris_code`. */
 export const bankAccounts = listed<BankAccount>([
   {
     type: 'bank',
@@ -45,7 +45,7 @@ export const bankAccounts = listed<BankAccount>([
   },
 ])
 
-/** Money that is not an order, for the finance page, newest first. */
+/** Ledger entries without an order, newest first, for the finance page. */
 export const otherTransactions = [
   {
     type: 'expense' as const,
@@ -58,7 +58,7 @@ export const otherTransactions = [
   { type: 'expense' as const, amount: 1_450_000, description: 'Obat cacing dan garam mineral ternak' },
 ]
 
-/** The same around the days of slaughter; `day` counts from 10 Zulhijjah. */
+/** Ledger entries without an order around the days of slaughter; `day` is days after 10 Zulhijjah. */
 export const eidTransactions = [
   {
     day: -2,

@@ -57,7 +57,7 @@ export const homeContent = {
 
 export const shop = { name: 'Amanah Qurban', short_name: 'Amanah' }
 
-/** Chat texts. `{{…}}` markers are filled from the order or the service the visitor looks at. */
+/** Chat texts. `{{…}}` placeholders are filled with data of the current order or service. */
 export const whatsapp = {
   number: '+6281200000000',
   general_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan Amanah Qurban.",
@@ -69,7 +69,7 @@ export const whatsapp = {
   status_message: "Assalamu'alaikum, saya ingin menanyakan pesanan {{order_id}}.",
 }
 
-/** Made up as a whole: each value says so. */
+/** Fictitious; "(contoh)" marks the values as examples on the page. */
 export const trust = {
   legal_name: 'Yayasan Amanah Qurban Indonesia (contoh)',
   legal_number: 'AHU-0000000.AH.01.04.Tahun 2020 (contoh)',

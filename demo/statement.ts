@@ -8,7 +8,7 @@ export type Order = {
   created_at: string
   subtotal: number
   total_amount: number
-  /** null once nobody expects its money any more. */
+  /** The total that the order reserves for matching; null when it no longer expects money. */
   reserves_total: number | null
 }
 
@@ -18,7 +18,7 @@ const opening = 48_250_000
 const money = (amount: number) => `${amount}.00`
 const slashed = (day: string) => day.split('-').reverse().join('/')
 
-/** The last two different neighbours among the thousands change places: a slip of the payer. */
+/** Swaps the last two neighbouring digits that differ: a typing error of the payer. */
 function swapped(amount: number) {
   const digits = [...String(amount)]
   for (let i = digits.length - 2; i > 0; i--) {
@@ -31,7 +31,7 @@ function swapped(amount: number) {
   return amount
 }
 
-/** What customers who owe money may have sent, in every way that needs the operator's eye, newest order first. */
+/** Transfers for orders (newest first): exact ones and every kind that an operator must check. */
 function linesOf(orders: Order[], day: (ago: number) => string): Line[] {
   const placed = (order: Order) => [0, 1, 2].find(ago => day(ago) <= wibDay(order.created_at)) ?? 3
   const from = (order: Order) => order.customer_name.toUpperCase()
@@ -86,7 +86,7 @@ function linesOf(orders: Order[], day: (ago: number) => string): Line[] {
   ]
 }
 
-/** A KlikBCA statement of the last days for these orders, newest first, as the bank hands it out. */
+/** A KlikBCA statement file of the last four days, oldest row first. `orders` must be sorted newest first. */
 export function demoStatement(orders: Order[], account_number: string, now: string) {
   const day = (ago: number) => addDays(wibDay(now), -ago)
   const lines = linesOf(orders, day).toSorted((a, b) => b.ago - a.ago)

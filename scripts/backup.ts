@@ -1,4 +1,4 @@
-// npm run backup -- FOLDER [--remote]: a copy of everything the shop keeps.
+// npm run backup -- FOLDER [--remote]: copies the database and all files of a shop into FOLDER.
 
 import { readManifest } from '../worker/operations/backup/manifest.ts'
 import { Refusal } from '../worker/operations/backup/refusal.ts'
@@ -15,7 +15,7 @@ Kunci keaslian: ORDER_KEY_SECRET toko di komputer ini, atau BACKUP_KEY dari ling
 
 const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.', ',')
 
-/** The copy that the shop makes of itself while it runs. */
+/** A running shop writes the copy itself: a second process must not open its database files. */
 async function copyOfRunning(state: string, folder: string) {
   await askForBackup(state, folder, tellProgress())
   const manifest = readManifest(folder)

@@ -1,5 +1,5 @@
 // npm run bench [-- load growth oversell durability night weight pages interactions] [--json FILE]:
-// measures the built worker on this machine and holds it against its aims.
+// measures the built worker on this machine and compares each figure with its target.
 import { parseArgs } from 'node:util'
 import { durability } from './bench/durability.ts'
 import { growth } from './bench/growth.ts'

@@ -1,4 +1,4 @@
-// npm run dev: the data of `npm start`, served by Vite with hot reload.
+// npm run dev: Vite with hot reload, using the same data folder as `npm start`.
 import './start/end-with-parent.mjs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

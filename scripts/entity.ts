@@ -1,4 +1,4 @@
-// npm run entity -- NAME TITLE: makes a simple entity of the back office, and says what is left to do.
+// npm run entity -- NAME TITLE: generates a simple entity of the back office and prints the remaining manual steps.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Edit, editsOf, type Names, screenOf, searchOf, triggersOf } from './entity/files.ts'
@@ -6,31 +6,31 @@ import { type Edit, editsOf, type Names, screenOf, searchOf, triggersOf } from '
 const usage = `npm run entity -- NAME TITLE
 
   NAME   an English plural in small letters: partners
-  TITLE  what the operator calls it: Mitra`
+  TITLE  its Indonesian name in the back office: Mitra`
 
-/** Throws where the name is odd or known: nothing is written then. */
+/** Throws if the name is malformed or already used in the schema. */
 function namesOf([many = '', title = '']: string[]): Names {
   if (!/^[a-z]{3,30}s$/.test(many) || !/^[A-Z][\p{L} ]{1,40}$/u.test(title)) throw new Error(usage)
   const schema = globSync('worker/db/schema/**/*.ts').map(file => readFileSync(file, 'utf8'))
   if (new RegExp(`\\b${many}\\b`).test(schema.join('\n')))
-    throw new Error(`${many}: there is such a name in the schema`)
+    throw new Error(`${many}: the schema already uses this name`)
   return { many, one: many.slice(0, -1), title }
 }
 
 function edited(text: string, { file, at, put, text: added }: Edit) {
   if (put === 'end') return text + added
-  if (text.split(at).length !== 2) throw new Error(`${file}: looked for one ${JSON.stringify(at)}`)
+  if (text.split(at).length !== 2) throw new Error(`${file}: expected exactly one ${JSON.stringify(at)}`)
   return text.replace(at, () => (put === 'before' ? added + at : at + added))
 }
 
-/** All texts are made before the first is written. */
+/** Computes all file contents before anything is written, so a failed edit leaves no partial entity. */
 function changedFiles(names: Names) {
   const files = new Map<string, string>()
   for (const edit of editsOf(names)) {
     files.set(edit.file, edited(files.get(edit.file) ?? readFileSync(edit.file, 'utf8'), edit))
   }
   const screen = screenOf(names)
-  if (existsSync(screen.file)) throw new Error(`${screen.file}: is there already`)
+  if (existsSync(screen.file)) throw new Error(`${screen.file} already exists`)
   return files.set(screen.file, screen.text)
 }
 
@@ -59,12 +59,12 @@ function make(names: Names) {
 }
 
 const leftToDo = ({ many }: Names) => `
-Left to you (CONTRIBUTING.md, "Add an entity"):
-- its other columns: worker/db/schema/site.ts, contract/site/content.ts, web/admin/site/content/${many}.tsx, and what its search finds
-- its icon and place in web/admin/shell/screens.ts, the sentence of its purpose
+Remaining manual steps (CONTRIBUTING.md, "Add an entity"):
+- the other columns: worker/db/schema/site.ts, contract/site/content.ts, web/admin/site/content/${many}.tsx, and the columns that the search covers
+- its icon and position in web/admin/shell/screens.ts, its 'purpose' text
 - the public side, if there is one, with its cache tag (worker/http/cache/cache.ts, 'tags' of its routes)
 - worker/site/media/usage.ts and mediaPlaces, if it shows pictures
-- its address in the sidebar's test, tests/e2e/admin-session.spec.ts; a test of what is special about it, demo rows`
+- its path in the sidebar test, tests/e2e/admin-session.spec.ts; tests of its special behaviour; demo rows`
 
 try {
   const names = namesOf(process.argv.slice(2))

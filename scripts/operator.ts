@@ -1,5 +1,5 @@
-// npm run operator -- add|password|disable|reset-2fa EMAIL [--local]: who may sign in to the back office.
-// npm run operator -- keys [list|new|retire|leaked] [--local]: what certificates are signed with.
+// npm run operator -- add|password|disable|reset-2fa EMAIL [--local]: manages the accounts of the back office.
+// npm run operator -- keys [list|new|retire|leaked] [--local]: manages the signing keys of certificates.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -31,7 +31,7 @@ async function isKnown(place: string, email: string) {
   return rows.length > 0
 }
 
-/** Asks without showing what is typed. Without a terminal nobody is asked and the answer is empty. */
+/** Prompts for a password without echo. Returns '' without a prompt if there is no terminal. */
 async function askPassword(question: string) {
   if (!process.stdin.isTTY) return ''
   process.stdout.write(question)
@@ -137,7 +137,7 @@ const auditKey = (kid: string, action: string, changes: object, now: string) => 
   return `INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at) VALUES (${values});`
 }
 
-/** The secret never stands in the list of processes, and is shown only when it could not be kept. */
+/** Passes the secret through stdin, because arguments are visible in the process list. */
 function keepSecret(place: string, secret: string) {
   if (place === '--local') return writeDevVar('CERTIFICATE_KEY', secret)
   const config = join(import.meta.dirname, '../wrangler.toml')
@@ -147,7 +147,10 @@ function keepSecret(place: string, secret: string) {
   }
 }
 
-/** First the public half, then the secret, then the old ones retire: whatever stops in between, the shop goes on. */
+/**
+ * Stores the public key, then the secret, then retires the old keys. In this order the shop can sign and verify even if
+ * the command stops in between.
+ */
 async function makeKey(place: string, now: string) {
   const before = (await readKeys(place)).filter(row => !row.retired_at && !row.compromised_at)
   const { kid, open, secret } = newKey()
@@ -170,7 +173,7 @@ async function retireKey(place: string, kid: string, now: string) {
   console.log(`Kunci ${kid} pensiun; tanda tangan yang sudah dibuatnya tetap sah.`)
 }
 
-/** A moment in Jakarta as UTC. */
+/** Parses a WIB date with optional time. Returns UTC ISO. Throws Refusal for a malformed or future time. */
 function momentOf(text: string, now: string) {
   const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text) ?? []
   const at = new Date(`${day}T${time}:00+07:00`)
@@ -194,7 +197,6 @@ async function markLeaked(place: string, kid: string, since: string, now: string
 buat kunci baru dengan: npm run operator -- keys new, lalu terbitkan lagi sertifikat itu di layar Sertifikat.`)
 }
 
-/** `npm run operator -- keys …` */
 function keys(place: string, [command = 'list', kid = '', since = '']: string[], now: string) {
   if (command === 'list') return listKeys(place)
   if (command === 'new') return makeKey(place, now)

@@ -1,4 +1,4 @@
-// npm run restore -- FOLDER [--remote]: a backup into an empty shop.
+// npm run restore -- FOLDER [--remote]: restores a backup into an empty shop.
 
 import { needVouched } from '../worker/operations/backup/vouch.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
@@ -24,7 +24,7 @@ async function fetchInto(store: R2Bucket | null, night: string, folder: string) 
   console.log(`Cadangan malam ${fetched} ada di ${folder}.`)
 }
 
-/** From another place than the target: after a loss the target's own bucket is new and empty. */
+/** Downloads from another shop than the target: after a loss, the target's own bucket is new and empty. */
 async function fetchFrom(at: string, night: string, folder: string) {
   const { nights, close } = await openNights(at)
   await fetchInto(nights, night, folder).finally(close)

@@ -1,4 +1,5 @@
-// npm run screens: takes the README's pictures from a shop with fresh demo data, into docs/pictures. Needs a Chromium.
+// npm run screens: takes the screenshots of the README from a shop with fresh demo data and writes them to
+// docs/pictures. Needs Chromium.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -12,7 +13,7 @@ import { ensureChromium } from './test/chromium.ts'
 
 const folder = join(import.meta.dirname, '../docs/pictures')
 const viewport = { width: 1280, height: 800 }
-/** Of the viewport: the README shows the pictures side by side. */
+/** Device scale factor. The README shows the pictures side by side, so they can be small. */
 const scale = 0.7
 
 async function take(page: Page, name: string) {
@@ -41,7 +42,7 @@ const server = await serve({ persist, vars: { ...vars, CERTIFICATE_KEY } })
 await migrate(server.d1)
 await registerKey(server.d1, CERTIFICATE_KEY)
 await seedDemo(server, operator, CERTIFICATE_KEY)
-// The dashboard warns of a shop whose cron never ran.
+// Without a cron run the dashboard would show a warning.
 await server.fireCron()
 const browser = await chromium.launch({ executablePath })
 const context = await browser.newContext({

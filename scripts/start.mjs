@@ -1,4 +1,5 @@
-// npm start: everything from a clean clone to a running shop.
+// npm start: checks port and folder, installs the packages if needed, then runs start/shop.ts. Plain Node 20, no
+// packages.
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const port = Number(process.env.PORT || 8787)
 const host = process.env.HOST || '127.0.0.1'
 
-/** A shop that was just killed gives its port back within moments. */
+/** After a shop was killed, its port can stay in use for a moment. */
 const portPatienceMs = 5000
 
 async function checkPort() {
@@ -24,7 +25,7 @@ async function checkPort() {
   if (code) stop(portProblem(code))
 }
 
-/** The code of the error that listening on the port gives; null when it is free. */
+/** The error code of a trial listen on the port; null if the port is free. */
 function listenError() {
   const probe = createServer()
   return new Promise(resolve => {

@@ -1,12 +1,12 @@
-// npm test [-- GROUP [FILES]]: every check of a group to the end, then one line with the sum.
-// npm test -- browsers|eid|fuzz|mutants [OPTIONS]: tests that take minutes or hours, for when somebody asks for them.
+// npm test [-- GROUP [FILES]]: runs all checks of a group, even after a failure, then prints the totals.
+// npm test -- browsers|eid|fuzz|mutants [OPTIONS]: runs tests that take minutes or hours and belong to no group.
 import { type Check, endAll, report } from './test/check.ts'
 import { browserTests, unitTests, workerTests } from './test/suites.ts'
 import { build, dryRun, knip, lint, types } from './test/tools.ts'
 
 type Part = 'types' | 'lint' | 'knip' | 'build' | 'unit' | 'worker' | 'browser'
 
-/** What each group runs, one after the other but for the tools, which run side by side. */
+/** The checks of each group. types, lint and knip run in parallel. */
 const groups: Record<string, Part[]> = {
   all: ['types', 'lint', 'knip', 'build', 'worker', 'browser'],
   check: ['types', 'lint', 'knip', 'unit'],
@@ -18,7 +18,7 @@ const groups: Record<string, Part[]> = {
   browser: ['build', 'browser'],
 }
 
-/** Each returns an exit code. */
+/** Long tests that run only on request. Each returns an exit code. */
 const onDemand: Record<string, (args: string[]) => Promise<number>> = {
   browsers: async args => (await import('./test/browsers.ts')).browsers(args),
   eid: async () => (await import('./test/on-demand.ts')).eid(),
@@ -42,7 +42,8 @@ async function runAll(parts: Part[], only: string[]) {
   if (built) add(await built)
   const isBuilt = checks.some(check => check.name === 'build' && check.failed === 0)
   if (has('unit')) add(await unitTests())
-  // Browser tests wait a good half of their time, so the others run beside them and tell at their end.
+  // Browser tests are idle for more than half of their time, so the other tests run in parallel and print their output
+  // at the end.
   const hasBrowser = isBuilt && has('browser')
   const inBrowser = hasBrowser ? browserTests(only) : null
   if (isBuilt && has('types')) add(await dryRun())

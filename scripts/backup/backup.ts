@@ -6,8 +6,8 @@ import { copyObjects } from './objects.ts'
 import type { Shop } from './restore.ts'
 
 /**
- * Copies a shop into a folder: rows as they are at one moment, then every file. Broken off anywhere, it goes on when
- * started again. Throws Refusal for a folder that holds something else.
+ * Copies a shop into a folder: first a consistent snapshot of the rows, then every file. An interrupted copy resumes at
+ * the next call. Throws Refusal if the folder contains anything else.
  */
 export async function backUp({ db, media }: Shop, folder: string, options: Options = {}): Promise<Complete> {
   const { manifest, tables } = await copyRows(db, folder, options)

@@ -4,10 +4,10 @@ import { openData } from './open.ts'
 import { type Place, placeOf } from './place.ts'
 import type { Shop } from './restore.ts'
 
-// Wrangler would tell about itself between our lines.
+// Keeps Wrangler's own messages out of the command's output.
 process.env.WRANGLER_LOG ??= 'error'
 
-/** One line that grows while a table or the files are worked on. */
+/** Logs the first page of each table (or file, for 'R2') and then every 100th. */
 export function tellProgress() {
   const done = new Map<string, number>()
   return (what: string) => {
@@ -17,14 +17,20 @@ export function tellProgress() {
   }
 }
 
-/** By what copies are vouched for: the shop's own secret; of a shop at Cloudflare nobody can read it, so it is told. */
+/**
+ * The key that signs and checks copies. A local shop uses its own secret. Secrets at Cloudflare cannot be read back, so
+ * a remote shop needs BACKUP_KEY.
+ */
 export const backupSecret = (isRemote: boolean) =>
   process.env.BACKUP_KEY || (isRemote ? null : (devVars().bindings.ORDER_KEY_SECRET ?? null))
 
 type Opened = Shop & { nights: R2Bucket | null }
 type Open = <T>(work: (shop: Opened) => Promise<T>) => Promise<T>
 
-/** Runs one of the two commands on the shop that the words name, and ends the program. `open` opens its data itself. */
+/**
+ * Runs `npm run backup` or `npm run restore` with the arguments of the command line and exits. `work` calls `open` if
+ * it must open the shop's data in this process.
+ */
 export async function runOn(usage: string, work: (place: Place, open: Open) => Promise<void>) {
   try {
     const place = placeOf(process.argv.slice(2))

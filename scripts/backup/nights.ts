@@ -7,7 +7,7 @@ import { objectsIn } from './objects.ts'
 
 const folderOf = (night: string) => `nights/${night}/`
 
-/** The newest night that has a manifest: what is not finished is no copy. */
+/** The newest complete night. The manifest is written last, so a night without one is incomplete. */
 async function lastNight(store: R2Bucket) {
   const { delimitedPrefixes } = await store.list({ prefix: 'nights/', delimiter: '/' })
   for (const prefix of delimitedPrefixes.toSorted().reverse()) {
@@ -24,7 +24,7 @@ async function textOf(store: R2Bucket, key: string) {
   return found ? found.text() : null
 }
 
-/** Writes a part to a file, whose name is ours or a SHA-256, never a part's own. Throws Refusal for one that is gone. */
+/** Downloads one object of the copy into `file`. Throws Refusal if the object is missing. */
 async function take(store: R2Bucket, key: string, file: string) {
   const found = await store.get(key)
   if (!found) throw new Refusal(`Cadangan ini rusak: ${key} hilang.`)
@@ -32,8 +32,8 @@ async function take(store: R2Bucket, key: string, file: string) {
 }
 
 /**
- * Fetches a night into a folder, as `npm run backup` would have written it; the restore then reads all of it before it
- * writes anything. Broken off, it goes on when started again. Answers which night. Throws Refusal.
+ * Downloads a night's copy into a folder, in the layout of `npm run backup`. An interrupted download resumes at the
+ * next call. Returns the date of the night. Throws Refusal if the copy is missing, incomplete or damaged.
  */
 export async function fetchNight(store: R2Bucket | null, asked: string, folder: string) {
   if (!store) throw new Refusal('Toko ini tidak punya tempat cadangan malam (BACKUPS di wrangler.toml).')

@@ -20,7 +20,9 @@ async function* objectsOf(media: R2Bucket) {
   }
 }
 
-/** Streams to the disk, so that memory does not grow with the object. null when it went meanwhile. */
+/**
+ * Streams the object to disk, so memory use does not depend on its size. Returns null if it was deleted since listing.
+ */
 async function copyObject(media: R2Bucket, folder: string, listed: R2Object): Promise<StoredObject | null> {
   const found = await media.get(listed.key)
   if (!found) return null
@@ -35,7 +37,7 @@ const isThere = (folder: string, known: StoredObject | undefined, { etag }: R2Ob
   return existsSync(file) && statSync(file).size === known.size
 }
 
-/** Copies every R2 object, named by its SHA-256. What an earlier, broken-off run copied is not fetched again. */
+/** Copies every R2 object into a file named by its SHA-256. Skips objects that an interrupted run already copied. */
 export async function copyObjects(media: R2Bucket, folder: string, onObject: () => void = () => {}) {
   const known = new Map([...objectsIn(folder)].map(copy => [copy.key, copy]))
   writeWhole(objectsFile(folder), [...known.values()].map(objectLine).join(''))
@@ -53,7 +55,7 @@ export async function copyObjects(media: R2Bucket, folder: string, onObject: () 
   return { count: copies.length, bytes, sha256: sha256Of(objectsFile(folder)) }
 }
 
-/** Throws Refusal when an object's bytes are not those that were copied. */
+/** Throws Refusal if the list of objects or any copied file was changed or is missing. */
 export function checkObjects(folder: string, { objects }: Complete) {
   const intact = sha256Of(objectsFile(folder)) === objects.sha256
   let count = 0
@@ -68,7 +70,7 @@ export function checkObjects(folder: string, { objects }: Complete) {
     throw new Refusal('Cadangan ini rusak: objects.jsonl berubah atau hilang.')
 }
 
-/** Stores every object that is not there yet; R2 itself checks the bytes against their SHA-256. */
+/** Uploads every object that the bucket does not have yet. R2 rejects bytes that do not match their SHA-256. */
 export async function restoreObjects(media: R2Bucket, folder: string, onObject: () => void = () => {}) {
   const there = new Map<string, string>()
   for await (const { key, etag } of objectsOf(media)) there.set(key, etag)

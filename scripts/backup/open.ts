@@ -15,7 +15,7 @@ const readConfig = () => {
   return { compatibility_date, d1_databases, r2_buckets }
 }
 
-/** Bindings by a configuration of their own; `state` is null for those at Cloudflare. */
+/** Opens the bindings of a Wrangler configuration; `state` is null for bindings at Cloudflare. */
 async function openBindings<T extends Partial<Bindings>>(config: object, state: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'qurban-data-'))
   const configPath = join(folder, 'wrangler.json')
@@ -32,7 +32,7 @@ async function openBindings<T extends Partial<Bindings>>(config: object, state: 
   return { env, close }
 }
 
-/** The data of the shop at Cloudflare (as the person signed in with `wrangler login`), or of the one on this machine. */
+/** Opens the data of the local shop, or of the shop at Cloudflare with the credentials of `wrangler login`. */
 export async function openData({ state, isRemote }: Place) {
   const { env, close } = await openBindings<Bindings>(
     dataConfig(readConfig(), isRemote),
@@ -42,7 +42,7 @@ export async function openData({ state, isRemote }: Place) {
   return { db, media, nights, close }
 }
 
-/** The nights where they really are: at Cloudflare ('remote'), or in the state folder of a shop on this machine. */
+/** Opens the bucket of nightly copies; `at` is 'remote' for Cloudflare, or the state folder of a local shop. */
 export async function openNights(at: string) {
   const isRemote = at === 'remote'
   if (!isRemote && !existsSync(at)) throw new Refusal(`Tidak ada data toko di folder ${at}.`)

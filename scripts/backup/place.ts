@@ -16,19 +16,19 @@ export type Place = {
   folder: string
   state: string
   isRemote: boolean
-  /** A copy that nobody can vouch for is accepted. */
+  /** Accept a copy whose signature cannot be checked. */
   isUnverified: boolean
-  /** A restore that was begun and failed is taken back first. */
+  /** Undo a failed restore first. */
   isAnew: boolean
-  /** The night to fetch into the folder first: its day in Jakarta, or the last one. */
+  /** The nightly copy to download into the folder first: a WIB date (YYYY-MM-DD) or 'last'. */
   night: string | null
-  /** Where the nights lie when not in the target: 'remote', or the state folder of another shop on this machine. */
+  /** Source of the nightly copies if not the target shop: 'remote', or the state folder of another local shop. */
   nights: string | null
 }
 
 const flags = ['--remote', '--local', '--unverified', '--anew']
 
-/** Takes a flag and its value out of the words; '' where the value is missing. */
+/** Removes a flag and its value from the arguments. Returns the value, '' if the value is missing. */
 function valued(words: string[], flag: string, otherwise: string | null) {
   const at = words.indexOf(flag)
   if (at < 0) return otherwise
@@ -39,8 +39,8 @@ function valued(words: string[], flag: string, otherwise: string | null) {
 const nightLike = /^(?:last|\d{4}-\d\d-\d\d)$/
 
 /**
- * FOLDER [--remote] [--state FOLDER] [--night DAY [--nights remote|FOLDER]] [--unverified] [--anew]; null for anything
- * else.
+ * Parses FOLDER [--remote] [--state FOLDER] [--night DAY [--nights remote|FOLDER]] [--unverified] [--anew]. Returns
+ * null for other arguments.
  */
 export function placeOf(words: string[]): Place | null {
   const rest = [...words]
@@ -63,7 +63,7 @@ export function placeOf(words: string[]): Place | null {
   }
 }
 
-/** A Wrangler configuration of nothing but the shop's data: at Cloudflare, or in the state folder. */
+/** A Wrangler configuration with only the shop's database and buckets. */
 export function dataConfig({ compatibility_date, d1_databases, r2_buckets }: Config, remote: boolean) {
   const database = d1_databases.find(({ binding }) => binding === 'DB')
   if (remote && !/[1-9a-f]/.test(database?.database_id ?? '')) {
@@ -71,12 +71,12 @@ export function dataConfig({ compatibility_date, d1_databases, r2_buckets }: Con
   }
   return {
     ...bucketsConfig({ compatibility_date, r2_buckets }, remote, ['MEDIA', 'BACKUPS']),
-    // Wrangler would ask Cloudflare for the preview's, which is a name on this machine.
+    // Wrangler would open the preview database instead, whose id exists only locally.
     d1_databases: [{ ...database, ...(remote ? { preview_database_id: undefined } : {}), remote }],
   }
 }
 
-/** The same of nothing but some buckets: after a loss the nights may be all there is. */
+/** A Wrangler configuration with only the named buckets: after a loss, the nightly copies may be all that is left. */
 export function bucketsConfig(
   { compatibility_date, r2_buckets }: Omit<Config, 'd1_databases'>,
   remote: boolean,

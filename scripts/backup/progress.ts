@@ -1,16 +1,16 @@
-/** What a restore keeps in the database it fills, so that it can go on after it was broken off. */
+/** A restore records its progress in the target database, so an interrupted restore can resume. */
 const TABLE =
   'CREATE TABLE IF NOT EXISTS restore_progress (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID'
 
 export const createProgress = (db: D1Database) => db.prepare(TABLE)
 
-/** Dropping the note is what ends a restore. */
+/** While the table exists, the restore counts as unfinished. */
 export const dropProgress = (db: D1Database) => db.prepare('DROP TABLE restore_progress')
 
 export const noted = (db: D1Database, name: string, value: string | number) =>
   db.prepare('INSERT OR REPLACE INTO restore_progress (name, value) VALUES (?, ?)').bind(name, String(value))
 
-/** Whether a restore into this database was begun and not ended: it is no shop yet. */
+/** Whether a restore into this database is unfinished. The shop must not be opened then. */
 export async function isHalfRestored(db: D1Database) {
   const found = await db.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'restore_progress'").first()
   return found !== null

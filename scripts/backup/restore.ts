@@ -33,8 +33,8 @@ function checkRows(folder: string, { tables }: Complete) {
 }
 
 /**
- * Reads a whole backup once. Returns its manifest, whose migrations are named as this version knows them. Throws Refusal
- * for one that is unfinished, damaged, newer than these migrations, or older than the baseline.
+ * Checks every file of a backup. Returns its manifest with the migration names of this version. Throws Refusal for a
+ * backup that is unfinished, damaged, newer than `migrations`, or older than the baseline.
  */
 function verified(folder: string, migrations: string[]) {
   const manifest = readManifest(folder)
@@ -57,10 +57,14 @@ async function checkCounts(db: D1Database, { tables }: Complete) {
   const answers = await db.batch<{ n: number }>(counts)
   const wrong = names.filter((name, n) => answers[n]?.results[0]?.n !== tables[name]?.count)
   const { results } = await db.prepare('PRAGMA foreign_key_check').all()
-  if (wrong.length > 0 || results.length > 0) throw new Error(`not restored as it was: ${wrong.join(', ')}`)
+  if (wrong.length > 0 || results.length > 0)
+    throw new Error(`restored rows differ from the backup: ${wrong.join(', ')}`)
 }
 
-/** The note that a restore of this very backup is under way. Throws Refusal for another one's. */
+/**
+ * Begins the restore of this backup, or reads the progress of an interrupted one. `backup` is the hash of its manifest.
+ * Throws Refusal if the shop is not empty, or if a restore of another backup is unfinished.
+ */
 async function take(shop: Shop, backup: string) {
   if (!(await isHalfRestored(shop.db))) {
     await refuseUnlessEmpty(shop.db, shop.media)
@@ -73,14 +77,14 @@ async function take(shop: Shop, backup: string) {
   )
 }
 
-/** Takes back what a restore that failed had made, so that one can begin anew. Does nothing in a shop without one. */
+/** Deletes the rows and files of an unfinished restore. Does nothing if there is none. */
 export async function startAnew({ db, media }: Shop) {
   if (await isHalfRestored(db)) await forgetRestore(db, media)
 }
 
 /**
- * Puts a backup into an empty shop: its schema version first, its rows without triggers, then counters, search indexes
- * and triggers, its files, and last the migrations that came since. Broken off anywhere, it goes on when started again.
+ * Restores a backup into an empty shop, in this order: the schema version of the backup, rows (without triggers),
+ * counters, search indexes and triggers, files, newer migrations. An interrupted restore resumes at the next call.
  */
 export async function restore(shop: Shop, folder: string, migrations: Migrations, tell: Tell = () => {}) {
   const manifest = verified(folder, migrations.names)

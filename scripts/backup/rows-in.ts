@@ -4,13 +4,16 @@ import { Refusal } from '../../worker/operations/backup/refusal.ts'
 import { quoted, quotedList, readTables, type Table } from '../../worker/operations/backup/tables.ts'
 import { noted, readProgress } from './progress.ts'
 
-/** A batch stays well below what D1 binds as one value. */
+/** One batch is bound as one value; D1 allows 2 MB. */
 const BATCH_BYTES = 400_000
 const BATCH_ROWS = 1000
 
 type Value = string | number | null
 
-/** SQLite's JSON ends a text at a NUL, and a long document escaped as JSON may be more than one value can hold. */
+/**
+ * Rows that `json_each` cannot insert: SQLite's JSON cuts text at NUL, and a long row may exceed the limit for one
+ * value.
+ */
 const isOdd = (line: string) => line.includes('\\u0000') || line.length > BATCH_BYTES
 
 function* batchesOf(file: string, from: number) {
@@ -29,7 +32,7 @@ function* batchesOf(file: string, from: number) {
   if (lines.length > 0) yield { lines, end }
 }
 
-/** Many rows are one statement: from this machine each statement costs a call of its own. */
+/** Inserts many rows with one statement, because a remote database costs a network call for each statement. */
 function inserts(db: D1Database, table: string, columns: string[], lines: string[]) {
   const into = `INSERT INTO ${quoted(table)} (${quotedList(columns)})`
   const values = columns.map((_, n) => `json_extract(value, '$[${n}]')`).join(', ')
@@ -43,8 +46,8 @@ function inserts(db: D1Database, table: string, columns: string[], lines: string
 }
 
 /**
- * The columns of a table as the copy has them, in the words of the database itself. Throws Refusal when the copy names
- * another table, or other columns.
+ * The columns of each table, named by the database and not by the untrusted copy. Throws Refusal if the copy has an
+ * unknown table or other columns.
  */
 function columnsOf(tables: Table[], { tables: copied }: Complete) {
   const known = new Map(tables.map(({ name, columns }) => [name, columns]))
@@ -57,7 +60,7 @@ function columnsOf(tables: Table[], { tables: copied }: Complete) {
   return known
 }
 
-/** Inserts every row, parents first, each batch together with a note of how far it came. Triggers must be gone. */
+/** Inserts all rows, parent tables first. Each batch also records its progress. The triggers must be dropped before. */
 export async function restoreRows(
   db: D1Database,
   folder: string,

@@ -3,7 +3,7 @@ import { Refusal } from '../../worker/operations/backup/refusal.ts'
 import { OWN_TABLES, quoted, readTables } from '../../worker/operations/backup/tables.ts'
 import { createProgress, dropProgress, noted, readProgress } from './progress.ts'
 
-/** The migrations this program knows, and how to apply the first few of them. */
+/** All migrations of this version; `apply` runs those named, which may be only the oldest ones. */
 export type Migrations = { names: string[]; apply: (db: D1Database, names: string[]) => Promise<void> }
 
 type Named = { name: string; sql: string }
@@ -15,8 +15,8 @@ const VIEWS = "SELECT name, sql FROM sqlite_master WHERE type = 'view' AND name 
 const SEARCHES = "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name"
 
 /**
- * For each table, a condition on the rows that a shop may hold although nobody used it: restoring over them is safe. All
- * settings count, because whoever saves a setting is in the audit.
+ * For each table, an SQL condition for rows that an unused shop may contain; a restore may replace them. All settings
+ * are included, because saving a setting also writes an audit event, and that row prevents the restore.
  */
 const traces: Record<string, string> = {
   attempts: '1',
@@ -27,18 +27,18 @@ const traces: Record<string, string> = {
   nights: '1',
   purges: '1',
   refresh_tokens: '1',
-  // The effects of a request are in other tables.
+  // Idempotency records only; rows that a request created are in other tables.
   sent_requests: '1',
   sessions: '1',
   settings: '1',
   setup_tokens: '1',
   signing_keys: "NOT EXISTS (SELECT 1 FROM audit_events WHERE entity = 'signing_keys')",
   staff_letters: '1',
-  // The owner who opened it; a second person was invited by somebody.
+  // The owner from the setup. A second user must have been invited.
   users: "role = 'owner' AND (SELECT count(*) FROM users) = 1",
 }
 
-/** Rows that somebody would miss, by table. Counters follow from other tables. */
+/** Counts rows that a restore would lose, by table. Counters are skipped: they are computed from other tables. */
 async function rowsThere(db: D1Database) {
   const tables = (await namesOf(db, OWN_TABLES)).filter(({ name }) => !(name in counters))
   const counts = tables.map(({ name }) =>
@@ -52,7 +52,7 @@ async function rowsThere(db: D1Database) {
   })
 }
 
-/** Throws Refusal for a shop that was used: with any file, or any row that is more than a trace of being opened. */
+/** Throws Refusal for a shop that was used: it has a file, or a row that `traces` does not cover. */
 export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
   const rows = await rowsThere(db)
   const { objects } = await media.list({ limit: 1 })
@@ -64,14 +64,14 @@ export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
 }
 
 /**
- * Takes the schema of an unused shop away with its traces, whatever its version, so that the backup's own version can be
- * made.
+ * Drops all tables of an unused shop and records that a restore has begun. `makeTables` then creates the schema version
+ * of the backup.
  */
 export async function beginRestore(db: D1Database, backup: string) {
   await db.batch([createProgress(db), noted(db, 'backup', backup), ...(await droppings(db))])
 }
 
-/** Statements that take the whole schema away, children before their parents. */
+/** Statements that drop the whole schema, child tables before their parents. */
 async function droppings(db: D1Database) {
   const children = (await readTables(db)).reverse().map(({ name }) => name)
   const drop = (kind: string, names: string[]) =>
@@ -85,7 +85,7 @@ async function droppings(db: D1Database) {
   ]
 }
 
-/** Deletes every file, then the whole schema in one transaction. Cut off in between, it can be done again. */
+/** Deletes all files, then drops the schema in one transaction. An interrupted call can be repeated. */
 export async function clearShop(db: D1Database, media: R2Bucket) {
   for (
     let page = await media.list({ limit: 500 });
@@ -96,13 +96,15 @@ export async function clearShop(db: D1Database, media: R2Bucket) {
   await db.batch(await droppings(db))
 }
 
-/** Takes a restore that was begun away again, with all that it had made: what it fills was empty before it. */
+/** Undoes an unfinished restore. Deleting everything is safe, because the shop was empty before. */
 export async function forgetRestore(db: D1Database, media: R2Bucket) {
   await clearShop(db, media)
   await dropProgress(db).run()
 }
 
-/** Makes the tables and puts their triggers aside: rows that are restored must not count, sell or find anything. */
+/**
+ * Creates the tables, then drops the triggers and stores their SQL: restored rows must not change stock or counters.
+ */
 export async function makeTables(db: D1Database, names: string[], { apply }: Migrations) {
   await apply(db, names)
   const triggers = await namesOf(db, TRIGGERS)
@@ -125,12 +127,12 @@ const recount = (db: D1Database, [table, sql]: [string, string]) => [
   db.prepare(`INSERT INTO ${table} ${sql}`),
 ]
 
-/** What a search index holds of a row is told by the trigger that keeps it. */
+/** Rebuilds a search index with the expression that its insert trigger uses. */
 function reindex(db: D1Database, search: string, triggers: string[]) {
   const trigger = triggers.find(sql => sql.includes(`CREATE TRIGGER ${search}_insert `))
   const values =
     trigger && /INSERT INTO \w+ \(rowid, words\)\s+VALUES \(([\s\S]*)\);\s+END/.exec(trigger)?.[1]
-  if (!values) throw new Error(`no trigger tells what ${search} holds`)
+  if (!values) throw new Error(`no insert trigger found for ${search}`)
   const table = search.replace(/_search$/, '')
   return [
     db.prepare(`INSERT INTO ${search} (${search}) VALUES ('delete-all')`),
@@ -140,7 +142,7 @@ function reindex(db: D1Database, search: string, triggers: string[]) {
   ]
 }
 
-/** Counts and indexes anew from the rows, then lets the triggers work again, all at once. */
+/** Rebuilds counters and search indexes from the rows and creates the triggers again, in one transaction. */
 export async function makeRest(db: D1Database) {
   const triggers = await triggersAside(db)
   const there = new Set(

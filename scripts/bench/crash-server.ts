@@ -1,4 +1,4 @@
-// The shop as a program of its own, to be killed: prints its address, then serves until it dies.
+// Runs the shop in its own process, which the bench kills: prints the URL, then serves until it is killed.
 
 import { requeueLostJobs } from '../start/cron-and-jobs.ts'
 import { type ServeOptions, serve } from '../start/serve.ts'

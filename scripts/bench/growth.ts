@@ -5,7 +5,7 @@ import { judge, table, title } from './report.ts'
 import { operator } from './shop.ts'
 import { type Answer, anyOf, type Client, openClient, placeOrder, sampleOrder } from './visitors.ts'
 
-/** Example values for the query parameters of a list, by parameter. Each is requested alone, and with each search. */
+/** Search words: part of a name, of an order code and of a phone number. */
 const searches = ['pelanggan 42', 'ORDER', '0812']
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
@@ -24,7 +24,7 @@ const values = (schema: JsonSchema): unknown[] =>
 
 const paging = ['limit', 'cursor', 'size']
 
-/** The questions of one route: nothing, each filter alone, each search alone and beside each filter. */
+/** The queries of one route: none, each filter alone, each search alone, and the first search with each filter. */
 function questionsOf({ parameters }: DocumentedOperation): Question[][] {
   const asked = parameters.filter(parameter => parameter.in === 'query' && !paging.includes(parameter.name))
   const days = ['from', 'to', 'starts_at', 'ends_at']
@@ -37,7 +37,7 @@ function questionsOf({ parameters }: DocumentedOperation): Question[][] {
   const words = isSearched ? searches.map((text): Question => ['q', text]) : []
   const required = asked.filter(parameter => parameter.required && parameter.name !== 'q')
   const base = required.map(({ name, schema }): Question => [name, String(values(schema)[0] ?? 'x')])
-  // A required parameter is left out where the filter itself sets it.
+  // The required parameters, except one that the filter itself sets.
   const beside = ([name]: Question) => base.filter(([other]) => other !== name)
   return [
     base,
@@ -51,7 +51,7 @@ const listed = z.object({
   items: z.array(z.object({ id: z.union([z.string(), z.number()]), slug: z.string().optional() })),
 })
 
-/** The id, or the slug, of what a path names, from the list above it; null where that list has none. */
+/** An id (or slug) for a path with a parameter, from the first row of its parent list; null if that list is empty. */
 async function idFor({ ask }: Client, path: string, headers: Record<string, string>) {
   const list = path.slice(0, path.indexOf('/{'))
   const { status, text } = await ask(`${list}?limit=1`, { headers })
@@ -62,10 +62,10 @@ async function idFor({ ask }: Client, path: string, headers: Record<string, stri
 
 type ListRequest = { name: string; path: string }
 
-/** Files whose cost is that of all their rows, page by page. */
+/** Exports read all rows, so their cost grows with the table by design. */
 const isWhole = (path: string) => /\/export$/.test(path)
 
-/** Every question of every GET route, with the ids that this shop has. */
+/** All queries of all GET routes, with ids of existing rows. */
 async function listRequests(client: Client, headers: Record<string, string>): Promise<ListRequest[]> {
   const { text } = await client.ask('/api/openapi.json')
   const { paths }: OpenApi = JSON.parse(text)
@@ -98,7 +98,7 @@ async function signIn({ ask }: Client) {
 
 type Cost = { status: number; queries: number; read: number; written: number; ms: number }
 
-/** What the worker says a request cost, from its Server-Timing header. */
+/** The cost of a request as its Server-Timing header reports it. */
 function cost({ status, headers }: Answer): Cost {
   const [queries = 0, read = 0, written = 0, ms = 0] = (
     TIMING.exec(String(headers['server-timing']))?.slice(1) ?? []
@@ -122,7 +122,7 @@ async function busyRequests(client: Client, shop: Shop): Promise<Record<string, 
     'POST /api/orders, all of one subtotal': () => placeOrder(client, shop.crowded),
     'look-up, bare code': () => client.ask(`/api/orders/${order_id}`),
     'look-up with key': () => client.ask(`/api/orders/${order_id}`, { headers: { 'x-order-key': key } }),
-    // Both of the 43rd order that `fillShop` makes.
+    // The certificate number and the order code belong to the 43rd order of `fillShop`.
     'certificate by its number': () => client.ask('/api/certificates?q=CERT-202601-0043'),
     'certificates of an order': () => client.ask('/api/certificates?q=ORDER-1000BR'),
   }
@@ -148,7 +148,7 @@ async function measure(size: number): Promise<Costs> {
   return costs
 }
 
-/** A search looks through its 1,000 newest hits: read for the page, for its lines and for the total, no more than this. */
+/** Rows. A search reads at most its 1,000 newest hits, several times: for the page, its lines and the total. */
 const few = 10_000
 const worker = 50
 
@@ -173,7 +173,7 @@ function judgeAll(columns: Costs[]) {
     for (const name of found) console.log(`- ${what}: ${name}`)
 }
 
-/** D1 rows by table size: they must be bounded by the page, for every question of every route. */
+/** Measures D1 reads at three table sizes. No query of any route may read more rows because the table has grown. */
 export async function growth() {
   title('D1 round trips / rows read / rows written / ms in the worker, by orders in the shop')
   const columns: Costs[] = []

@@ -13,11 +13,11 @@ const heapUsage = z.object({
 
 const answer = z.object({ id: z.number(), result: heapUsage })
 
-/** Connects to V8's inspector of the worker `name`; the function asks for the bytes that its isolate holds. */
+/** Connects to V8's inspector of the worker `name`. `heapBytes` returns the memory of its isolate in bytes. */
 async function openInspector(inspector: URL, name: string) {
   const listed = await fetch(`http://${inspector.host}/json`)
   const target = targets.parse(await listed.json()).find(({ id }) => id === name)
-  if (!target) throw new Error(`The inspector knows no worker ${name}`)
+  if (!target) throw new Error(`No worker ${name} in the inspector`)
   const socket = new WebSocket(target.webSocketDebuggerUrl)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
@@ -42,9 +42,9 @@ async function openInspector(inspector: URL, name: string) {
 }
 
 /**
- * Watches the memory of a worker's isolate: its objects, those of the embedder, and the contents of ArrayBuffers, with garbage
- * not collected yet. Cloudflare limits the isolate to 128 MB; SQLite's cache and workerd itself are not in it. `stop` answers
- * the most it held, in bytes, and in how many samples.
+ * Samples the memory of a worker's isolate: V8 objects, objects of the embedder and ArrayBuffers, including garbage
+ * that is not collected yet. Excludes SQLite's cache and workerd itself. Cloudflare limits an isolate to 128 MB. `stop`
+ * returns the peak in bytes and the number of samples.
  */
 export async function watchHeap(inspector: URL, name: string) {
   const { heapBytes, close } = await openInspector(inspector, name)

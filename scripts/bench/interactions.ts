@@ -8,11 +8,11 @@ const ROUNDS = 8
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'id-ID' }
 const desk = { viewport: { width: 1280, height: 800 }, locale: 'id-ID' }
 
-/** A press until the next paint, ms, by the Event Timing API, which tells nothing that is shorter. */
+/** ms; the Event Timing API does not report shorter events. */
 const SHORTEST = 16
 const settling = 600
 
-/** Notes every press of the page with its time until the next paint. */
+/** Runs in the page: records the duration of each interaction (until the next paint, ms) in `globalThis.presses`. */
 function watchPresses() {
   const told = Object.assign(globalThis, { presses: [] as number[] })
   new PerformanceObserver(list => {
@@ -21,7 +21,7 @@ function watchPresses() {
   }).observe(Object.assign({ type: 'event' }, { durationThreshold: 16 }))
 }
 
-/** What is pressed, on a page that `before` has made ready for it. */
+/** One measured interaction; `before` prepares the page and is not measured. */
 type Press = {
   what: string
   before?: (page: Page) => Promise<unknown>
@@ -55,7 +55,7 @@ async function slowPage(context: BrowserContext) {
   return page
 }
 
-/** The rest of the catalogue is folded once something is chosen. */
+/** The order form collapses the catalogue after the first choice; this opens it again. */
 async function unfold(page: Page) {
   const add = page.getByRole('button', { name: /^Tambah Kambing .* ke keranjang$/ }).first()
   if (!(await add.isVisible())) await page.getByText('Tambah hewan atau layanan lain').tap()
@@ -138,7 +138,7 @@ const areas = [
 
 async function pressAll(browser: Browser) {
   const { url, animals, d1, stop } = await openShop()
-  // A filter by type is shown where there is more than one.
+  // The filter by type appears only if there are two types.
   await d1.prepare("UPDATE animals SET type = 'Sapi' WHERE id = ?").bind(animals.at(-1)).run()
   const rows: (string | number)[][] = []
   for (const { options, presses, start } of areas) {
@@ -159,7 +159,7 @@ async function pressAll(browser: Browser) {
   table(['press', 'p50', 'p75', 'most'], rows)
 }
 
-/** What is pressed most, on a CPU four times as slow. */
+/** Measures common interactions with the CPU slowed down four times. */
 export async function interactions() {
   title(`Presses until the next paint, ms, on a CPU ${SLOWER} times as slow, ${ROUNDS} each`)
   await inBrowser(pressAll)

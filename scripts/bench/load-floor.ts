@@ -9,8 +9,8 @@ import { orderByCode, orderById } from '../../worker/orders/look/rows'
 import { insertOrder, stockLeft } from '../../worker/orders/place/insert'
 
 /**
- * The statements of the shop's busiest routes behind the same router, and nothing else: no checks, no limits, no keys,
- * no log. What these reach is what the shop could reach at best on this machine, at this moment.
+ * A worker for comparison: the SQL statements of the shop's busiest routes behind the same router, without validation,
+ * rate limits, keys or logs. Its speed is the most that the shop could reach on this machine.
  */
 export default new Hono<{ Bindings: { DB: D1Database } }>()
   .get('/api/animals', async c => {
@@ -54,7 +54,7 @@ const empty = orderInput.parse({
   items: [{ animal_id: 'x', quantity: 1 }],
 })
 
-// Made without a database: it is only asked for its text.
+// Only the SQL text is needed, so the database is a stub.
 const nowhere = { prepare: () => undefined } as unknown as D1Database
 const { sql: catalogueText, params } = animalJsonStatement(connect(nowhere), false).toSQL()
 const catalogue = catalogueText.replace(/\?/g, () => JSON.stringify(params.shift()))

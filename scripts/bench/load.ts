@@ -12,7 +12,7 @@ type Speed = { perSecond: number; p50: number; p99: number; errors: number }
 
 type Load = { url: string; clients: number; seconds: number; send: (client: Client) => Promise<Answer> }
 
-/** Requests one after another from each of `clients`, for `seconds`; milliseconds at the client. */
+/** Each client sends one request after another for `seconds`. Times are milliseconds at the client. */
 async function measure({ url, clients, seconds, send }: Load): Promise<Speed> {
   const client = openClient(url, clients)
   const end = performance.now() + seconds * 1000
@@ -49,7 +49,7 @@ async function bundled() {
   return join(outDir, 'load-floor.js')
 }
 
-/** The floor: a worker with the shop's statements and nothing else, over a database of its own, wired as the shop is. */
+/** Starts the worker of load-floor.ts with its own database and the same server as the shop. */
 const openFloor = async (persist: string) => serve({ persist, vars, script: await bundled() })
 
 type Route = { name: string; send: (client: Client) => Promise<Answer>; least: number }
@@ -67,7 +67,7 @@ const routesOf = (animals: string[], { order_id, key }: { order_id: string; key:
 const run = (url: string, { send }: Route, seconds: number) =>
   measure({ url, clients: CLIENTS, seconds, send })
 
-/** Turn by turn, so that whatever else the machine does meets both. */
+/** Alternates between the two workers, so other load on the machine affects both alike. */
 async function compare(ours: string, floor: string, route: Route) {
   const speeds: { ours: Speed[]; floor: Speed[] } = { ours: [], floor: [] }
   await run(ours, route, 1)
@@ -99,7 +99,7 @@ async function oneClient(url: string, animals: string[]) {
   )
 }
 
-/** The busiest routes beside a worker that does nothing but their statements. */
+/** Compares the busiest routes with a worker that runs only their SQL statements. */
 export async function load() {
   title(`The shop beside a worker with nothing but its statements, ${CLIENTS} clients, median of ${ROUNDS}`)
   const { folders, animals, sample, remove } = await twoShops()

@@ -3,7 +3,7 @@ import { anyOf } from './visitors.ts'
 
 const STEP = 5000
 
-// The i-th of ?3 made-up orders: ten minutes after the one before, the last one now; three in ten cancelled, the rest paid.
+// Rows ?1 to ?2 of ?3 generated orders, ten minutes apart, the last one now. 30 % are cancelled, the others paid.
 const ROWS = `
 WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2),
 made AS (
@@ -58,7 +58,7 @@ const STATEMENT = `INSERT INTO statements (id, account_id, account_name, file_na
 
 const NEVER = '9999-12-31T00:00:00.000Z'
 
-/** The i-th order of one animal that waits for its payment, so that all of them ask for the same subtotal. */
+/** Unpaid orders of one animal. All have the same subtotal, so they need different unique codes. */
 const CROWD = `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
     total_amount, reserves_total, stock_held, fresh, consent_version, consent_at, expires_at, created_at, updated_at)
   WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
@@ -72,7 +72,7 @@ const CROWD_ITEMS = `INSERT INTO order_items (order_id, n, animal_id, kind, name
 
 const mostWaiting = 20_000
 
-/** No order of a planned or ended sacrifice may be deleted, nor one that was paid: this shop lives for a bench only. */
+/** Removes the protection of paid and planned orders first; acceptable because the shop exists only for the bench. */
 const withoutOrders = (db: D1Database) =>
   db.batch([
     db.prepare('DROP TRIGGER orders_delete_paid'),
@@ -81,8 +81,8 @@ const withoutOrders = (db: D1Database) =>
   ])
 
 /**
- * Puts `total` made-up orders with lines, names, timeline, ledger, certificates, audit and bank rows (5,000 to a file) in
- * place of those there are, by plain SQL, and up to 20,000 that wait for one animal, all of one subtotal.
+ * Replaces all orders by `total` generated ones with lines, names, events, ledger entries, certificates, audit events
+ * and bank rows (5,000 per bank statement), and adds up to 20,000 unpaid orders of the animal `crowded`.
  */
 async function fillShop(db: D1Database, animal: string, crowded: string, total: number) {
   await withoutOrders(db)
@@ -99,11 +99,11 @@ async function fillShop(db: D1Database, animal: string, crowded: string, total: 
     const bound = [first, Math.min(first + STEP - 1, waiting)]
     await db.batch([db.prepare(CROWD).bind(...bound), db.prepare(CROWD_ITEMS).bind(...bound, crowded)])
   }
-  // What events tell customers is decided within minutes, by the cron: nothing of years ago waits for it.
+  // The events also queued messages to customers. In a real shop the cron would have processed them long ago.
   await db.prepare('DELETE FROM outbox').run()
 }
 
-/** A shop of so many orders, of which up to 20,000 wait for one animal. */
+/** A shop with `size` generated orders, and up to 20,000 unpaid orders of the animal `crowded`. */
 export async function crowdedShop(size: number, options?: Parameters<typeof openShop>[0]) {
   const shop = await openShop(options)
   const crowded = await newAnimal(shop.d1, 1_000_000, 3_333_000)

@@ -10,7 +10,7 @@ const mebibyte = 1024 * 1024
 
 type Night = { finished_at: string | null; error: string | null; rows: number | null }
 
-/** Copies a shop of 100,000 orders as the cron does at night, while one visitor after the other orders. */
+/** Measures the nightly copy of a shop with 100,000 orders while a client places orders. */
 export async function night() {
   title(`The night's copy of ${ORDERS.toLocaleString('en')} orders, while orders are placed`)
   const shop = await crowdedShop(ORDERS, { inspectorPort: 0 })
@@ -24,7 +24,7 @@ export async function night() {
   const read = () => shop.d1.prepare('SELECT finished_at, error, rows FROM nights').first<Night>()
   const heap = await watchHeap(await shop.inspectorUrl(), 'core:user:qurban')
   let [longest, placed, failed] = [0, 0, 0]
-  // Not awaited: it ends with the instances that it begins.
+  // Not awaited here: it ends only when the workflow that it starts has finished.
   const cron = shop.fireCron()
   const end = Date.now() + mostMinutes * 60_000
   let found = await read()

@@ -8,7 +8,7 @@ const RUNS = 20
 const STOCK = 50
 const BUYERS = 200
 
-// How oversells are made: it reads, checks, and only then writes.
+// Oversells on purpose, for comparison: reads the stock, checks it, and writes in a second statement.
 const NAIVE_SHOP = `
 export default {
   async fetch(request, { DB }) {
@@ -46,7 +46,7 @@ async function openNaive() {
   return { url, stop }
 }
 
-/** How many are sold when as many buy at once from a shop that reads, checks and then writes. */
+/** The number of sales when all buyers order at once from `NAIVE_SHOP`. */
 async function naiveSales() {
   const { url, stop } = await openNaive()
   const client = openClient(url, BUYERS)
@@ -79,7 +79,7 @@ async function run({ url, d1 }: Shop) {
 
 const distinct = (values: unknown[]) => [...new Set(values)].join(', ')
 
-/** 200 buyers at once for the last 50, twenty times, beside a shop that checks before it writes. */
+/** 200 buyers order the last 50 animals at once, 20 times. `NAIVE_SHOP` shows that the test can detect an oversell. */
 export async function oversell() {
   title(`${BUYERS} buyers at once for the last ${STOCK} animals, ${RUNS} runs`)
   const shop = await openShop()

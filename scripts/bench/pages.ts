@@ -42,7 +42,7 @@ async function medians(url: string, port: number) {
   return (runs[0] ?? []).map((_, column) => median(runs.map(run => run[column] ?? Number.NaN)))
 }
 
-/** The landing page as a file: the same bytes without its scripts; all else comes from the shop. */
+/** Serves the landing page as a static file without scripts, for comparison; other files are fetched from the shop. */
 async function openStatic(shop: string) {
   const html = (await (await fetch(shop)).text())
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -69,7 +69,9 @@ async function openStatic(shop: string) {
 
 const SLOWER = 4
 
-/** What long tasks took beyond 50 ms each, until five seconds after load, on a CPU four times as slow. */
+/**
+ * Blocking time, ms: the part of each long task above 50 ms, until 5 s after load, with the CPU slowed down four times.
+ */
 async function blocking(browser: Browser, url: string) {
   const page = await (await browser.newContext({ viewport: { width: 412, height: 823 } })).newPage()
   const session = await page.context().newCDPSession(page)
@@ -99,7 +101,7 @@ function judgePage(route: string, [performance = 0, a11y = 0, best = 0, seo = 0]
   judge({ what: `Lighthouse ${route}, performance`, figure: performance }, { least: LEAST[route] ?? 95 })
   judge({ what: `Lighthouse ${route}, accessibility`, figure: a11y }, { least: 100 })
   judge({ what: `Lighthouse ${route}, best practices`, figure: best }, { least: 100 })
-  // Kept out of search engines on purpose, which is all that Lighthouse finds wrong with it.
+  // This page is excluded from search engines on purpose, which lowers its SEO score.
   if (route !== '/order-status') judge({ what: `Lighthouse ${route}, SEO`, figure: seo }, { least: 100 })
   judge({ what: `main thread blocked, ${route}`, figure: blocked, unit: 'ms' }, { most: 50 })
 }

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 
 export const title = (text: string) => console.log(`\n## ${text}\n`)
 
-/** A Markdown table, padded so that it can be read in the terminal too. */
+/** Prints a Markdown table, padded so that it is readable in the terminal. */
 export function table(head: string[], rows: (string | number)[][]) {
   const lines = [head, ...rows].map(row => row.map(String))
   const widths = head.map((_, column) => Math.max(...lines.map(line => (line[column] ?? '').length), 3))
@@ -27,7 +27,7 @@ type Verdict = {
   what: string
   figure: number
   unit: string
-  /** What a worker without our code reached in the same run. */
+  /** The figure of the worker or page for comparison, measured in the same run. */
   floor: number | null
   ratio: number | null
   aim: string
@@ -36,7 +36,7 @@ type Verdict = {
 
 const verdicts: Verdict[] = []
 
-/** The value that `part` of the values lie at or below. */
+/** Nearest-rank percentile; `part` is 0 to 1. */
 export const percentile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? Number.NaN
 
@@ -48,7 +48,7 @@ type Measured = { what: string; figure: number; unit?: string; floor?: number }
 const reaches = (value: number, aim: Aim) => ('most' in aim ? value <= aim.most : value >= aim.least)
 const inWords = (aim: Aim) => ('most' in aim ? `≤ ${aim.most}` : `≥ ${aim.least}`)
 
-/** Holds a figure against its aim. */
+/** Records a figure with its target. */
 export function judge({ what, figure, unit = '' }: Measured, aim: Aim) {
   verdicts.push({
     what,
@@ -61,7 +61,7 @@ export function judge({ what, figure, unit = '' }: Measured, aim: Aim) {
   })
 }
 
-/** Holds the share of its floor that a figure reaches against its aim: machines differ, shares less. */
+/** Compares the ratio `figure / floor` with the target. Ratios differ less between machines than absolute figures. */
 export function judgeShare({ what, figure, unit = '', floor }: Measured & { floor: number }, aim: Aim) {
   const ratio = figure / floor
   verdicts.push({
@@ -77,7 +77,7 @@ export function judgeShare({ what, figure, unit = '', floor }: Measured & { floo
 
 const short = (value: number) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
 
-/** One line for each aim, and one at the end that says how many were reached. */
+/** Prints each figure with its target, then the number of targets reached. */
 export function tellVerdicts() {
   if (verdicts.length === 0) return
   title('Verdict')

@@ -14,14 +14,14 @@ export const vars = {
   LIMITS: 'off',
   JWT_SECRET: randomBytes(32).toString('hex'),
   ORDER_KEY_SECRET: randomBytes(32).toString('hex'),
-  // None, whatever `npm start` has put into .dev.vars.
+  // Overrides the key that `npm start` wrote to .dev.vars.
   CERTIFICATE_KEY: '',
 }
 
 const plenty = 1_000_000_000
 const now = () => new Date().toISOString()
 
-/** An animal of the demo shop's kind; the price makes subtotals differ, as unique codes are per subtotal. */
+/** Use different prices: unique codes are allotted per subtotal, and equal subtotals share one range. */
 export async function newAnimal(db: D1Database, stock: number, price: number) {
   const id = randomUUID()
   await db
@@ -53,7 +53,7 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'qurban-bench-')
 
 type Measuring = Pick<ServeOptions, 'inspectorPort'>
 
-/** Demo data in a folder, for servers to be started upon. */
+/** Starts a server on a new folder and fills it with the demo data. */
 async function demoIn(persist: string, options: Measuring = {}) {
   const server = await serve({ persist, vars, ...options })
   await migrate(server.d1)
@@ -61,7 +61,7 @@ async function demoIn(persist: string, options: Measuring = {}) {
   return server
 }
 
-/** The built worker with the demo data. */
+/** Serves the built worker with the demo data from a temporary folder; `stop` deletes the folder. */
 export async function openDemo(options?: Measuring) {
   const persist = temporaryFolder()
   const server = await demoIn(persist, options)
@@ -72,7 +72,7 @@ export async function openDemo(options?: Measuring) {
   return { ...server, stop }
 }
 
-/** The same with 50 other animals for sale, two photos each, that never run out. */
+/** Like `openDemo`, but sells 50 new animals with two photos and unlimited stock each instead of the demo's animals. */
 export async function openShop(options?: Measuring) {
   const demo = await openDemo(options)
   return { ...demo, animals: await catalogue(demo.d1) }
@@ -80,7 +80,7 @@ export async function openShop(options?: Measuring) {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Such a shop in two folders alike, for two workers to be measured side by side. */
+/** Two folders with identical data, so that two workers can be compared. */
 export async function twoShops() {
   const folders = [temporaryFolder(), temporaryFolder()] as const
   const server = await demoIn(folders[0])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ServeOptions } from '../start/serve.ts'
 
-/** The shop as a process group of its own: Node and workerd die in the same instant. */
+/** Starts the shop in its own process group, so SIGKILL ends Node and workerd at the same instant. */
 export async function startVictim(options: Pick<ServeOptions, 'persist' | 'vars' | 'dist' | 'port'>) {
   const script = join(import.meta.dirname, 'crash-server.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(options)], {
@@ -14,7 +14,7 @@ export async function startVictim(options: Pick<ServeOptions, 'persist' | 'vars'
   const end = () => {
     if (child.pid && child.signalCode === null && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
   }
-  // It has a group of its own, so that it would outlive a bench that fails.
+  // A process group of its own would outlive a bench that fails.
   process.once('exit', end)
   const kill = async () => {
     if (child.signalCode !== null || child.exitCode !== null) return

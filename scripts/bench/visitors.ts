@@ -9,17 +9,17 @@ type Ask = {
 }
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** A small HTTP client that keeps `sockets` connections open. */
+/** An HTTP client with at most `sockets` keep-alive connections. */
 export function openClient(base: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const ask = (path: string, { method = 'GET', headers = {}, json }: Ask = {}) =>
     new Promise<Answer>((resolve, reject) => {
       const body = json === undefined ? undefined : JSON.stringify(json)
       const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
-      // Node sends the body of a DELETE without its length, and the server takes it for the next request.
+      // Node sends the body of a DELETE without a length; the server would parse the body as the next request.
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const sent = request(
-        // Two slashes at its start would name another host.
+        // Not `new URL(path, base)`: a path that begins with two slashes would replace the host.
         new URL(base + path),
         { agent, method, headers: { ...typed, ...length } },
         answer => {
@@ -42,7 +42,7 @@ const placed = z.object({ order_id: z.string(), key: z.string() })
 
 export const readOrder = (text: string) => placed.parse(JSON.parse(text))
 
-/** One order of one line with one name, as a customer sends it. */
+/** Places an order of one line with one beneficiary. */
 export function placeOrder({ ask }: Client, animal_id: string, quantity = 1) {
   return ask('/api/orders', {
     method: 'POST',

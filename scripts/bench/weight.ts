@@ -19,7 +19,7 @@ const ROUTES = [
 ]
 const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Image', 'Fetch']
 
-/** Which part of the worker a module belongs to. */
+/** The package or folder that a module of the worker belongs to. */
 function partOf(id: string) {
   const path = id.split('\0').at(-1)?.split('?')[0] ?? ''
   const [, packed] =
@@ -29,7 +29,7 @@ function partOf(id: string) {
   return part ?? 'the bundler’s own'
 }
 
-/** Each part's share of the upload, by the signs of code it brought before they were shortened. */
+/** Estimates each part's share of the upload from its number of characters before minification. */
 function workerParts(total: number) {
   const weights: Weights = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../dist/worker-modules.json'), 'utf8'),
@@ -49,14 +49,14 @@ function workerBundle() {
   title('Worker bundle')
   const folder = join(import.meta.dirname, '../../dist/qurban')
   const files = globSync('**/*.js', { cwd: folder }).map(path => readFileSync(join(folder, path)))
-  // All in one, as `wrangler deploy` weighs an upload.
+  // Compressed together, as `wrangler deploy` computes the size of an upload.
   const size = gzipSync(Buffer.concat(files)).length
   console.log(`${kib(size)} KiB gzip in ${files.length} files`)
   workerParts(size)
   judge({ what: 'worker upload', figure: size / 1024, unit: 'KiB' }, { most: 200 })
 }
 
-/** Bytes on the wire by kind, of a first visit with everything that is loaded within three quiet seconds. */
+/** Transferred bytes by resource type for a first visit, until 3 s after the network became idle. */
 async function weigh(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
@@ -90,7 +90,7 @@ async function pageWeight(browser: Browser) {
   table(['page', ...KINDS, 'total'], rows)
 }
 
-/** What the worker weighs and each of its parts, and what a page brings along the wire. */
+/** Measures the size of the worker upload and the transferred bytes of each page. */
 export async function weight() {
   workerBundle()
   title('KiB on the wire per page, first visit on a phone')

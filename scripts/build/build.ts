@@ -8,12 +8,12 @@ const END_WITH_PARENT = new URL('../start/end-with-parent.mjs', import.meta.url)
 const STAMP = join(ROOT, 'dist/.sources')
 const SOURCES = ['{worker,web,scripts}/**/*.*', '*.{html,json,toml,ts}']
 
-/** Builds browser and worker into `dist`, or leaves a build of the very same sources alone. */
+/** Builds site and worker into `dist`. Skips the build if the sources have not changed since the last one. */
 export async function build() {
   const sources = fingerprint()
   const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
   if (isCurrent && existsSync(join(ROOT, 'dist/qurban/wrangler.json'))) return
-  // A build that is cut off in the middle must not pass for the one before it.
+  // An interrupted build must not be taken for a complete one.
   rmSync(STAMP, { force: true })
   await viteBuild()
   writeFileSync(STAMP, sources)

@@ -9,7 +9,7 @@ const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLo
 
 const iconsIn = (pattern: string) => new Set(sources(pattern).flatMap(imported).map(kebab))
 
-/** The icons that the frame and the landing page use: those of other pages stay out of what everybody loads. */
+/** Icons of the frame, the landing page and shared components. Only these go into the chunk that every page loads. */
 const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/*.tsx')
 
 const publicIcons = iconsIn('web/{site,ui,lib}/**/*.{ts,tsx}')
@@ -23,10 +23,12 @@ const ordering =
 const common =
   /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|lib\/(format|phone|eid))\.ts/
 
-/** What Vite fetches chunks with. In any other file it would pull that one before the first paint. */
+/**
+ * Vite's helper for dynamic imports. Without its own chunk, the first paint would wait for the chunk that contains it.
+ */
 const preload = /vite\/preload-helper/
 
-/** Wanted only once something is opened or chosen, or by the back office alone. */
+/** Modules needed only after the visitor opens or chooses something, or only in the back office. */
 const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/(gathered|sheet-picture)\.ts)/
 
 const isCommon = (id: string) =>
@@ -37,16 +39,19 @@ const isOfficeIcon = (id: string) => {
   return officeIcons.has(icon) && !publicIcons.has(icon)
 }
 
-/** Parts and rules of the back office that the public site never asks for. */
+/** Modules that only the back office uses. */
 const office =
   /web\/admin\/|worker\/contract\/(bulk|operations\/(jobs|job-words|strains)|people\/\w+|money\/bank-rows|fulfilment\/sacrifices|orders\/(desk|lookup))\.ts/
 
-/** What they import stays where it is: with it the office would take away half of what visitors load. */
+/**
+ * Without this, the group would also take in the dependencies, and with them half of the modules that visitors load.
+ */
 const alone = { includeDependenciesRecursively: false }
 
 /**
- * Few files a page instead of forty: what never changes, what every public page shares, what the pages around
- * an order share, what most screens of the back office share. Modules of a single page stay with it.
+ * A few files per page instead of about forty: `vendor` and `router` rarely change, `common` is shared by all public
+ * pages, `ordering` by the pages around an order, `office` by most screens of the back office. Modules that only one
+ * page uses stay in that page's chunk.
  */
 export const chunkGroups = [
   { name: 'preload', test: preload },

@@ -1,4 +1,4 @@
-// node scripts/build/common-passwords.ts: writes worker/people/auth/passwords/common-passwords.txt anew from the newest
+// node scripts/build/common-passwords.ts: updates worker/people/auth/passwords/common-passwords.txt from the latest
 // lists of zxcvbn-ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,13 +10,13 @@ const TARGET = join(import.meta.dirname, '../../worker/people/auth/passwords/com
 const LONG_PASSWORDS = 4000
 const SHORT_PASSWORDS = 1500
 const INDONESIAN_WORDS = 700
-/** Passwords need 8 characters: shorter ones serve to refuse them with digits behind. */
+/** Characters. Shorter words (from 4) are listed too, to reject such a word followed by digits. */
 const SHORTEST = 8
 const SHORTEST_BASE = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'common-'))
 
-/** A list of a package, its most used words first, and the version it comes from. */
+/** Downloads a word list of an npm package: most used words first, with the package name and version as the source. */
 function listOf(name: string, file: string) {
   execFileSync('npm', ['pack', name, '--silent', '--pack-destination', folder])
   const tarball = `${name.replace('@', '').replace('/', '-')}-*.tgz`
@@ -36,7 +36,7 @@ const sharedBy = (a: string, b: string) => {
   return n
 }
 
-/** Half the weight of the plain words. */
+/** Front coding: a capital letter (A = 0) for the number of characters shared with the previous word, then the rest. */
 const packed = (words: string[]) =>
   words
     .map((word, n) => {

@@ -1,4 +1,4 @@
-// Before `npm run deploy`: what wrangler.toml must say about this shop and nobody else can know.
+// Runs before `npm run deploy`: checks the settings in wrangler.toml that have no default.
 import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { ownOrigin } from '../../worker/http/origin.ts'
@@ -6,7 +6,7 @@ import { ownOrigin } from '../../worker/http/origin.ts'
 const file = process.argv[2] ?? join(import.meta.dirname, '../../wrangler.toml')
 const { vars, d1_databases } = unstable_readConfig({ config: file }, { hideWarnings: true })
 
-/** None at all is looked up by the database's name. */
+/** A missing id is fine: Wrangler then finds the database by its name. */
 const isPlaceholder = (id: string | undefined) => id !== undefined && /^[0-]+$/.test(id)
 
 const missing = [

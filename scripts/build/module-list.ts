@@ -4,15 +4,15 @@ import type { Plugin } from 'vite'
 
 export type Chunk = {
   isEntry: boolean
-  /** What it waits for. */
+  /** Chunks that it imports statically. */
   first: string[]
-  /** That, and what it may ask for later. */
+  /** Chunks that it imports statically or dynamically. */
   imports: string[]
   modules: string[]
 }
 export type ModuleList = { chunks: Record<string, Chunk>; imports: Record<string, string[]> }
 
-/** Writes beside the built site which modules each of its files holds and what each module imports. */
+/** Writes dist/modules.json: the modules in each chunk of the site, and the imports of each module. */
 export const moduleList: Plugin = {
   name: 'module-list',
   apply: 'build',
@@ -39,7 +39,9 @@ export const moduleList: Plugin = {
 
 export type Weights = Record<string, number>
 
-/** Writes beside the built worker how many signs of code each module brought. */
+/**
+ * Writes dist/worker-modules.json: the number of characters that each module adds to the worker, before minification.
+ */
 export const moduleWeights: Plugin = {
   name: 'module-weights',
   apply: 'build',

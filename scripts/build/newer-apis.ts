@@ -4,8 +4,9 @@ import { type Plugin, parseAst, parseSync } from 'vite'
 import { supportedBrowsers, tolerated } from './supported-browsers.ts'
 
 /**
- * Objects whose newer methods are looked for under whatever name the object has. Methods of other objects are called like
- * those of libraries (`build`, `take`, `format`), so that a name proves nothing.
+ * Interfaces whose newer methods are reported on any object, because types are unknown here. Methods of other
+ * interfaces (`build`, `take`, `format`) share their names with library functions, so reporting them would give false
+ * positives.
  */
 const common =
   /^(Array|TypedArray|ArrayBuffer|Uint8Array|String|Set|Map|Promise|Object|RegExp|Element|HTML\w*Element|Node|Document|Blob|Response|Request|Headers|URLSearchParams)$/
@@ -17,7 +18,7 @@ type Data = {
 
 const { features }: Data = createRequire(import.meta.url)('web-features/data.json')
 
-/** '16.4' and '≤37' as numbers to compare. */
+/** Turns a version such as '16.4' or '≤37' into a comparable number. */
 const numberOf = (version: string) => {
   const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
   return major * 1000 + minor
@@ -29,11 +30,11 @@ const isSupported = (support: Support) =>
     return since !== undefined && numberOf(since) <= numberOf(oldest)
   })
 
-/** Names of the web platform that some supported browser lacks. */
+/** Names of the web platform that at least one supported browser lacks. Each property shows an example. */
 type Newer = {
   /** `Promise.withResolvers` */
   statics: Set<string>
-  /** Methods that no older object has under the same name: `toSorted`. */
+  /** `toSorted`: methods whose name no supported interface uses. */
   methods: Set<string>
   /** `Iterator`, `scheduler` */
   globals: Set<string>
@@ -95,10 +96,10 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (node: unknown) =>
   isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : ''
 
-/** `b` of `a.b`. */
+/** Returns `b` for `a.b`. */
 const memberOf = (node: Node) => (node.computed === true ? '' : nameOf(node.property))
 
-/** `Promise.withResolvers` of that expression or of `globalThis.Promise.withResolvers`. */
+/** Returns `Promise.withResolvers` for that expression and for `globalThis.Promise.withResolvers`. */
 function pathOf(node: unknown): string {
   if (!isNode(node)) return ''
   if (node.type === 'Identifier') return nameOf(node)
@@ -119,7 +120,7 @@ function walk(node: unknown, visit: (node: Node, parent: Node | null) => void, p
 const iterators = new Set(['values', 'keys', 'entries', 'matchAll'])
 const iteratorMethods = /^(map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find)$/
 
-/** Whether `node` is `x.values()` or the like, whose answer is an iterator and no array. */
+/** Whether `node` is a call such as `x.values()`, which returns an iterator and not an array. */
 function isIteratorCall(node: unknown) {
   if (!isNode(node) || node.type !== 'CallExpression' || !isNode(node.callee)) return false
   const { callee } = node
@@ -130,10 +131,10 @@ function isIteratorCall(node: unknown) {
   )
 }
 
-/** Flags and groups of regular expressions that old engines refuse to parse. */
+/** Regular expression modifiers such as `(?i:…)`: a syntax error in old engines. */
 const newerPattern = /\(\?[ims]*-?[ims]+:/
 
-/** Whether the value of `node` decides something in `parent`: `if (x.y)`, `x.y && …`, `!x.y`, `typeof x === …`. */
+/** Whether `parent` tests the value of `node`: `if (x.y)`, `x.y && …`, `!x.y`, `typeof x === …`. */
 const isCondition = (node: Node, parent: Node | null) =>
   parent !== null &&
   (parent.type === 'UnaryExpression' ||
@@ -142,7 +143,7 @@ const isCondition = (node: Node, parent: Node | null) =>
     parent.test === node ||
     (parent.callee === node && parent.optional === true))
 
-/** Names under which `program` imports from packages. */
+/** Local names of everything that `program` imports from packages. */
 function libraryNames(program: object) {
   const names = new Set<string>()
   walk(program, (node, parent) => {
@@ -154,8 +155,8 @@ function libraryNames(program: object) {
 }
 
 /**
- * Calls in `program`, a syntax tree, that some supported browser lacks, such as `Promise.withResolvers` or `.toSorted()`. What
- * the same code also tests for (`typeof`, `in`, `?.()`, as a condition) is its author's business.
+ * Returns calls in a syntax tree that at least one supported browser lacks, such as `Promise.withResolvers` or
+ * `.toSorted()`. Skips names that the same program tests for (`typeof`, `in`, `?.()`, a condition).
  */
 export function newerCalls(program: object): string[] {
   const newer = newerNames()
@@ -165,10 +166,10 @@ export function newerCalls(program: object): string[] {
   const called = (callee: Node) => {
     const path = pathOf(callee)
     const [first = '', second = ''] = path.split('.')
-    // `Intl.Segmenter` also in `new Intl.Segmenter().segment(x)`.
+    // The first two parts find `Intl.Segmenter` in `new Intl.Segmenter().segment(x)`.
     for (const name of [path, `${first}.${second}`]) if (newer.statics.has(name)) used.add(name)
     if (newer.globals.has(first)) used.add(first)
-    // `z.union()`
+    // `z.union()` calls a library, not `Set.prototype.union`.
     if (callee.type !== 'MemberExpression' || newer.statics.has(path) || libraries.has(first)) return
     const name = memberOf(callee)
     if (newer.methods.has(name)) used.add(`.${name}()`)
@@ -195,7 +196,7 @@ export function newerCalls(program: object): string[] {
   return [...used].filter(name => !tested.has(name))
 }
 
-/** Selectors and at-rules in `css` that some supported browser lacks: it leaves out the whole rule. */
+/** Returns selectors and at-rules that at least one supported browser lacks. Such a browser ignores the whole rule. */
 export function newerRules(css: string): string[] {
   const newer = newerNames()
   const selectors = [...css.matchAll(/::?([a-z][a-z-]+)(?=[^;{}]*\{)/g)].filter(([, name = '']) =>
@@ -208,7 +209,9 @@ export function newerRules(css: string): string[] {
 const isTolerated = (name: string) => Object.hasOwn(tolerated, name)
 const introduction = 'Newer than the browsers of scripts/build/supported-browsers.ts:'
 
-/** The same for the sources that browsers get, before anything is built; '' when there is nothing to say. */
+/**
+ * Checks the sources of the site without a build. Returns a message with one line per finding, '' if there are none.
+ */
 export function newerInSources() {
   const found = globSync('{web,worker/contract}/**/*.{ts,tsx}').flatMap(file => {
     const { program } = parseSync(file, readFileSync(file, 'utf8'))
@@ -218,7 +221,7 @@ export function newerInSources() {
   return found.length > 0 ? [introduction, ...found].join('\n') : ''
 }
 
-/** Ends a build whose files call what a supported browser lacks: libraries bring such calls with an update. */
+/** Fails the build if a file uses a feature that a supported browser lacks; an updated library may bring one in. */
 export const supportedOnly: Plugin = {
   name: 'supported-only',
   apply: 'build',

@@ -8,8 +8,8 @@ const stylesheetLink = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
- * Puts the stylesheet of the public site into its HTML, which spares the first paint a round trip.
- * The worker reads the hash there and lets the Content-Security-Policy allow this style and no other.
+ * Inlines the stylesheet of the public site into its HTML, so the first paint needs one request less. The worker reads
+ * `data-hash` and adds it to the Content-Security-Policy, which blocks all other inline styles.
  */
 export const inlineStyle: Plugin = {
   name: 'inline-style',
@@ -31,7 +31,7 @@ export const inlineStyle: Plugin = {
   },
 }
 
-/** Pages that somebody opens from a message, often on a slow network, and what each begins with. */
+/** Pages that customers open from a message, often on a slow network, with the entry module of each. */
 const earlyPages = {
   '/order-status': 'web/site/order/status/page.tsx',
   '/payment': 'web/site/order/payment/page.tsx',
@@ -39,8 +39,8 @@ const earlyPages = {
 const starters = ['web/site.tsx', 'web/react-dom.ts']
 
 /**
- * Notes in the shell which scripts such a page will ask for, so that the worker can name them in its HTML: the browser then
- * fetches them beside one another, and not each after the one that imports it.
+ * Lists the scripts of these pages in a comment of index.html. The worker adds preload links for them, so the browser
+ * fetches the scripts in parallel instead of one after the other along the imports.
  */
 export const earlyModules: Plugin = {
   name: 'early-modules',
@@ -78,7 +78,10 @@ export const earlyModules: Plugin = {
 
 const startScript = 'web/start-check.js'
 
-/** Publishes the one classic script under a hashed name, as it is: Vite bundles modules only. */
+/**
+ * Publishes start-check.js under a hashed name, without comments. Vite bundles modules only, and this is a classic
+ * script.
+ */
 export const startCheck: Plugin = {
   name: 'start-check',
   apply: 'build',
@@ -99,7 +102,10 @@ export const startCheck: Plugin = {
 
 const fieldScript = 'field-sw.js'
 
-/** Builds the service worker of Lapangan as one plain script: not every phone loads modules in one. */
+/**
+ * Builds the service worker of Lapangan as one classic script, because not every browser loads modules in a service
+ * worker.
+ */
 export const fieldWorker: Plugin = {
   name: 'field-worker',
   apply: 'build',

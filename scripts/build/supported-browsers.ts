@@ -1,8 +1,9 @@
 /**
- * The oldest browsers that the shop supports, by their names in web-features. Everything else follows from this list: the
- * syntax that the build writes, and the check that no bundle calls anything newer.
+ * The oldest browsers that the shop supports, by their names in web-features. The build target and the check for newer
+ * features both use this list.
  *
- * Tailwind CSS 4 needs Chrome 111 and Safari 16.4. Firefox 115 is the last one for Windows 7 and 8 and for macOS before 10.15.
+ * Tailwind CSS 4 needs Chrome 111 and Safari 16.4. Firefox 115 is the last version for Windows 7 and 8 and for macOS
+ * before 10.15.
  */
 export const supportedBrowsers = {
   chrome: '111',
@@ -14,7 +15,7 @@ export const supportedBrowsers = {
   safari_ios: '16.4',
 } as const
 
-/** Newer features that bundles may use, each with why the site works in a browser without it. */
+/** Newer features that bundles may use, each with the reason why the site works without it. */
 export const tolerated: Record<string, string> = {
   navigation: 'web/site/visit.ts asks first: links load their pages as a whole without it',
   requestIdleCallback: 'web/boot.ts asks first',
@@ -38,7 +39,7 @@ export const tolerated: Record<string, string> = {
 
 const { chrome, edge, firefox, safari, safari_ios } = supportedBrowsers
 
-/** The same list as `build.target` of Vite, for scripts and styles. */
+/** `supportedBrowsers` in the format of Vite's `build.target` and `build.cssTarget`. */
 export const buildTarget = [
   `chrome${chrome}`,
   `edge${edge}`,

@@ -1,10 +1,10 @@
-/** What an entity is called: `partners` in code and addresses, `partner` one of them, `Mitra` for people. */
+/** Such as `partners` and `partner` for code and paths, `Mitra` for people. */
 export type Names = { many: string; one: string; title: string }
 
-/** Texts put into a file before or behind a line that stands there once. */
+/** Inserts `text` before or after `at`, which must occur exactly once in the file; `end` ignores `at` and appends. */
 export type Edit = { file: string; at: string; put: 'before' | 'behind' | 'end'; text: string }
 
-/** Every file that a simple entity needs (CONTRIBUTING.md, "Add an entity"). */
+/** Edits of existing files for a simple entity (CONTRIBUTING.md, "Add an entity"). */
 export const editsOf = ({ many, one, title }: Names): Edit[] => [
   {
     file: 'worker/contract/site/content.ts',
@@ -95,7 +95,7 @@ export const ${many} = sqliteTable(
   },
 ]
 
-/** Its description in the back office. */
+/** The new file with the entity's screen of the back office. */
 export const screenOf = ({ many, one, title }: Names) => ({
   file: `web/admin/site/content/${many}.tsx`,
   text: `import { ${one}, ${one}Input } from '../../../../worker/contract/site/content'
@@ -127,7 +127,7 @@ export const { loader, Component } = crudScreen({
 
 const words = (row: string) => `'  ' || replace(${row}name, ' ', '  ')`
 
-/** The triggers that keep the search index of a new table, each with its purpose. */
+/** The triggers that keep the search index up to date, as [purpose, SQL]. */
 const searchTriggers = ({ many }: Names): [string, string][] => [
   [
     'the search index gets the words of a new row',
@@ -153,7 +153,7 @@ END;`,
   ],
 ]
 
-/** The search index of a new table and its triggers, for the migration. */
+/** SQL for the migration: the search index of the new table and its triggers. */
 export const searchOf = (names: Names) =>
   [
     `CREATE VIRTUAL TABLE ${names.many}_search USING fts5(words, content='', columnsize=0, tokenize="trigram");`,
@@ -162,7 +162,7 @@ export const searchOf = (names: Names) =>
     .map(statement => `--> statement-breakpoint\n${statement}\n`)
     .join('')
 
-/** The same triggers as a section of worker/db/triggers.sql. */
+/** SQL for worker/db/triggers.sql: the triggers of the search index as a new section. */
 export const triggersOf = (names: Names) => {
   const blocks = searchTriggers(names).map(([purpose, trigger]) => `-- ${purpose}\n${trigger}\n`)
   return `\n-- ${names.many} ${'-'.repeat(100 - names.many.length)}\n\n${blocks.join('\n')}`

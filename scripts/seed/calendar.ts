@@ -4,19 +4,19 @@ import { hour, later } from '../../worker/db/stamp'
 
 const day = 24 * hour
 
-/** Midnight in Jakarta of a day 'YYYY-MM-DD', as UTC ISO. */
+/** Midnight WIB of a date 'YYYY-MM-DD', as UTC ISO. */
 const midnightOf = (date: string) => new Date(`${date}T00:00:00+07:00`).toISOString()
 
 export const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** The last Eid al-Adha whose four days of slaughter are over. */
+/** The date (10 Zulhijjah) of the last Eid al-Adha whose four days of slaughter are over. */
 export function pastEid(now: string) {
   const today = wibDay(now)
   const eid = eidOfYear(hijriYear(today))
   return addDays(eid, 3) < today ? eid : eidOfYear(hijriYear(today) - 1)
 }
 
-/** An order line, as far as its days depend on it. */
+/** The properties of an order line that determine its dates. */
 type Line = { kind: string; name: string }
 
 const isRamadan = ({ name }: Line) => name.includes('Ramadan')
@@ -25,21 +25,26 @@ const isRamadan = ({ name }: Line) => name.includes('Ramadan')
 const shaban = 114
 const ramadan = 83
 
-/** When a past order of such a line was placed; `n` counts from 0, the oldest. `last` is the newest of them. */
+/**
+ * UTC ISO time at which order `n` of last season was placed. Orders are numbered from 0 (oldest) to `last` (newest).
+ */
 export function placedBefore(eid: string, line: Line, n: number, last: number) {
   const regular = 6 + (last - n) * 1.3
   const days = line.kind === 'badal_umrah' ? (isRamadan(line) ? ramadan : shaban) + 10 : regular
   return later(midnightOf(eid), 10 * hour + (n % 7) * hour - days * day)
 }
 
-/** How long before now the paid orders of this season were placed: 48 hours apart, all since the last Eid. */
+/**
+ * UTC ISO time at which a paid order of this season was placed. Orders are at most 48 hours apart, closer if fewer days
+ * have passed since the last Eid. `age` counts from 0 (newest) to `oldest`.
+ */
 export function placedSince(eid: string, now: string, age: number, oldest: number) {
   const first = 30 * hour
   const room = Date.parse(now) - Date.parse(midnightOf(eid)) - first
   return later(now, -first - age * Math.min(2 * day, room / oldest))
 }
 
-/** The WIB day on which a line of a past order was performed; `verified` is when it was paid. */
+/** The WIB date on which a line of a past order was performed; `verified` is the time of its payment. */
 export function performedDay(eid: string, line: Line, verified: string, n: number) {
   if (line.kind === 'badal_umrah') return addDays(eid, isRamadan(line) ? -ramadan : -shaban)
   if (line.kind === 'dam') return addDays(wibDay(verified), 4)
@@ -47,7 +52,7 @@ export function performedDay(eid: string, line: Line, verified: string, n: numbe
   return addDays(eid, line.kind === 'badal_haji' ? 2 : n % 4)
 }
 
-/** A day of slaughter around an Eid to plan for; null when none of them lies ahead. */
+/** A future day of slaughter of this Eid; null if all four are over. */
 export function plannedDay(eid: string, now: string, n: number) {
   const [wanted, tomorrow] = [addDays(eid, n % 4), addDays(wibDay(now), 1)]
   const best = wanted < tomorrow ? tomorrow : wanted

@@ -6,9 +6,9 @@ type Shop = { d1: D1Database; r2: R2Bucket }
 export type Operator = { email: string; password: string }
 type SeedModule = typeof import('./seed.ts')
 
-/** Fills an empty shop with the demo data; a shop that has them is left alone. Answers a bank statement to try. */
+/** Fills an empty shop with the demo data; does nothing if it was filled before. Returns an example bank statement. */
 export async function seedDemo({ d1, r2 }: Shop, operator: Operator, key?: string) {
-  // The seed shares code with the worker, which leaves out file extensions: Vite resolves them, Node does not.
+  // The seed imports code of the worker, which omits file extensions: Vite resolves such imports, Node does not.
   const { module } = await runnerImport<SeedModule>(join(import.meta.dirname, 'seed.ts'), {
     configFile: false,
   })
@@ -16,8 +16,8 @@ export async function seedDemo({ d1, r2 }: Shop, operator: Operator, key?: strin
 }
 
 /**
- * Whether demo data were begun and not finished in a shop that nobody has used: no order came through the shop's own
- * door, and no operator changed anything.
+ * Whether an earlier seeding was interrupted in a shop that nobody has used since: no order was placed through the API
+ * (no idempotency key), and no operator changed anything (no audit event).
  */
 async function isHalfSeeded(d1: D1Database) {
   const hasSettings = await d1.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'settings'").first()
@@ -31,7 +31,7 @@ async function isHalfSeeded(d1: D1Database) {
   return found !== null
 }
 
-/** Empties a shop whose demo data were cut off in the middle, so that they can be begun anew. Asked for before migrating. */
+/** Empties a shop whose seeding was interrupted, so that it can start again. Call it before the migrations. */
 export async function clearHalfSeeded({ d1, r2 }: Shop) {
   if (await isHalfSeeded(d1)) await clearShop(d1, r2)
 }

@@ -17,7 +17,7 @@ export type Fate =
 
 export const howMany = 62
 
-/** The newest orders wait for somebody: what became of them, and how many hours ago they were placed. */
+/** The newest orders, which need action by the customer or an operator: [state, hours since the order]. */
 const waiting: [Fate, number][] = [
   ['unpaid', 0.6],
   ['claimed', 2.4],
@@ -33,7 +33,6 @@ const waiting: [Fate, number][] = [
   ['unpaid', 22.7],
 ]
 
-/** Older orders are mostly done. */
 export function fateOf(n: number): Fate {
   const age = howMany - n
   const recent = waiting[age - 1]
@@ -48,7 +47,7 @@ export function fateOf(n: number): Fate {
 export const isPaid = (fate: Fate) => ['confirmed', 'scheduled', 'processing', 'completed'].includes(fate)
 export const isClosed = (fate: Fate) => fate === 'expired' || fate === 'cancelled'
 
-/** Orders before this one belong to the last Eid. */
+/** Orders with a lower number belong to the last Eid. */
 export const firstOfSeason = 30
 
 export type Line = {
@@ -62,7 +61,9 @@ export type Line = {
   operational_cost: number
 }
 
-/** Services of an order: what is planned or done on the days of Eid where it is paid, but for those of the last season. */
+/**
+ * Paid orders of this season use only hadyu and badal haji, which are performed on the days of Eid and so lie ahead.
+ */
 function serviceOf({ services }: Shop, n: number) {
   const priced = services.filter(service => service.price !== null)
   if (n < firstOfSeason) return priced[Math.floor(n / 4) % priced.length]
@@ -74,7 +75,7 @@ function serviceOf({ services }: Shop, n: number) {
 export function linesOf(shop: Shop, n: number): Line[] {
   const whole = shop.animals.filter(({ shares = 1 }) => shares === 1)
   const shared = shop.animals.find(({ shares = 1 }) => shares > 1)
-  // A cow whose group is not full yet is only paid for.
+  // Shares of a cow: their group is not full yet, so the order can be paid but not scheduled.
   const animal = shared && fateOf(n) === 'confirmed' ? shared : whole[(n * 5) % whole.length]
   const lines: Line[] = []
   if (animal && n % 4 !== 3) {
@@ -108,7 +109,7 @@ export function linesOf(shop: Shop, n: number): Line[] {
   return lines
 }
 
-/** Repeatable choices (linear congruential), so that every fresh shop looks alike. */
+/** A linear congruential generator: every fresh shop gets the same order codes. */
 function repeatable(seed: number) {
   let state = seed
   return (max: number) => {
@@ -119,7 +120,7 @@ function repeatable(seed: number) {
 
 export type Planned = { n: number; id: string; code: string; fate: Fate; created_at: string; lines: Line[] }
 
-/** The demo's orders, oldest first, because `seq` grows with time. */
+/** Plans the demo orders, sorted by time: `seq` must increase with `created_at`. */
 export function planOrders(shop: Shop, now: string): Planned[] {
   const random = repeatable(20_261_121)
   const eid = pastEid(now)

@@ -38,7 +38,7 @@ import { operator, performRites, planRites } from './rites'
 
 const rejection = 'Jumlah transfer tidak sesuai dengan kode unik.'
 
-/** When what happened to an order did; each moment lies before now. */
+/** UTC ISO times of an order's events; none lies in the future. */
 function momentsOf(fate: Fate, created_at: string, now: string) {
   const after = (hours: number) => earlier(now, later(created_at, hours * hour))
   return {
@@ -52,7 +52,7 @@ function momentsOf(fate: Fate, created_at: string, now: string) {
 
 type Moments = ReturnType<typeof momentsOf>
 
-/** An order as it was before its payment was verified. */
+/** State columns before the payment is verified; the database accepts `verified` only after the payment is booked. */
 function unpaidStates(fate: Fate, created_at: string, at: Moments, now: string) {
   return {
     status: isClosed(fate) ? ('cancelled' as const) : ('pending' as const),
@@ -84,7 +84,10 @@ function eventsOf(fate: Fate, at: Moments, total: number) {
   return events.map((event, n) => ({ ...event, n: n + 1 }))
 }
 
-/** Reserves what an order in this state reserves: open orders their total, closed ones for 7 more days. */
+/**
+ * Open orders reserve their total; paid and cancelled ones reserve it for 7 more days, so no new order gets the same
+ * total.
+ */
 function reservation(total: number, closedAt: string | null, now: string) {
   if (closedAt === null) return { reserves_total: total, reserved_until: null }
   const until = later(closedAt, orderTimeLimitsMs.reservation)
@@ -95,10 +98,10 @@ function reservation(total: number, closedAt: string | null, now: string) {
 
 type Customer = (typeof demo.customers)[number]
 
-/** Deceased parents, for a badal. */
+/** Names with a parent's name, for a badal. */
 const parents = demo.beneficiaries.filter(({ bin }) => bin !== '')
 
-/** The buyer comes first in most orders of animals and in each of hadyu and dam, and never in a badal. */
+/** The buyer is the first name in most orders of animals and always for hadyu and dam, but never for a badal. */
 function nameAt(kind: Line['kind'], slot: number, n: number, customer: Customer) {
   if (isBadal(kind)) return parents[(n * 7 + slot) % parents.length]
   const isBuyer = slot === 0 && (n % 3 !== 1 || kind === 'hadyu' || kind === 'dam')
@@ -119,7 +122,7 @@ function namesOf(lines: Line[], n: number, customer: Customer) {
   )
 }
 
-/** Statements that book the money of an order, then verify it: the database refuses the other way round. */
+/** Statements that book the payment and then verify the order: a trigger rejects the reverse order. */
 function paying(db: Db, id: string, code: string, amount: number, fate: Fate, at: Moments) {
   const transaction_id = crypto.randomUUID()
   return [
@@ -199,7 +202,7 @@ async function seedOrder(db: Db, media: Media, order: Planned, now: string) {
     renewWords(db, sql`${id}`),
   ])
   if (fate === 'claimed') await addClaim(db, media, id, code, total_amount, at.claimed)
-  // The shop gives a paid order its seats at once.
+  // A real shop assigns seats as soon as an order is paid.
   if (fate === 'completed')
     await seatPaidOrders({ db, actor: 'system', now: at.verified, random: cryptoRandom })
 }
@@ -219,7 +222,7 @@ async function addClaim(db: Db, media: Media, order_id: string, code: string, am
     .values({ id: crypto.randomUUID(), order_id, created_at: at, late: false, ...proof })
 }
 
-/** Animals start with what the demo orders will take on top, so that the shop ends with the stock of the content. */
+/** Adds the quantity of all demo orders to the stock, so that the stock in demo/animals.ts is left after the orders. */
 async function addStockForOrders(db: Db, shop: Shop) {
   for (let n = 0; n < howMany; n++) {
     if (isClosed(fateOf(n))) continue
@@ -233,7 +236,7 @@ async function addStockForOrders(db: Db, shop: Shop) {
   }
 }
 
-/** 62 orders in every state: of the last Eid, done with their certificates, and of the weeks before now. */
+/** Inserts the demo orders: completed ones of the last Eid with certificates, and recent ones in every state. */
 export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) {
   const plan = planOrders(shop, now)
   await addStockForOrders(db, shop)

@@ -21,7 +21,7 @@ export const operator = 'operator@amanahqurban.example'
 
 type Rite = { id: string; number: number; kind: string; name: string; verified: string; order_id: string }
 
-/** Unplanned rites and full groups, each with the order that was verified last. */
+/** Unscheduled rites and full groups, each with its order that was paid last. */
 const unplannedRites = (db: Db) =>
   db.all<Rite>(sql`
     SELECT sacrifices.id, number, sacrifices.kind, sacrifices.name, orders.id AS order_id,
@@ -33,7 +33,7 @@ type Step = { id: string; at: string; date: string; location: string; performer:
 
 const holyPlaces: Record<string, string | undefined> = demo.holyPlaces
 
-/** When and where, and by whom for a badal; planned on `at` (UTC ISO). */
+/** The schedule of a rite: date, place and, for a badal, the performer. `at` is the time of the update, UTC ISO. */
 function stepOf({ id, kind, number }: Rite, date: string, at: string): Step {
   const places = demo.slaughterLocations
   const location = holyPlaces[kind] ?? places[Number(date.slice(-2)) % places.length] ?? ''
@@ -53,10 +53,10 @@ const complete = (db: Db, steps: Step[]) =>
       updated_by = ${operator}, updated_at = value ->> 'at'
     FROM json_each(${JSON.stringify(steps)}) WHERE sacrifices.id = value ->> 'id'`)
 
-/** Moments at which the rites of a day follow each other, from 08.30 in Jakarta on. */
+/** UTC ISO time of the n-th rite of a day: from 08:30 WIB, every 25 minutes, repeating after 12. */
 const momentOn = (day: string, n: number) => later(`${day}T01:30:00.000Z`, (n % 12) * 25 * minute)
 
-/** Plans and completes what was paid for the last Eid, then closes its orders and gives out their certificates. */
+/** Schedules and completes all paid rites of the last Eid, completes their orders and issues certificates. */
 export async function performRites(db: Db, eid: string, now: string) {
   const done = (await unplannedRites(db)).map(rite => {
     const day = performedDay(eid, rite, rite.verified, rite.number)
@@ -73,14 +73,14 @@ export async function performRites(db: Db, eid: string, now: string) {
   const closed = await db.all<{ id: string; at: string }>(sql`
     SELECT id, slaughter_verified_at AS at FROM orders WHERE status = 'completed' ORDER BY seq`)
   let serial = 0
-  // 137 and 10,000 have no common factor, so that no number comes twice.
+  // 137 and 10,000 are coprime, so the first 10,000 certificate numbers differ.
   const numbers = (max: number) => (4271 + 137 * serial++) % max
   for (const [n, { id, at }] of closed.entries()) {
     await certify(db, id, n, earlier(now, later(at, 26 * hour)), numbers)
   }
 }
 
-/** Plans the rites of these orders for the days of slaughter that still lie ahead. */
+/** Schedules the rites of these orders on days of slaughter that are still ahead. */
 export async function planRites(db: Db, order_ids: string[], now: string) {
   const eid = eidOfSeason(seasonOfOrder(now, eidDates), eidDates)
   const ids = new Set(order_ids)
@@ -106,7 +106,7 @@ const closeOrders = (db: Db) =>
       WHERE status = 'processing' AND slaughter_status = 'completed'`),
   ])
 
-/** A certificate for each name of an order; some are left for the operator to publish. */
+/** Creates a certificate for each name of an order. Every fifth order keeps drafts, for the operator to publish. */
 async function certify(db: Db, order_id: string, n: number, at: string, random: Random) {
   const rows = await readOrderById(db, order_id)
   if (!rows) return
@@ -134,7 +134,7 @@ async function certify(db: Db, order_id: string, n: number, at: string, random: 
   await db.batch([told, ...statements])
 }
 
-/** Signs the published ones of the demo, as publishing them by hand would have done. */
+/** Signs the published certificates; normally the publish action of the back office does that. */
 export async function signCertificates(db: Db, secret: string | undefined, now: string) {
   const key = await signingKey(secret)
   if (key === null) return

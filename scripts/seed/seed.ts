@@ -28,7 +28,7 @@ async function addOperator(db: Db, { email, password }: Operator, now: string) {
   })
 }
 
-/** Orders, or changes by an operator, in a shop that was never seeded: it is a real one that was restored here. */
+/** Whether the shop has orders or changes by an operator. If it was never seeded, it is a restored real shop. */
 async function isRealShop(db: Db) {
   const some = await db.batch([
     db.select({ id: orders.id }).from(orders).limit(1),
@@ -37,14 +37,14 @@ async function isRealShop(db: Db) {
   return some.some(rows => rows.length > 0)
 }
 
-/** A bank statement that pays the demo orders, with the newest of them first. */
+/** A bank statement with payments for the newest demo orders. */
 async function statementOf(db: Db, now: string) {
   const newest = await db.select().from(orders).orderBy(desc(orders.seq)).limit(60)
   const account = bankAccounts.find(({ bank_name }) => bank_name === 'BCA')
   return demoStatement(newest, account?.account_number ?? '', now)
 }
 
-/** Everything in the database but the operator; `key` signs the certificates. */
+/** Inserts all demo data except the operator; `key` signs the certificates. */
 export async function fillShop(db: Db, media: Media, { key, now }: { key: string | undefined; now: string }) {
   const shop = await seedContent(db, now)
   await seedOrders(db, media, shop, now)
@@ -52,14 +52,14 @@ export async function fillShop(db: Db, media: Media, { key, now }: { key: string
 }
 
 /**
- * Fills an empty shop with demo data and its operator; does nothing the second time, nor to a shop that is real. Answers
- * a bank statement to try with the demo orders, null for a real shop.
+ * Fills an empty shop with demo data and an operator. Inserts nothing the second time or into a real shop. Returns a
+ * bank statement that matches the demo orders, null for a real shop.
  */
 export async function seed(into: {
   db: D1Database
   media: Media
   operator: Operator
-  /** What the demo's certificates are signed with. */
+  /** The secret key that signs the demo certificates. */
   key?: string
   now: Date
 }) {
@@ -67,7 +67,8 @@ export async function seed(into: {
   const now = into.now.toISOString()
   const [done] = await db.select().from(settings).where(eq(settings.type, 'demo_seeded'))
   if (!done && (await isRealShop(db))) return null
-  // The first write of all: a start that finds it clears this shop and begins anew (scripts/seed/demo-data.ts).
+  // Must be the first write: if the seeding is interrupted, the next start finds this row and empties the shop
+  // (`clearHalfSeeded` in scripts/seed/demo-data.ts).
   if (!done) await db.insert(settings).values({ type: 'demo_seeding', content: { at: now }, updated_at: now })
   await addOperator(db, into.operator, now)
   if (done) return { statement: await statementOf(db, now), isFresh: false }

@@ -3,7 +3,8 @@ import { Refusal } from '../../worker/operations/backup/refusal.ts'
 const BASELINE = '0000_baseline.sql'
 
 /**
- * The 57 migrations that 0000_baseline.sql replaced on 2026-11-27. Databases and backups from before that day name them.
+ * The 57 migrations that 0000_baseline.sql replaced on 2026-11-27. Databases and backups from before that day name
+ * them.
  */
 export const formerNames = [
   '0000_schema.sql',
@@ -72,8 +73,8 @@ const oldState = `Data toko ini dari versi yang terlalu lama: buka dahulu sekali
 const oldBackup = `Cadangan ini dari versi yang terlalu lama: pulihkan dahulu dengan versi terakhir yang masih memiliki ${lastOfFormer}, lalu buat cadangan baru.`
 
 /**
- * Names of applied migrations, with all 57 former ones replaced by the baseline. Returns null if only some of the 57 are
- * there, because the schema is then older than the baseline.
+ * Names of applied migrations, with all 57 former ones replaced by the baseline. Returns null if only some of the 57
+ * are there, because the schema is then older than the baseline.
  */
 function sinceBaseline(names: string[]) {
   const former = names.filter(name => formerNames.includes(name))
@@ -83,7 +84,10 @@ function sinceBaseline(names: string[]) {
   return [BASELINE, ...later]
 }
 
-/** The migrations that a backup's manifest names, as this version knows them. Throws Refusal for one that is too old. */
+/**
+ * Returns a manifest's migrations under the names of this version. Throws Refusal if the backup is older than the
+ * baseline.
+ */
 export function migrationsOfBackup(names: string[]) {
   const known = sinceBaseline(names)
   if (!known) throw new Refusal(oldBackup)
@@ -91,8 +95,8 @@ export function migrationsOfBackup(names: string[]) {
 }
 
 /**
- * Returns the names of a database's applied migrations. A ledger with all 57 former names gets one row for the baseline
- * instead, in one transaction. Throws Refusal for a ledger that has only some of them.
+ * Returns the names of a database's applied migrations. If all 57 former ones are applied, replaces their rows by one
+ * for the baseline. Throws Refusal if only some of the 57 are applied.
  */
 export async function appliedMigrations(db: D1Database) {
   const { results } = await db.prepare('SELECT name FROM d1_migrations ORDER BY id').all<{ name: string }>()

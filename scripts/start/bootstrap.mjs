@@ -1,4 +1,4 @@
-// What runs before the packages are installed: plain Node 20 without packages.
+// Runs before the packages are installed: use only Node 20 itself.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -10,7 +10,7 @@ import { isRunning } from './leftover.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const inRoot = (...parts) => join(root, ...parts)
 
-/** Ends the program with one sentence for the person at the terminal. */
+/** Prints a message for the user and exits with 1. */
 export function stop(sentence) {
   console.error(`\n${sentence}\n`)
   process.exit(1)
@@ -20,7 +20,7 @@ export function checkFolder() {
   const probe = inRoot('.wrangler', `probe-${process.pid}`)
   try {
     mkdirSync(inRoot('.wrangler'), { recursive: true })
-    // It holds customers' data and secrets.
+    // The folder contains customers' data and secrets.
     chmodSync(inRoot('.wrangler'), 0o700)
     writeFileSync(probe, '')
     rmSync(probe)
@@ -31,12 +31,13 @@ export function checkFolder() {
 
 const readPackages = path => JSON.parse(readFileSync(path, 'utf8')).packages
 
-/** Exists from the beginning of an install to its successful end, and holds the process id of npm. */
+/** This file exists until an install succeeds. It contains the process id of npm. */
 const installMark = inRoot('.wrangler', 'installing')
 
 /**
- * Whether every package of the lockfile is on disk. npm writes its hidden lockfile last, but an interrupted second install
- * may leave it beside half the packages, so each folder is looked up too. The mark covers the packages' own scripts.
+ * Whether every package of the lockfile is installed. npm writes its hidden lockfile last, but an interrupted second
+ * install can leave an old one, so each package folder is checked too. `installMark` covers interrupted install
+ * scripts.
  */
 function isInstalled() {
   const hidden = inRoot('node_modules', '.package-lock.json')
@@ -50,12 +51,14 @@ function isInstalled() {
       },
     )
   } catch {
-    // A lockfile that was cut off in the middle.
+    // The lockfile is truncated.
     return false
   }
 }
 
-/** Whether this process id belongs to a running npm; where the system cannot say which program it is, any program counts. */
+/**
+ * Whether this process id belongs to a running npm. Without /proc the name is unknown, so any running process counts.
+ */
 function isNpmRunning(pid) {
   if (!isRunning(pid)) return false
   try {
@@ -67,7 +70,7 @@ function isNpmRunning(pid) {
 
 const longestWaitMs = 5 * 60_000
 
-/** npm goes on when the start above it was killed. Two installs in one folder would delete each other's files. */
+/** npm keeps running after `npm start` was killed. Two installs in one folder would delete each other's files. */
 async function waitForOtherInstall() {
   const pid = existsSync(installMark) ? Number(readFileSync(installMark, 'utf8')) : 0
   if (!isNpmRunning(pid)) return
@@ -84,7 +87,7 @@ const noNetwork =
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** The processes above this one, up to npm: some shells stay between the two. */
+/** The ids of parent and grandparent: there may be a shell between npm and this process. */
 function above() {
   try {
     const [, grandparent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
@@ -96,8 +99,8 @@ function above() {
 const aboveAtFirst = above()
 
 /**
- * Calls `end` when this program is to end: by a signal, or because the npm above it was killed, which passes no signal
- * on. Answers what takes that back.
+ * Calls `end` on a signal, or when the parent npm has ended: a killed npm forwards no signal. Returns a function that
+ * removes the listeners.
  */
 function whenEnding(end) {
   for (const signal of endingSignals) process.on(signal, end)
@@ -110,7 +113,7 @@ function whenEnding(end) {
   }
 }
 
-/** Runs npm and marks the install as begun; resolves to its exit code (null when a signal ended it) and what it said. */
+/** Runs npm and sets `installMark`. Resolves to the exit code (null if a signal ended npm) and the text on stderr. */
 function npm(args) {
   const cli = process.env.npm_execpath
   const own = cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']
@@ -132,7 +135,7 @@ function npm(args) {
   }).finally(stopWatching)
 }
 
-/** Installs the packages of the lockfile unless they are there. An interrupted install is begun anew. */
+/** Installs the packages of the lockfile if any is missing. An interrupted install starts again from the beginning. */
 export async function install() {
   await waitForOtherInstall()
   if (isInstalled()) return
@@ -156,7 +159,7 @@ export async function install() {
   stop(`Pemasangan paket gagal:\n${said.trim().split('\n').slice(-15).join('\n')}`)
 }
 
-/** The program that runs the TypeScript scripts: Node 24 from the packages, on whatever Node this is. */
+/** The path of Node 24 from the packages, or of the current Node if it can run TypeScript (22.18 or newer). */
 function modernNode() {
   const packaged = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(packaged)) return packaged
@@ -168,8 +171,8 @@ function modernNode() {
 }
 
 /**
- * Runs a script on the modern Node with this terminal and resolves to its exit code.
- * Signals reach it; the channel tells it when this process is gone.
+ * Runs a script with the Node of `modernNode` and resolves to its exit code. Signals are forwarded. The IPC channel
+ * closes when this process dies, which the script can detect.
  */
 export function runModern(script, args = []) {
   const node = modernNode()

@@ -1,5 +1,6 @@
-// How a command reaches the data of a shop that runs on this machine. A second workerd on the same SQLite files would make
-// the shop answer orders with errors, so the command asks the running one. Only whoever can read the data can ask.
+// Server side of the channel between commands and a shop running on this machine. A second workerd on the same SQLite
+// files would make orders fail, so commands send their requests to the running shop. The token is stored in the data
+// folder, so only users who can read the data can send requests.
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -50,7 +51,7 @@ async function answer(data: Data, request: IncomingMessage, response: ServerResp
   response.end()
 }
 
-/** Lets commands on this machine reach the data that this process serves. Resolves to a function that closes the way. */
+/** Starts the channel and writes its port and token into the data folder. Resolves to a function that closes it. */
 export async function openChannel(state: string, data: Data) {
   const token = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => {

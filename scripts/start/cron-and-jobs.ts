@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const TEN_MINUTES = 10 * 60 * 1000
-/** Between the tries of one run: under load a first call may find nobody who answers. */
+/** Pauses in ms between the tries of one run; under load the first call may fail. */
 const pauses = [1000, 5000, 15_000]
 
 type Options = {
@@ -12,8 +12,8 @@ type Options = {
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Runs the shop's cron once, trying again where it fails. Never throws: a shop without its cron still sells, so a run
- * that failed to the end is told in one line, and the next one is ten minutes away. Answers whether it ran.
+ * Runs the cron once, with retries. Never throws, because the shop can sell without the cron: after the last failure it
+ * prints one line; the next run is ten minutes later. Returns whether the run succeeded.
  */
 export async function runCron(
   fire: () => Promise<unknown>,
@@ -33,7 +33,7 @@ export async function runCron(
   return false
 }
 
-/** Runs it now and every ten minutes, never twice at once. Answers what stops it. */
+/** Runs the cron now and every ten minutes, without overlap. Returns a function that stops it. */
 export function keepCron(fire: () => Promise<unknown>, options: Options = {}) {
   let isRunning = false
   const run = async () => {
@@ -48,8 +48,8 @@ export function keepCron(fire: () => Promise<unknown>, options: Options = {}) {
 }
 
 /**
- * For a server that starts: nobody is at work here yet, so jobs that were running are lost. The next look at a job takes
- * it up at once instead of after its silence (worker/operations/jobs/engine.ts).
+ * Call at server start: jobs still marked as running were interrupted. Sets an old `updated_at`, so the jobs resume at
+ * once and not after `silentMs` (worker/operations/jobs/engine.ts).
  */
 export const requeueLostJobs = (d1: D1Database) =>
   d1

@@ -10,7 +10,7 @@ const EASY_TO_READ = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const secret = () => randomBytes(32).toString('base64url')
 
-/** Five groups of four from an alphabet without look-alikes: 99 bits, and it can be read out on the phone. */
+/** Five groups of four characters without look-alikes: 99 bits, easy to read out on the phone. */
 export function randomPassword() {
   const group = () => Array.from({ length: 4 }, () => EASY_TO_READ[randomInt(EASY_TO_READ.length)]).join('')
   return Array.from({ length: 5 }, group).join('-')
@@ -26,7 +26,7 @@ const defaults: Record<string, () => string> = {
   OPERATOR_PASSWORD: () => process.env.OPERATOR_PASSWORD || randomPassword(),
 }
 
-/** Local settings from `.dev.vars`. What is missing there is made up and written down, once. */
+/** Reads the local settings from `.dev.vars`. Generates missing ones and adds them to the file. */
 export function devVars() {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
   const known = readEnv(text)
@@ -40,14 +40,14 @@ export function devVars() {
   return { bindings, operator: { email: OPERATOR_EMAIL, password: OPERATOR_PASSWORD } }
 }
 
-/** Puts one setting into `.dev.vars`, in the place of what stood there. */
+/** Sets or replaces one setting in `.dev.vars`. */
 export function writeDevVar(name: string, value: string) {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
   const others = text.split('\n').filter(line => line !== '' && !line.startsWith(`${name}=`))
   writeWhole(FILE, `${[...others, `${name}=${quoted(value)}`].join('\n')}\n`)
 }
 
-/** The file format knows no escapes, only three kinds of quotes. */
+/** The file format has no escapes, only three kinds of quotes. */
 function quoted(value: string) {
   if (/^[\w.@+-]+$/.test(value)) return value
   const quote = ["'", '"', '`'].find(mark => !value.includes(mark))

@@ -1,5 +1,5 @@
-// Ends this process as soon as the one that started it is gone, however that one ended: it would go on writing files that
-// the next start writes too. Without an IPC channel to a parent it does nothing.
+// Ends this process when its parent dies for any reason. Otherwise it would keep writing files that the next start
+// writes too. Does nothing without an IPC channel to a parent.
 if (process.channel) {
   const isGone = () => process.exit(1)
   process.once('disconnect', isGone)

@@ -1,5 +1,5 @@
-// A shop's database server (workerd) goes on when the process above it is killed. These functions note which one serves a
-// folder of data, and end it. Plain Node 20: `npm start` needs them before the packages are there.
+// The database server (workerd) keeps running when its parent process is killed. These functions record which workerd
+// uses a data folder, and end it. Use only Node 20 itself: `npm start` calls them before the packages are installed.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +14,7 @@ function numberIn(file) {
   }
 }
 
-/** Whether a process runs; one that has ended and was not collected by its parent does not. */
+/** Whether a process is running. Zombies do not count. */
 export function isRunning(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -29,7 +29,9 @@ export function isRunning(pid) {
   }
 }
 
-/** Whether this process is a workerd. Process ids are used again, so where the system cannot say, it is not. */
+/**
+ * Whether this process is a workerd. Process ids are reused, so returns false if the system cannot name the program.
+ */
 function isWorkerd(pid) {
   try {
     return /workerd/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
@@ -42,12 +44,12 @@ export function noteOwner(folder) {
   writeFileSync(notes(folder).owner, String(process.pid), { mode: 0o600 })
 }
 
-/** The process that holds the folder, or held it last; 0 for none. */
+/** The id of the process that locks the folder, or locked it last; 0 if there is none. */
 export const ownerOf = folder => numberIn(notes(folder).owner)
 
 /**
- * Lets every workerd that this process starts from now on note its process id in the folder. The note is written by the
- * very process that becomes workerd, so that no moment is without it.
+ * Makes every workerd that this process starts write its process id into the folder. A shell script writes the id and
+ * then becomes workerd (`exec`), so the id is recorded before workerd opens the data.
  */
 export function noteWorkerd(folder, workerd) {
   if (process.platform === 'win32') return
@@ -59,7 +61,10 @@ export function noteWorkerd(folder, workerd) {
   process.env.MINIFLARE_WORKERD_PATH = program
 }
 
-/** Ends the workerd that an owner of this folder left behind. Does nothing while that owner runs, unless it is known to be gone. */
+/**
+ * Kills the workerd that an ended owner of this folder left running. `isOwnerGone` skips the check that the owner has
+ * ended.
+ */
 export async function endLeftover(folder, isOwnerGone = false) {
   const { owner, workerd } = notes(folder)
   const pid = numberIn(workerd)

@@ -7,20 +7,20 @@ import { appliedMigrations } from './baseline.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
-// The very table that `wrangler d1 migrations apply` keeps, so that both can be used on one database.
+// The same table as in `wrangler d1 migrations apply`, so both can be used on one database.
 const LEDGER = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
 
-/** All migrations there are, oldest first. */
+/** Oldest first. */
 export const migrationNames = () =>
   readdirSync(FOLDER)
     .filter(name => name.endsWith('.sql'))
     .sort()
 
 /**
- * Applies those of the named migrations that this database lacks, each in one transaction. Throws Refusal for a database
- * that is older than the baseline.
+ * Applies the named migrations that are missing, each in its own transaction. Throws Refusal if the database is older
+ * than the baseline.
  */
 export async function applyMigrations(db: D1Database, names: string[]) {
   await db.prepare(LEDGER).run()
@@ -32,7 +32,7 @@ export async function applyMigrations(db: D1Database, names: string[]) {
   }
 }
 
-/** Brings a database up to date. Throws for one whose restore was broken off: it is no shop yet. */
+/** Applies all missing migrations. Throws Refusal if a restore into this database is unfinished. */
 export async function migrate(db: D1Database) {
   if (await isHalfRestored(db)) {
     throw new Refusal('Pemulihan cadangan belum selesai. Jalankan lagi: npm run restore -- FOLDER')

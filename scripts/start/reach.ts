@@ -1,5 +1,5 @@
-// The commands' side of scripts/start/channel.ts: whether a shop runs on a folder of data, how it is asked, and SQL on the
-// database of this machine or of Cloudflare.
+// Client side of scripts/start/channel.ts: detects a running shop, sends it requests, and runs SQL on the local
+// database or on the one at Cloudflare.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ export const fileOf = (state: string) => join(state, 'channel.json')
 
 export const asked = z.object({ folder: z.string().optional(), sql: z.string().optional() })
 
-/** A line of the answer: a page that was copied, the rows of each statement, or why it did not work. */
+/** One line of the response: progress (`page`), rows of each statement, or the reason of a failure. */
 const said = z.object({
   page: z.string().optional(),
   rows: z.array(z.array(z.record(z.string(), z.unknown()))).optional(),
@@ -37,7 +37,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/** Sends a request to the running shop and hands each line of its answer to `hear`. Throws Refusal. */
+/** Sends a request to the running shop and calls `hear` with each line of the response. Throws Refusal. */
 async function ask(state: string, what: z.infer<typeof asked>, hear: (line: Said) => void) {
   const { port, token } = address.parse(JSON.parse(readText(fileOf(state)) ?? ''))
   const response = await fetch(`http://127.0.0.1:${port}`, {
@@ -55,7 +55,7 @@ async function ask(state: string, what: z.infer<typeof asked>, hear: (line: Said
   if (!isDone) throw new Refusal('Toko berhenti sebelum selesai. Ulangi perintahnya.')
 }
 
-/** Whether the process that holds this folder can be asked. */
+/** Whether a running shop on this folder accepts requests: without a token it responds with 403. */
 async function hasChannel(state: string) {
   const known = address.safeParse(JSON.parse(readText(fileOf(state)) ?? 'null'))
   if (!known.success) return false
@@ -65,11 +65,11 @@ async function hasChannel(state: string) {
   )
 }
 
-/** Lets the running shop copy itself into a folder, by its absolute path. */
+/** Makes the running shop write a backup into `folder`, an absolute path. */
 export const askForBackup = (state: string, folder: string, onPage: (what: string) => void) =>
   ask(state, { folder }, ({ page }) => page && onPage(page))
 
-/** Runs SQL statements in one transaction in the running shop; answers the rows of each. */
+/** Runs SQL statements in one transaction in the running shop. Returns the rows of each statement. */
 async function askForSql(state: string, sql: string) {
   let rows: Record<string, unknown>[][] = []
   await ask(state, { sql }, line => {
@@ -78,12 +78,12 @@ async function askForSql(state: string, sql: string) {
   return rows
 }
 
-/** A shop that is just starting has its lock at once, and can be asked once it is open, ms. */
+/** ms; a starting shop locks its folder at once but opens its channel only when it is ready. */
 const startsWithin = 90_000
 
 /**
- * For a command on the data of a shop on this machine: 'ours' when no shop runs, and none can start before this process
- * ends; 'asked' when one runs that can be asked. Throws Refusal when one runs that cannot.
+ * How a command can access the data of a local shop. 'ours': no shop is running, and this process now holds the lock.
+ * 'asked': a running shop accepts requests. Throws Refusal if a running shop does not open its channel in time.
  */
 export async function reachState(folder: string): Promise<'ours' | 'asked'> {
   for (const end = Date.now() + startsWithin; Date.now() < end; ) {
@@ -95,7 +95,7 @@ export async function reachState(folder: string): Promise<'ours' | 'asked'> {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Runs Wrangler, with `input` typed into it. */
+/** Runs Wrangler with `input` on stdin. */
 export function wrangler(args: string[], input?: string) {
   const program = join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
   const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' }
@@ -108,7 +108,7 @@ const STATE = join(ROOT, '.wrangler/state')
 
 const executed = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())).optional() }))
 
-/** Runs `wrangler d1 execute`; answers the rows of each statement. */
+/** Runs `wrangler d1 execute`. Returns the rows of each statement. */
 function execute(place: string, args: string[]) {
   const fixed = ['d1', 'execute', 'DB', place, '--yes', '--json', '-c', join(ROOT, 'wrangler.toml')]
   const { status, stdout, stderr } = wrangler([...fixed, ...args])
@@ -118,13 +118,13 @@ function execute(place: string, args: string[]) {
 
 const isServed = async (place: string) => place === '--local' && (await reachState(STATE)) === 'asked'
 
-/** Reads: answers the rows of the statement. */
+/** Runs one SELECT statement. */
 export async function query(place: string, sql: string) {
   if (await isServed(place)) return (await askForSql(STATE, sql)).flat()
   return execute(place, ['--command', sql]).flat()
 }
 
-/** Writes, in one transaction; by file, so that no hash stands in the list of processes. */
+/** Runs SQL statements in one transaction. Passes them in a file, because arguments are visible in the process list. */
 export async function write(place: string, sql: string) {
   if (await isServed(place)) return void (await askForSql(STATE, sql))
   const folder = mkdtempSync(join(tmpdir(), 'qurban-'))

@@ -6,35 +6,35 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 const CRON = '*/10 * * * *'
 const DIST = join(import.meta.dirname, '../../dist')
 
-// Wrangler would tell on every start that it read a .dev.vars.
+// Otherwise Wrangler prints at every start that it has read .dev.vars.
 process.env.WRANGLER_LOG ??= 'error'
 
 type Data = { DB: D1Database; MEDIA: R2Bucket }
 export type LogLine = { level: string; message: string }
 
 export type ServeOptions = {
-  /** 0 takes a free one. */
+  /** 0 uses a free port. */
   port?: number
   host?: string
-  /** Where `vite build` has put the worker and the assets. */
+  /** The output folder of `vite build`. */
   dist?: string
-  /** Where D1 and R2 live; `.wrangler/state` is what `wrangler dev` and `vite dev` use too. */
+  /** Folder for D1 and R2 data; `wrangler dev` and `vite dev` use `.wrangler/state`. */
   persist: string
-  /** Bindings that win over those of the configuration: secrets, ENVIRONMENT, LIMITS. */
+  /** Bindings that override the configuration: secrets, ENVIRONMENT, LIMITS. */
   vars: Record<string, string>
-  /** A worker in one file that stands in the place of the built one, with all that surrounds it. */
+  /** Path of a single-file worker to run instead of the built one, with the same bindings. */
   script?: string
   onLog?: (line: LogLine) => void
   /**
-   * Opens V8's inspector, for measuring; 0 takes a free port. It lets every program of this machine run code in the
+   * Opens V8's inspector for measurements; 0 uses a free port. Any program on this machine can then run code in the
    * worker.
    */
   inspectorPort?: number
 }
 
 /**
- * Serves the built worker with its assets as production does, on workerd without the dev server:
- * compressed answers, `_headers`, rate limits, cron. `npm start`, the tests and the bench share it.
+ * Serves the built worker and its assets on workerd without the dev server, as in production: compressed responses,
+ * `_headers`, rate limits, cron. Used by `npm start`, the tests and the bench.
  */
 export async function serve({
   port = 0,
@@ -82,10 +82,10 @@ function builtWorker(dist: string, vars: Record<string, string>, script?: string
   const modules = [first, ...chunks.filter(path => path !== first)]
   return {
     ...options,
-    // One file that stands in the worker's place has no class of the engine.
+    // A replacement worker does not export the workflow class.
     ...(script ? { workflows: {} } : {}),
     name: 'qurban',
-    // Locally a shop stands where it is asked, whatever domain is set for production.
+    // A local shop uses the origin of the request, not the production domain.
     bindings: { ...bindings, SITE_ORIGIN: '', ...vars },
     modulesRoot: folder,
     modules: modules.map(path => ({ type: 'ESModule' as const, path })),

@@ -1,4 +1,4 @@
-// The part of `npm start` that needs the packages: build, data, server, cron.
+// The part of `npm start` that needs the packages: build, demo data, server, cron.
 import './end-with-parent.mjs'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -14,12 +14,12 @@ import { registerKey } from './signing-key.ts'
 import { explainStartError } from './start-error.ts'
 import { lockState } from './state-lock.ts'
 
-/** A shop from nothing is a shop of its own: the demo stays as it is. */
+/** SETUP=1 starts an empty shop with its own data folder, so the demo data stays unchanged. */
 const isFromNothing = process.env.SETUP === '1'
 const STATE = isFromNothing ? '.wrangler/setup' : '.wrangler/state'
 const STATEMENT = 'demo/mutasi-contoh.csv'
 
-/** Before the door opens, on a port nobody knows: no visitor meets a shop without its data. */
+/** Migrates and seeds on a random port first, so no visitor can reach a shop without its data. */
 async function prepareData(options: ServeOptions, operator: Operator) {
   const server = await serve(options)
   await clearHalfSeeded(server)
@@ -80,7 +80,7 @@ function closeWithTerminal(server: Server, closeOthers: () => void) {
     console.log('\nToko berhenti.')
     process.exit(0)
   }
-  // Miniflare's own listeners end the process with 130 or 143 before it has closed its database files.
+  // Miniflare's own listeners would end the process with 130 or 143 before it has closed its database files.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
     process.removeAllListeners(event)
     process.on(event, close)

@@ -5,25 +5,25 @@ import { DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../../worker/operations/backup/refusal.ts'
 import { endLeftover, noteOwner, noteWorkerd, ownerOf } from './leftover.mjs'
 
-/** A server that was just killed needs a moment to let go. */
+/** A server that was just killed needs a moment to release the lock. */
 const patienceMs = 8000
 
-/** Locks by folder, kept for as long as the process lives: one that is garbage-collected is released. */
+/** Open locks by folder. The map keeps them alive: garbage collection would release a lock. */
 const held = new Map<string, DatabaseSync>()
 
 const isBusy = (error: unknown) => error instanceof Error && /database is locked/.test(error.message)
 
-/** The program that Miniflare starts unless it is told another. */
+/** The path of the workerd that Miniflare starts. */
 function workerdProgram() {
   const require = createRequire(createRequire(import.meta.url).resolve('miniflare'))
   const { default: program }: { default: string } = require('workerd')
   return process.env.MINIFLARE_WORKERD_PATH ?? program
 }
 
-/** Takes the lock of a folder of data; false when another process holds it for longer than `timeout` ms. */
+/** Locks a data folder. Returns false if another process keeps the lock for longer than `timeout` ms. */
 export async function tryLockState(folder: string, timeout = patienceMs) {
   if (held.has(folder)) return true
-  // It holds customers' data: what workerd writes into it is nobody else's to read either.
+  // Customers' data: files that workerd creates must not be readable for other users either.
   process.umask(0o077)
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
@@ -43,14 +43,14 @@ export async function tryLockState(folder: string, timeout = patienceMs) {
 }
 
 /**
- * Keeps a folder of data for this process: two servers on one database file lose orders. The lock is the operating system's,
- * held through an empty SQLite file, so that it ends with the process however that ends. Throws Refusal when another holds it.
+ * Locks a data folder for this process, because two servers on one database file lose orders. An open transaction on an
+ * empty SQLite file is the lock: the operating system releases it when the process ends for any reason. Throws Refusal
+ * if another process has the lock.
  */
 export async function lockState(folder: string) {
   if (!(await tryLockState(folder))) throw inUse(folder)
 }
 
-/** The refusal when another process holds the folder. */
 export const inUse = (folder: string) =>
   new Refusal(
     `Toko lain sedang berjalan dengan data yang sama (proses ${ownerOf(folder) || 'tidak dikenal'}, folder ${folder}). Hentikan dahulu toko itu, lalu ulangi.`,

@@ -20,7 +20,10 @@ const known: Record<string, Known> = {
   },
 }
 
-/** What a page says that is left while it still fetches; one that lacks a module does nothing, which the walk notices. */
+/**
+ * Harmless errors of a page that is left while its modules still load. A module that is really missing makes a later
+ * step of the walk fail.
+ */
 const left = /dynamically imported module|Importing a module script failed/
 
 function stop(words: string): never {
@@ -31,13 +34,13 @@ function stop(words: string): never {
 const isOnPath = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some(folder => existsSync(join(folder, program)))
 
-/** Installs what is missing, or ends with what somebody else has to install. */
+/** Installs missing browsers (root on Debian only), or exits with the command to install them. */
 function ensure(browsers: Known[]) {
   const lacking = () =>
     browsers.filter(({ programs }) => !programs.every(isOnPath)).flatMap(one => one.packages)
   if (lacking().length > 0 && isDebianRoot() && succeeds('apt-get', ['update'])) installDebian(...lacking())
   if (lacking().length > 0)
-    stop(`Missing, and only root on a Debian installs it here: apt-get install ${lacking().join(' ')}`)
+    stop(`Missing packages. Install them as root on Debian: apt-get install ${lacking().join(' ')}`)
 }
 
 async function walkIn(name: string, { open }: Known, width: number, folder: string) {
@@ -64,8 +67,8 @@ async function walkIn(name: string, { open }: Known, width: number, folder: stri
 }
 
 /**
- * npm test -- browsers [firefox] [webkit]: the main job in browsers that the browser tests do not know, with a picture of
- * each screen.
+ * npm test -- browsers [firefox] [webkit]: orders, pays and verifies in browsers other than Chromium, and takes a
+ * screenshot of each screen.
  */
 export async function browsers(args: string[]) {
   const wanted = args.length > 0 ? args : Object.keys(known)

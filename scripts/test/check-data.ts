@@ -9,7 +9,7 @@ const all = 100_000
 const worker = <T>(path: string) =>
   runnerImport<T>(join(import.meta.dirname, '../../worker', path), { configFile: false })
 
-/** What the check of the data finds in a shop, all of it. The worker leaves out file extensions, so Vite loads it. */
+/** Runs all data checks of the worker. Vite loads them, because the worker's imports omit file extensions. */
 export async function checkData({ d1, r2 }: Shop) {
   const [{ module: checks }, { module: client }] = await Promise.all([
     worker<Checks>('operations/checks/run.ts'),

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 
 export type Slow = { name: string; ms: number }
 
-/** Tests by name: all with their time, those that passed only when tried again, and those that failed. */
+/**
+ * Test names: `slow` has all tests with their time, `flaky` those that passed only on retry, `broken` the failed ones.
+ */
 export type Check = {
   name: string
   passed: number
@@ -20,7 +22,7 @@ const MINUTE = 60_000
 
 const running = new Set<ChildProcess>()
 
-/** Ends what still runs when the checks themselves are ended. */
+/** Ends all running checks. */
 export function endAll() {
   for (const child of running) child.kill('SIGTERM')
 }
@@ -28,8 +30,8 @@ export function endAll() {
 type Run = { minutes: number; isShown?: boolean; env?: Record<string, string>; goesFirst?: boolean }
 
 /**
- * Puts a session before others. Linux shares the processor between sessions before it looks at processes, and each
- * Chromium has one of its own. Where this may not be done, it gets its share.
+ * Raises the CPU priority of a session. Linux divides CPU time by session first (autogroup), and each Chromium is a
+ * session of its own. Does nothing where this is not permitted.
  */
 function putFirst(session?: number) {
   try {
@@ -37,7 +39,7 @@ function putFirst(session?: number) {
   } catch {}
 }
 
-/** Runs a program of the packages; past its time it is ended and counts as failed. */
+/** Runs a program from node_modules. After `minutes` it is ended and counts as failed. */
 export function run(program: string, args: string[], { minutes, isShown, env, goesFirst }: Run) {
   const child = spawn(join(ROOT, 'node_modules/.bin', program), args, {
     cwd: ROOT,

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Runs a program with this terminal; whether it ended well. */
+/** Runs a program in this terminal. Returns whether it exited with 0. */
 export const succeeds = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
     .status === 0
 
 export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Installs each package with what it needs and nothing recommended; whether all of them are there. For root on a Debian. */
+/** Installs Debian packages without recommended ones. Returns whether that succeeded. Needs root. */
 export const installDebian = (...names: string[]) =>
   succeeds('apt-get', ['install', '-y', '--no-install-recommends', ...names])
 
@@ -21,17 +21,19 @@ const whole = [
   '/snap/bin/chromium',
 ]
 
-/** The Chromium of this machine, or the one Playwright has downloaded; its path, or undefined. */
+/** The first existing path: $CHROMIUM, then `paths`, then Playwright's download; undefined if none exists. */
 const firstOf = (paths: string[]) =>
   [process.env.CHROMIUM ?? '', ...paths, chromium.executablePath()].find(path => path && existsSync(path))
 
-/** For tests: the shell is the same engine without a window around its pages, for two thirds of the time. */
+/** For tests: prefers the headless shell, which has the same engine and needs two thirds of the time. */
 export const findChromium = () => firstOf([shell, ...whole])
 
-/** For measuring: the shell loads pictures from further below than the browser that people have. */
+/**
+ * For measurements: prefers the full browser, because the shell lazy-loads pictures from further below the viewport.
+ */
 export const findWholeChromium = () => firstOf([...whole, shell])
 
-/** Installs a Chromium where there is none: from Debian when root, else Playwright's own. */
+/** Installs Chromium if there is none: the Debian package as root, otherwise Playwright's build. Returns its path. */
 export function ensureChromium() {
   const found = findChromium()
   if (found) return found

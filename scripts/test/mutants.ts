@@ -8,7 +8,7 @@ import { copyOf, endCopy, isNoticed, runnerIn, runTests } from './mutants/trial.
 
 const root = join(import.meta.dirname, '../..')
 
-/** What is mutated, and the tests that must notice, the quick ones first. */
+/** Mutated sources, with the tests that must detect the mutants, in stages: quick tests first. */
 const rooms: { sources: string; stages: string[][] }[] = [
   {
     sources: 'worker/orders/{life,look,place}/*.ts',
@@ -72,7 +72,7 @@ const rooms: { sources: string; stages: string[][] }[] = [
 ]
 
 type Trial = Mutant & { stages: string[][] }
-/** With the function that it stands in; null where it stands in none. */
+/** `key` names the function that contains the mutant; null outside of functions. */
 type Chosen = Trial & { key: string | null }
 
 const nameOf = ({ file, line, before, after }: Mutant) =>
@@ -85,7 +85,10 @@ const failuresIn = (output: string) => {
   return [...failed, output.slice(-500)].join('\n')
 }
 
-/** Which of the tests enter which function. Where one fails already every mutant would count as noticed. */
+/**
+ * Records which test files enter which function. Throws if a test fails without a mutant, because every mutant would
+ * then count as detected.
+ */
 async function reachOfTests(copy: string, chosen: Trial[]) {
   const tests = [...new Set(chosen.flatMap(({ stages }) => stages.flat()))]
   const files = [...new Set(chosen.map(({ file }) => file))]
@@ -96,7 +99,7 @@ async function reachOfTests(copy: string, chosen: Trial[]) {
   })
 }
 
-/** Of a mutant's tests those that come where it stands. */
+/** The mutant's tests that enter the function it is in, in two stages. */
 function testsThatReach({ key, stages }: Chosen, reach: Reach) {
   if (key === null) return stages
   const reached = [...(reach.get(key) ?? [])].sort()
@@ -140,8 +143,7 @@ const trialsIn = (only: string[]): Trial[] =>
 
 /**
  * npm test -- mutants [--sample 40 --seed 1 --only worker/money/statements --only worker/catalog/codes --abreast 2]:
- * mutation testing,
- * small faults that no test notices.
+ * mutation testing. Lists the mutants that no test detects. `--abreast` is the number of parallel runs.
  */
 export async function mutants(args: string[]) {
   const { values: options } = parseArgs({
@@ -154,15 +156,15 @@ export async function mutants(args: string[]) {
     },
   })
   const trials = trialsIn(options.only)
-  // Before anything takes time: the sources may change while the copies are tried.
+  // Read the sources first: they may change during the run.
   const chosen = sampled(trials, Number(options.sample), Number(options.seed)).map(
     (trial): Chosen => ({ ...trial, key: functionAt(trial.file, sourceOf(trial.file), trial.start) }),
   )
   console.log(`${chosen.length} of ${trials.length} possible mutants, seed ${options.seed}`)
-  // Some tests draw whole pages.
+  // Some tests render whole pages from the built site.
   await build()
   const copies = Array.from({ length: Number(options.abreast) }, () => copyOf(root))
-  // Also when it is told to end it leaves no copy behind.
+  // Deletes the copies even if a signal ends this process.
   process.on('exit', () => copies.forEach(endCopy))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const reach = await reachOfTests(copies[0] ?? '', chosen)

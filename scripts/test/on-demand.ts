@@ -1,11 +1,12 @@
-// Tests of minutes or hours, for when somebody asks for them.
+// Tests that take minutes or hours and run only on request.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
 
 /**
- * npm test -- fuzz [--seed 7 --steps 2000 --seeds 20 --shrink WORDS]: random operations on a whole shop, checked against
- * its invariants. With --shrink each fault whose name has those words is shown by the fewest steps that still lead to it.
+ * npm test -- fuzz [--seed 7 --steps 2000 --seeds 20 --shrink WORDS]: random operations on a whole shop, checked
+ * against its invariants. --shrink reduces each failure whose name contains WORDS to the fewest steps that reproduce
+ * it.
  */
 export function fuzz(args: string[]) {
   const { values: options } = parseArgs({
@@ -30,7 +31,7 @@ export function fuzz(args: string[]) {
   return status ?? 1
 }
 
-/** npm test -- eid: the operator's Eid morning of 1,000 orders in a browser, with its clicks and seconds. */
+/** npm test -- eid: an operator's Eid morning with 1,000 orders in a browser; counts clicks and seconds. */
 export function eid() {
   if (!ensureChromium()) {
     console.error('Chromium tidak ditemukan dan tidak dapat dipasang. Pasang sendiri, lalu ulangi.')

@@ -10,7 +10,6 @@ type Found = { pattern: string; flags: string }
 const isRegex = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && 'pattern' in value && 'flags' in value
 
-/** Every regular expression that stands in a syntax tree. */
 function* regexesIn(node: unknown): Generator<Found> {
   if (typeof node !== 'object' || node === null) return
   for (const [name, value] of Object.entries(node)) {
@@ -19,7 +18,7 @@ function* regexesIn(node: unknown): Generator<Found> {
   }
 }
 
-/** The regular expressions written in the sources of worker and pages. */
+/** All regular expression literals in worker and web. */
 export const patternsOfSources = (): Pattern[] =>
   globSync('{worker,web}/**/*.{ts,tsx}', { cwd: root }).flatMap(file => {
     const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))

@@ -55,7 +55,9 @@ const playwrightReport = z
     }
   })
 
-/** Runs a suite in sight and counts from its JSON report. A suite that breaks beside its tests fails once more. */
+/**
+ * Runs a suite and counts the results in its JSON report. A suite that exits with an error has at least one failure.
+ */
 async function suite(
   name: string,
   counts: z.ZodType<Counts>,
@@ -90,16 +92,16 @@ const vitest = (name: string, only: string[], isShown = true) =>
         minutes: 75,
         isShown,
         env: { VITEST_REPORT: file },
-        // Else they end minutes after the browser tests, on one core of two.
+        // Otherwise the worker tests end minutes after the browser tests, on one of two cores.
         goesFirst: true,
       }),
     isShown,
   )
 
-/** Where they are not shown, what they said comes with the check, for when one fails. */
+/** If `isShown` is false, the output is only kept in the result and printed after a failure. */
 export const workerTests = (only: string[], isShown: boolean) => vitest('worker tests', only, isShown)
 
-/** Folders whose tests need little or no database: `npm run check` runs them. */
+/** Test folders with little or no use of the database; `npm run check` runs them. */
 const pure = ['contract', 'repository', 'site/html', 'site/page', 'statement', 'web']
 
 export const unitTests = () =>

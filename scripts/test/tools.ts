@@ -10,7 +10,7 @@ async function tool(name: string, program: string, args: string[]): Promise<Chec
   return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
 }
 
-/** One checker: four take 61 s of CPU instead of 24, as each works out anew the types that all share. */
+/** One checker: four need 61 s of CPU instead of 24, because each computes the shared types again. */
 export const types = () => tool('types', 'tsc', ['--noEmit', '--checkers', '1'])
 export async function lint(): Promise<Check> {
   const biome = await tool('lint', 'biome', ['ci', '--colors=off'])
@@ -28,7 +28,7 @@ export async function build(): Promise<Check> {
   }
 }
 
-/** What `npm run deploy` would upload, without an account. */
+/** Bundles the upload of `npm run deploy` without an account. */
 export async function dryRun() {
   const folder = mkdtempSync(join(tmpdir(), 'qurban-deploy-'))
   const config = ['-c', 'dist/qurban/wrangler.json', '--outdir', folder]

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /**
- * What became of each test, for the sum of `npm test`: Vitest's own JSON does not tell which passed only when tried
- * again.
+ * The result of each test for the summary of `npm test`. Vitest's own JSON report does not show which tests passed only
+ * on retry.
  */
 export type Told = { name: string; state: string; ms: number; isFlaky: boolean }
 

@@ -7,7 +7,7 @@ import { legal_pages } from '../../worker/db/schema/site'
 import { ASSETS } from '../support/assets'
 import { ask, db, newAnimal, newService } from '../support/shop'
 
-/** What a visitor without scripts reads: the text between the tags of the page, each run of spaces as one. */
+/** Fetches a page without scripts: `text` is the text between the tags, with collapsed white space. */
 async function read(path: string) {
   const response = await ask(path, { env: { ASSETS } })
   const html = await response.text()

@@ -31,8 +31,8 @@ async function* everyFile() {
 }
 
 /**
- * Where the words occur: tables, search index pages, names and contents of files. A trigram index stores no longer
- * words, so use three letters that occur nowhere else.
+ * Returns all places that contain one of the words: tables, search index pages, names and contents of files. A trigram
+ * index stores only three letters at a time, so use words of three letters that occur nowhere else.
  */
 export async function tracesOf(words: string[]): Promise<string[]> {
   const found = new Set<string>()

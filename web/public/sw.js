@@ -63,7 +63,7 @@ async function offlineFile(request) {
   }
 }
 
-/** What a page has already loaded, for the next time it is opened without a connection. */
+/** Caches the current page and the files that it has already loaded, so that it also opens offline. */
 async function keep({ path, urls }) {
   await Promise.allSettled(urls.map(url => asset(new Request(url))))
   if (saved.includes(path)) await savePage(path, await fetch(path))

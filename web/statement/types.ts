@@ -177,7 +177,7 @@ export interface Refusal {
   problem_count: number
 }
 
-/** What the operator must answer before the table can be read. */
+/** The property of the table that cannot be detected, so the operator must choose it. */
 export type MappingQuestion = 'columns' | 'date_order' | 'decimal' | 'side' | 'year'
 
 export interface NeedsMapping {

@@ -79,7 +79,9 @@ export const askedReasons = {
 } as const
 export type AskedReason = keyof typeof askedReasons
 
-/** The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/look/verdict.ts. */
+/**
+ * The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/look/verdict.ts.
+ */
 export const verdicts = {
   /** Its row is revoked, or a signed revocation exists. */
   revoked: 'Dicabut',
@@ -176,7 +178,7 @@ export const mediaFolders = {
   certificates: 'Sertifikat',
 } as const
 
-/** Where a file can be shown, for 'dipakai di'. */
+/** Labels of the places that can use a media file, for 'dipakai di'. */
 export const mediaPlaces = {
   animals: 'Hewan',
   services: 'Layanan',

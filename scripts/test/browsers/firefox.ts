@@ -7,14 +7,16 @@ import { end, patience, startUntil } from './process.ts'
 
 type LogEntry = { level: string; text: string | null }
 
-/** The console hears what the CSP refused; Firefox tells that to its own user only. */
+/**
+ * Runs in the page: logs CSP violations to the console. Firefox does not report its own messages about them over BiDi.
+ */
 function tellViolations() {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     console.error(`CSP: ${effectiveDirective} ${blockedURI}`),
   )
 }
 
-/** Speaks WebDriver BiDi: commands with an answer each, and what the console says. */
+/** Opens a WebDriver BiDi connection. `entries` collects the console messages. */
 async function connect(address: string) {
   const socket = new WebSocket(`${address}/session`)
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
@@ -31,12 +33,12 @@ async function connect(address: string) {
     waiting.delete(id)
   })
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox is gone'))
+    for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection'))
   })
   let last = 0
   async function send<T>(method: string, params: object): Promise<T> {
     const answer = Promise.withResolvers<unknown>()
-    if (socket.readyState !== WebSocket.OPEN) throw new Error('Firefox is gone')
+    if (socket.readyState !== WebSocket.OPEN) throw new Error('Firefox closed the connection')
     waiting.set(++last, answer)
     socket.send(JSON.stringify({ id: last, method, params }))
     const late = wait(patience, undefined, { ref: false }).then(() => {
@@ -55,7 +57,7 @@ type Called = {
   exceptionDetails?: { text: string }
 }
 
-/** Firefox ESR, which speaks BiDi itself. */
+/** Starts Firefox ESR, which supports WebDriver BiDi without a driver. */
 export async function openFirefox(): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'qurban-firefox-'))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']

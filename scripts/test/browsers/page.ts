@@ -7,12 +7,12 @@ import type { Browser, Handle } from './browser.ts'
 const patience = 20_000
 const tallest = 4000
 const usual = 800
-/** Milliseconds of a transition, or of a picture that fades in. */
+/** ms; longer than any transition or fade-in. */
 const settling = 700
 
 /**
- * Runs in the page: the first of its kind in sight whose name begins so, brought into view; a CSS selector needs no
- * name.
+ * Runs in the page: returns the first visible element of this kind whose accessible name begins with `name`, scrolled
+ * into view. If `kind` is a CSS selector, `name` is ignored.
  */
 function findNamed(kind: string, name: string) {
   const kinds: Record<string, string> = {
@@ -53,7 +53,7 @@ const picturesLeft = () =>
 
 export type Place = { browser: Browser; origin: string; width: number; folder: string }
 
-/** What a person does with a window: everything waits until it can be done, and throws with its name when it cannot. */
+/** User actions in a window. Each waits until it is possible and throws an error that names it after `patience` ms. */
 export function pageIn({ browser, origin, width, folder }: Place) {
   async function until(what: string, isDone: () => Promise<unknown>) {
     const late = Date.now() + patience
@@ -75,7 +75,8 @@ export function pageIn({ browser, origin, width, folder }: Place) {
       if (handle) await act(handle)
       return handle
     })
-  const see = (pattern: RegExp) => until(`not said: ${pattern}`, () => browser.call(isSaid, pattern.source))
+  const see = (pattern: RegExp) =>
+    until(`text not found: ${pattern}`, () => browser.call(isSaid, pattern.source))
   const headed = (heading: string) =>
     until(`no heading "${heading}"`, async () => (await browser.call(headingOf)).startsWith(heading))
   async function resize(height: number) {
@@ -93,16 +94,16 @@ export function pageIn({ browser, origin, width, folder }: Place) {
       await browser.goto(origin + path)
       await headed(heading)
     },
-    /** Loads the page again once the service worker stands between it and the network. */
+    /** Reloads the page after the service worker has taken control. */
     reload: async (heading: string) => {
       await until('no service worker', () => browser.call(isServed))
       await browser.goto(await browser.call(() => location.href))
       await headed(heading)
     },
-    /** The chat, in a window of its own. */
+    /** Closes the chat, which opens in a new window. */
     closesChat: () => until('no chat was opened', async () => (await browser.closeOthers()) === 1),
     press: (kind: 'button' | 'link', name: string) => on(kind, name, browser.click),
-    /** Types once the field has the focus: what was just pressed may still move it away. */
+    /** Types only when the field has the focus: the effect of an earlier press may still move the focus. */
     fill: (name: string, text: string) =>
       until(`no field "${name}"`, async () => {
         const handle = await browser.find(findNamed, 'field', name)
@@ -113,7 +114,7 @@ export function pageIn({ browser, origin, width, folder }: Place) {
         return true
       }),
     attach: (selector: string, path: string) => on(selector, '', handle => browser.attach(handle, path)),
-    /** Keeps a picture of the whole page as far as it is no taller than a screen can be. */
+    /** Takes a screenshot of the whole page, at most `tallest` px high. Throws if the page scrolls sideways. */
     picture: async (name: string) => {
       await resize(Math.min(tallest, Math.max(usual, await browser.call(heightOf))))
       for (let n = 0; n < 30 && (await browser.call(picturesLeft)) > 0; n++) await wait(100)

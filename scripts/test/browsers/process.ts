@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Milliseconds until a program or a command counts as hanging. */
+/** ms until a program or command counts as hung. */
 export const patience = 60_000
 
 /**
- * Starts a program that tells on stdout or stderr when it is ready; answers what `ready` found there. Throws when it
- * ends before.
+ * Starts a program and waits until its output matches `ready`. Returns the first group of the match. Throws if the
+ * program ends before.
  */
 export async function startUntil(command: string, args: string[], ready: RegExp, env = {}) {
   const child = spawn(command, args, {
@@ -29,7 +29,6 @@ export async function startUntil(command: string, args: string[], ready: RegExp,
   return { child, found: await found.finally(() => clearTimeout(late)) }
 }
 
-/** Ends a program and waits until it is gone. */
 export async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')

@@ -7,7 +7,7 @@ const proof = resolve('demo/media/animals/kambing-etawa-1600.webp')
 
 type Placed = { id: string; order_id: string; payment_status: string; proof_size: number | null }
 
-/** The newest order and the proof sent for it, as they lie in the database. */
+/** Reads the newest order and the size of its payment proof from the database. */
 async function newest({ d1 }: Server) {
   const row = await d1
     .prepare(
@@ -101,7 +101,7 @@ async function lookAround(page: Page, shop: Server) {
   await page.picture('certificate')
 }
 
-/** The main job of the shop in one window: order, pay, verify, follow; then a look at the other screens. */
+/** Orders, claims the payment, verifies it as operator, checks the order status, then opens the other screens. */
 export async function walk(place: Place, shop: Server) {
   const page = pageIn(place)
   await page.go('/', '')

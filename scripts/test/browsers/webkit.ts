@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type Handle, nowhere } from './browser.ts'
 import { end, patience, startUntil } from './process.ts'
 
-/** MiniBrowser's own window is never narrower than its toolbar; one that a page opens can go without. */
+/** MiniBrowser's first window cannot be narrower than its toolbar; a window opened by a page can be without toolbar. */
 const opener = `data:text/html,<button onclick="open('about:blank','','width=360,height=800,toolbar=no,menubar=no,location=no')">x</button>`
 
-/** This driver shows no console, so the page itself keeps what goes wrong from here on, also beyond its reload. */
+/** Runs in the page: the driver gives no access to the console, so the page stores faults in sessionStorage. */
 function watch() {
   const key = 'browsers.faults'
   if (Object.hasOwn(window, key)) return
@@ -43,7 +43,7 @@ async function freePort() {
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
-/** Asks WebKitWebDriver for one of the commands of W3C's WebDriver. */
+/** Sends W3C WebDriver commands to WebKitWebDriver. */
 const asker =
   (port: number) =>
   async <T>(method: Method, path: string, body: object = {}): Promise<T> => {
@@ -79,7 +79,7 @@ const options = {
 
 type Session = { sessionId: string; capabilities: { browserVersion: string } }
 
-/** WebKitGTK's MiniBrowser on a screen that nobody sees. */
+/** Starts WebKitGTK's MiniBrowser on a virtual screen (Xvfb). */
 export async function openWebKit(): Promise<Browser> {
   const screen = await startUntil('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x4200x24'], /^(\d+)$/m)
   const driver = await startDriver(screen.found)

@@ -1,13 +1,12 @@
 import { parseSync } from 'vite'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../worker/contract/labels.ts'
 
-/** A node of a syntax tree. */
 type Node = { type: string; start: number; end: number; [name: string]: unknown }
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
 
-/** One small fault: what stands from `start` to `end` of a file, and what stands there instead. */
+/** Replaces the source from `start` to `end` by `after`; `before` is the original text for the report. */
 export type Mutant = { file: string; line: number; start: number; end: number; before: string; after: string }
 
 type Edit = { start: number; end: number; after: string }
@@ -29,7 +28,7 @@ const operators: Record<string, string> = {
   '%': '*',
 }
 
-/** The other value of a closed list, which is as well typed and never right. */
+/** Replaces a status by the next one of its list: correct for the type checker, but always wrong. */
 const otherWord = new Map(
   [orderStatuses, paymentStatuses, slaughterStatuses].flatMap(list => {
     const names = Object.keys(list)
@@ -54,7 +53,7 @@ function swapLiteral({ value, start, end }: Node): Edit[] {
 
 function returnNull({ argument }: Node): Edit[] {
   if (!isNode(argument)) return []
-  // As good as null to whoever asks: no test could tell.
+  // Callers treat null and false alike, so no test could detect the mutant.
   const isNothing = argument.type === 'Literal' && (argument.value === null || argument.value === false)
   return isNothing ? [] : [{ start: argument.start, end: argument.end, after: 'null' }]
 }
@@ -65,11 +64,11 @@ const editsOf: Record<string, (node: Node, source: string) => Edit[]> = {
   LogicalExpression: swapOperator,
   Literal: swapLiteral,
   ReturnStatement: returnNull,
-  // A block, so that an `if` before it keeps something to do.
+  // An empty block, so that an `if` without braces keeps a body.
   ExpressionStatement: ({ start, end }) => [{ start, end, after: '{}' }],
 }
 
-/** Types cannot be wrong at run time, imports only all at once. */
+/** Types have no effect at run time. */
 const isSkipped = ({ type }: Node) => type.startsWith('TS') && /Type|Interface|Literal/.test(type)
 
 function* edits(value: unknown, source: string): Generator<Edit> {
@@ -95,7 +94,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   }))
 }
 
-/** A small repeatable generator (mulberry32): the same seed chooses the same mutants. */
+/** mulberry32: the same seed selects the same mutants. */
 function seeded(seed: number) {
   let state = seed
   return (max: number) => {
@@ -106,7 +105,7 @@ function seeded(seed: number) {
   }
 }
 
-/** So many of `all`, drawn without putting back. */
+/** Draws `count` elements without replacement. */
 export function sampled<T>(all: T[], count: number, seed: number): T[] {
   const random = seeded(seed)
   const left = [...all]

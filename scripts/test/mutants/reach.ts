@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { isNode } from './edits.ts'
 
-/** A function's body. What stands in none is run by every test that loads the file. */
+/** The body of a function. Code outside of functions runs in every test that loads the file. */
 type Body = { key: string; start: number; end: number; isBlock: boolean }
 
 const setup = 'tests/support/reached.ts'
@@ -25,13 +25,13 @@ function* bodiesIn(value: unknown, file: string): Generator<Body> {
 
 const bodiesOf = (file: string, source: string) => [...bodiesIn(parseSync(file, source).program, file)]
 
-/** The key of the innermost function around a place, or null where there is none. */
+/** The key of the innermost function around an offset; null outside of functions. */
 export function functionAt(file: string, source: string, at: number) {
   const around = bodiesOf(file, source).filter(({ start, end }) => start <= at && at < end)
   return around.sort((a, b) => b.start - a.start)[0]?.key ?? null
 }
 
-/** The same program, which notes each function that is entered. */
+/** Adds code to each function that records its key in `globalThis.reached`. */
 function noting(file: string, source: string) {
   const inserts = bodiesOf(file, source).flatMap(({ key, start, end, isBlock }) => {
     const note = `globalThis.reached?.add('${key}')`
@@ -55,8 +55,8 @@ afterAll(() => console.log('${mark} ' + JSON.stringify([expect.getState().testPa
 const isReading = (value: unknown): value is [string, string[]] => Array.isArray(value) && value.length === 2
 
 /**
- * Which tests enter which function: the paths of test files by the key of a function. What runs but once a worker is
- * known of the first of them alone, so that a fault there may count as not noticed, never the other way round.
+ * Paths of the test files that enter a function, by its key. A function that runs only once per worker process is
+ * recorded for the first test file only, so its mutants may wrongly count as undetected, but never as detected.
  */
 export type Reach = Map<string, Set<string>>
 
@@ -74,7 +74,7 @@ function reachIn(output: string, copy: string): Reach {
   return reach
 }
 
-/** Runs `run` in the copy while its `files` note what is entered, and puts them back. */
+/** Runs `run` while the `files` of the copy record the functions that are entered; restores the files afterwards. */
 export async function reachOf(copy: string, files: string[], run: () => Promise<string>) {
   const config = 'vitest.config.ts'
   const kept = [config, ...files].map(file => ({ file, source: readFileSync(join(copy, file), 'utf8') }))

@@ -20,7 +20,7 @@ const copied = [
   'wrangler.toml',
 ]
 
-/** The tree in a folder of its own, so that the work of whoever asks is never touched. */
+/** Copies the sources into a temporary folder, so the working tree is never changed. */
 export function copyOf(root: string) {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
   for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
@@ -30,7 +30,7 @@ export function copyOf(root: string) {
 
 export const endCopy = (copy: string) => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
 
-/** What a run of these test files printed, and whether all passed. */
+/** Runs test files. Returns their output and whether all passed. */
 export async function runTests(copy: string, tests: string[], options: string[] = []) {
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
@@ -44,7 +44,7 @@ export async function runTests(copy: string, tests: string[], options: string[] 
   return { output, hasPassed: code === 0 }
 }
 
-/** A fault may make a test wait for ever: that is noticed too. */
+/** ms; a mutant can make a test hang, which counts as detected. */
 const patience = 10 * 60_000
 
 async function started(copy: string) {
@@ -56,7 +56,7 @@ async function started(copy: string) {
   return child
 }
 
-/** Its answer; null when it ends or waits for ever. */
+/** Whether the tests passed; null if the process ended or hung. */
 async function answerOf(child: ChildProcess, asked: Asked): Promise<boolean | null> {
   const answered = new AbortController()
   const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(patience)])
@@ -71,7 +71,7 @@ async function answerOf(child: ChildProcess, asked: Asked): Promise<boolean | nu
   }
 }
 
-/** Runs tests in one process, which stays for the next ones unless a fault breaks it. */
+/** Runs tests in one process, which is reused for the next mutants unless a mutant crashes or hangs it. */
 export function runnerIn(copy: string) {
   let child: ChildProcess | undefined
   const end = () => {
@@ -89,7 +89,7 @@ export function runnerIn(copy: string) {
 
 type Runner = ReturnType<typeof runnerIn>
 
-/** Whether the tests fail with the fault in place; stages run one after the other, and the first failure ends them. */
+/** Whether a test fails with the mutant in place. Runs the stages in order until one fails. */
 export async function isNoticed(copy: string, runner: Runner, mutant: Mutant, stages: string[][]) {
   const { file, start, end, after } = mutant
   const path = join(copy, file)

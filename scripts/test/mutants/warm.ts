@@ -1,9 +1,9 @@
-// Runs tests again and again in one process: what was compiled for one fault need not be compiled for the next.
-// Each is tried once: a second try would pass on what the first left behind.
+// Child process of trial.ts: runs the tests of many mutants, so unchanged files are compiled only once. No retries: a
+// test could pass the second time because of state that the first try left behind.
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 
-/** What `trial.ts` asks: these test files, of which one file of the sources has changed. */
+/** Request from `trial.ts`: the changed source file and the test files to run. */
 export type Asked = { changed: string; tests: string[] }
 
 const vitest = await createVitest('test', { watch: false, bail: 1, retry: 0, reporters: [{}] })
@@ -11,7 +11,7 @@ const vitest = await createVitest('test', { watch: false, bail: 1, retry: 0, rep
 let before = ''
 
 async function hasPassed({ changed, tests }: Asked) {
-  // The file of the fault before is whole again, but on the disk alone.
+  // trial.ts has restored the file of the previous mutant on disk, but it is still cached here.
   for (const file of new Set([before, changed])) vitest.invalidateFile(join(process.cwd(), file))
   before = changed
   const asked = await vitest.globTestSpecifications(tests)
@@ -22,6 +22,6 @@ async function hasPassed({ changed, tests }: Asked) {
 }
 
 process.on('message', async (asked: Asked) => process.send?.(await hasPassed(asked)))
-// Whoever asked is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -152,7 +152,7 @@ export const evidenceQuery = lookupQuery.extend(cursorAfter)
 export const sharedQuery = z.object(cursorAfter)
 
 export const fileQuery = z.object({
-  /** Who the signed URL is for: an order id, or the team. */
+  /** The audience of the signed URL: an order id, or the team. */
   for: z.string().max(64),
   until: z.string().max(16),
   token: z.string().max(64),

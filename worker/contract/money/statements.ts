@@ -40,7 +40,10 @@ export const statementRow = z.object({
   balance: wholeRupiah.nullable(),
   /** The bank's transaction id, if the layout has one; never a payer's note. */
   reference: requiredLine('Nomor referensi kosong', 80).nullable(),
-  /** As printed, with collapsed white space and no control characters. May begin with = or <, so escape it for display. */
+  /**
+   * The bank's text with collapsed white space, without control characters. May begin with = or <: escape it for
+   * display.
+   */
   description: line(500),
   /** 1 for the first row of a file with this identity, 2 for the next identical one, and so on. */
   occurrence: z.int().min(1).max(100_000),

@@ -57,7 +57,10 @@ const clock = String.raw`\d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?:\s?[ap]\.?m\.?)?`
 const date = String.raw`\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?`
 const moment = `(?:${date},?\\s+${clock}|${clock}(?:,?\\s+${date})?)`
 
-/** Of a copied message: '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: '. */
+/**
+ * The prefix of a copied WhatsApp message:
+ * '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: '.
+ */
 const sender = new RegExp(
   String.raw`^[>\s]*(?:\[${moment}\]|${moment}\s+[-–])\s*(?:[^:\d][^:]{0,60}?|\+?[\d\s()-]{6,24}):(?:\s+|$)`,
   'iu',
@@ -69,7 +72,9 @@ const amount = String.raw`(?:rp\.?\s*)?\d[\d.,\s]*(?:rb|ribu|jt|juta|k)?`
 const status = String.raw`(?:${paid}(?:\s+${amount})?|${amount}(?:\s+${paid})?)`
 const rupiah = String.raw`(?:rp\.?\s*\d[\d.,]*|\d[\d.,]*\s?(?:rb|ribu|jt|juta))`
 const phone = String.raw`[(\[]?(?:\+|0|62|8)[\d\s.()-]{7,18}\d[)\]]?`
-/** A note after a name: its payment, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number. */
+/**
+ * A note after a name: its payment, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number.
+ */
 const trailingNote = new RegExp(
   String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|[\s,:;/–-]${phone})\s*$`,
   'iu',
@@ -135,7 +140,8 @@ const hasParent = (text: string) => readName(cleanName(text)).bin !== null
 
 /**
  * Splits a line into people: 'Ahmad, Siti dan Budi' gives three. A degree belongs to the name before it, and 'Ahmad dan
- * keluarga' is one name. A place may follow a comma, so a numbered line and a line with only some 'bin' are not split there.
+ * keluarga' is one name. A place may follow a comma, so a numbered line and a line with only some 'bin' are not split
+ * there.
  */
 function peopleIn(line: string, isNumbered: boolean) {
   const marks = [...line.matchAll(personSeparators)]
@@ -178,9 +184,9 @@ const withoutStatus = (typed: string) =>
     : typed
 
 /**
- * Parses a pasted list with one or several names per line; removes numbers, bullets, formatting, message senders and payment
- * notes. Headings go to `leftOut`; every line with a letter is in one of the two lists. A line equal to one of `knownNames`
- * is used as that name.
+ * Parses a pasted list with one or several names per line; removes numbers, bullets, formatting, message senders and
+ * payment notes. Headings go to `leftOut`; every line with a letter is in one of the two lists. A line equal to one of
+ * `knownNames` is used as that name.
  */
 export function readNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))

@@ -69,5 +69,5 @@ export const setupInput = z.object({
 })
 export type SetupInput = z.infer<typeof setupInput>
 
-/** Where to find the token: in the secret SETUP_TOKEN, or in the worker's log. */
+/** `token_in`: the setup token is in the secret SETUP_TOKEN, or in the worker's log. */
 export const setupOpen = z.object({ token_in: z.enum(['secret', 'log']), ends_at: z.string() })

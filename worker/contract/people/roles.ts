@@ -13,7 +13,9 @@ export const roleNotes: Record<Role, string> = {
   field: 'Hanya tugas lapangan dan akunnya sendiri.',
 }
 
-/** By the first path segments below /api/admin. The longest match applies, so that part of a group can be its own group. */
+/**
+ * By the first path segments below /api/admin. The longest match applies, so that part of a group can be its own group.
+ */
 const groupsByPath = {
   account: 'account',
   animals: 'products',
@@ -84,7 +86,10 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
   field: { ...own, field: 'write' },
 }
 
-/** Who may approve a refund above the shop's limit. Below it, anyone who may request one approves it. */
+/**
+ * Whether the role may approve refunds above the shop's limit. Below it, every role that can request refunds may
+ * approve.
+ */
 export const approvesRefunds = (role: string) => role === 'owner'
 
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)

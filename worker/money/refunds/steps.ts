@@ -20,7 +20,7 @@ import { readTeam, requestedSum } from './request'
 type ApprovalFacts = {
   actor: string
   requested_by: string
-  /** Who proposed the change that caused the refund; null if no change did. */
+  /** The operator who proposed the order change that caused the refund; null if no change caused it. */
   caused_by: string | null
   needs_second: boolean
   /** The actor fetched the order's secret link within the last 24 hours. */

@@ -14,11 +14,11 @@ export type Page = { ids: string[]; next_cursor: string | null }
 /** A query string's parameters: a job's filter, and where its next page begins. */
 export type Query = Record<string, string>
 
-/** What one part of the work made: rows for `act`, and the query of the next part; null at the end. */
+/** The result of one part: rows for `act`, and the query of the next part (null after the last). */
 export type Part = { ids: string[]; next: Query | null }
 
 /**
- * What a kind of jobs does: first `read` pages or `run` parts until none is left, then `act` for each row that they
+ * The work of one kind of job: first `read` pages or `run` parts until none is left, then `act` for each row that they
  * returned. A slice can be repeated after a crash, so `act` and `run` must be idempotent.
  */
 export type Kind = {

@@ -79,8 +79,8 @@ const askedCode = (code: SQL) => sql`
     FROM codes WHERE id = ${code} AND limit_total IS NOT NULL)`
 
 /**
- * What the visitor may still reserve unpaid, and for how many hours. `crowded`: JSON of animals above the
- * limit; `pressed`: what shortens the hours; `fits`: NULL if a limit is exceeded.
+ * How much the visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals above the
+ * limit; `pressed`: the reason for shorter hours ('stock' or 'code'); `fits`: NULL if a limit is exceeded.
  */
 export function room(visitor: Visitor, wanted: Wanted) {
   const { customer_phone, customer_email, address } = visitor

@@ -42,7 +42,7 @@ export async function needPassword({ db, operator, now }: Own, password: string)
   await forget(db, tries)
 }
 
-/** Of two concurrent changes one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
+/** One of two concurrent changes fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')

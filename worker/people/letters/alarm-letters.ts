@@ -31,7 +31,7 @@ export function lateLetter({ changes, at }: LetterEvent, shop: string, origin: s
   }
 }
 
-/** What the unpaid orders of an animal have in common; keys as on the dashboard. */
+/** The property that the unpaid orders of an animal have in common. The dashboard uses the same keys. */
 const holders = {
   phones: 'satu nomor WhatsApp',
   addresses: 'satu jaringan internet (yang mungkin dipakai banyak orang)',

@@ -81,7 +81,7 @@ export const readShop = async (db: Db) => settingOf(await settingStatement(db, '
 const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
 
 export const siteStatement = (db: Db) => settingStatement(db, ...siteTypes)
-/** As `siteStatement`, with the setting that only the landing page shows. */
+/** Like `siteStatement`, plus the `trust` setting, which only the landing page shows. */
 export const landingStatement = (db: Db) => settingStatement(db, ...siteTypes, 'trust')
 
 export function siteContentOf(rows: Rows, now: string): SiteContent {

@@ -36,9 +36,9 @@ export type Entity<T extends Item, Input extends FieldValues> = {
   /** Path segment in the API. */
   resource: string
   title: string
-  /** As in 'Gagal memuat data {subject}'. */
+  /** Used in 'Gagal memuat data {subject}'. */
   subject: string
-  /** As in 'Tambah {noun}', 'Gagal menyimpan {noun}', 'Gagal menghapus {noun}'. */
+  /** Used in 'Tambah {noun}', 'Gagal menyimpan {noun}', 'Gagal menghapus {noun}'. */
   noun: string
   purpose: string
   item: z.ZodType<T>

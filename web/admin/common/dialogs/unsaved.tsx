@@ -20,7 +20,7 @@ export const useSignOutWords = () => useSyncExternalStore(subscribe, signOutWord
 type UnsavedGuardProps = {
   isDirty: boolean
   onLeave?: () => void
-  /** What would be lost, if it is not typed input. */
+  /** Replaces the dialog's default text, for a loss other than typed input. */
   children?: ReactNode
   /** Effect of signing out, if it does not lose the input. */
   onSignOut?: string

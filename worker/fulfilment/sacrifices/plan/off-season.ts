@@ -22,7 +22,7 @@ export function refuseOffSeason(
   })
 }
 
-/** As `refuseOffSeason`, for an operator's patch of an order. An unchanged day was checked when it was entered. */
+/** Like `refuseOffSeason`, for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
 export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
   const { slaughter_date: day, off_season } = patch
   if (!day || off_season || day === order.slaughter_date) return

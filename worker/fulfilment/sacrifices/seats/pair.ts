@@ -117,7 +117,7 @@ export const updateVersion = (
     })
     .where(eq(sacrifices.id, row.id))
 
-/** As `updateVersion`, for a group that loses names: also removes its schedule. */
+/** Like `updateVersion`, for a group that loses names: also removes its schedule. */
 export const leaveGroup = (context: Context, row: Row, seen: SeatRow[]) =>
   updateVersion(context, row, seen, row.status === 'pending' ? {} : noSchedule)
 
