@@ -11,7 +11,7 @@ import { currentLocation } from './site/visit'
 
 let resolveHydrated = () => {}
 
-export const hydrated = new Promise<void>(resolve => {
+export const whenHydrated = new Promise<void>(resolve => {
   resolveHydrated = resolve
 })
 
@@ -60,4 +60,4 @@ async function render() {
 }
 
 await (data ? hydrate(data) : render())
-hydrated.then(registerServiceWorker)
+whenHydrated.then(registerServiceWorker)

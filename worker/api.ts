@@ -10,7 +10,7 @@ import { adminEvidence } from './fulfilment/evidence/admin-routes'
 import { evidence } from './fulfilment/evidence/routes'
 import { adminField } from './fulfilment/field/admin-routes'
 import { adminSacrifices } from './fulfilment/sacrifices/admin-routes'
-import { keyed } from './http/idempotency'
+import { withIdempotencyKey } from './http/idempotency'
 import { describe, routes } from './http/route'
 import { adminMessages } from './messages/admin-routes'
 import { sendMailAfterResponse } from './messages/post'
@@ -46,7 +46,7 @@ const admin = routes()
   .use(operatorOnly)
   .use(rightsNeeded)
   .use(sendMailAfterResponse)
-  .use(keyed)
+  .use(withIdempotencyKey)
   .route('/orders', adminOrders)
   .route('/orders', adminOrderMoney)
   .route('/refunds', adminRefunds)
@@ -92,7 +92,7 @@ const all = routes()
   .route('/', contentRoutes)
   .route('/animals', animals)
   .route('/payment-methods', payments)
-  .use('/orders/*', keyed)
+  .use('/orders/*', withIdempotencyKey)
   .route('/orders', orders)
   .route('/orders', orderMoneyRoutes)
   .route('/holds', holds)

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { api } from './api'
 import type { Env } from './env'
 import { secureHeaders } from './http/headers'
-import { observe } from './http/observe'
+import { meterRequest } from './http/observe'
 import { onError, problemResponse } from './http/on-error'
-import { docs } from './http/openapi/docs'
+import { openApiRoutes } from './http/openapi/docs'
 import { siteOrigin } from './http/origin'
 import { SplitRouter } from './http/router'
 import { requireSecrets } from './http/secrets'
@@ -12,7 +12,7 @@ import { formAddress } from './site/page/address'
 
 export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .use(secureHeaders)
-  .use(observe)
+  .use(meterRequest)
   .use(requireSecrets)
   .onError(onError)
   .notFound(() => problemResponse('route_not_found'))
@@ -22,7 +22,7 @@ export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
 app
   .route(
     '/api',
-    docs(() => app.routes),
+    openApiRoutes(() => app.routes),
   )
   .all('/api/*', () => problemResponse('route_not_found'))
   // Cloudflare serves existing build files without the worker, so a request that arrives here has no file.

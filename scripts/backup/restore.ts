@@ -1,7 +1,7 @@
 import { linesOf, readText, sha256, sha256Of } from '../../worker/operations/backup/files.ts'
 import { type Complete, readManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
 import { Refusal } from '../../worker/operations/backup/refusal.ts'
-import { quoted } from '../../worker/operations/backup/tables.ts'
+import { quotedIdentifier } from '../../worker/operations/backup/tables.ts'
 import { migrationsOfBackup } from '../start/baseline.ts'
 import { checkObjects, restoreObjects } from './objects.ts'
 import { dropProgress, isHalfRestored, readProgress } from './progress.ts'
@@ -53,7 +53,7 @@ function verified(folder: string, migrations: string[]) {
 
 async function checkCounts(db: D1Database, { tables }: Complete) {
   const names = Object.keys(tables)
-  const counts = names.map(name => db.prepare(`SELECT count(*) AS n FROM ${quoted(name)}`))
+  const counts = names.map(name => db.prepare(`SELECT count(*) AS n FROM ${quotedIdentifier(name)}`))
   const answers = await db.batch<{ n: number }>(counts)
   const wrong = names.filter((name, n) => answers[n]?.results[0]?.n !== tables[name]?.count)
   const { results } = await db.prepare('PRAGMA foreign_key_check').all()

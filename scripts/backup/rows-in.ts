@@ -1,7 +1,12 @@
 import { linesOf } from '../../worker/operations/backup/files.ts'
 import { type Complete, rowsFile } from '../../worker/operations/backup/manifest.ts'
 import { Refusal } from '../../worker/operations/backup/refusal.ts'
-import { quoted, quotedList, readTables, type Table } from '../../worker/operations/backup/tables.ts'
+import {
+  quotedIdentifier,
+  quotedList,
+  readTables,
+  type Table,
+} from '../../worker/operations/backup/tables.ts'
 import { noted, readProgress } from './progress.ts'
 
 /** One batch is bound as one value; D1 allows 2 MB. */
@@ -34,7 +39,7 @@ function* batchesOf(file: string, from: number) {
 
 /** Inserts many rows with one statement, because a remote database costs a network call for each statement. */
 function inserts(db: D1Database, table: string, columns: string[], lines: string[]) {
-  const into = `INSERT INTO ${quoted(table)} (${quotedList(columns)})`
+  const into = `INSERT INTO ${quotedIdentifier(table)} (${quotedList(columns)})`
   const values = columns.map((_, n) => `json_extract(value, '$[${n}]')`).join(', ')
   const plain = lines.filter(line => !isOdd(line))
   const bound = db.prepare(`${into} VALUES (${columns.map(() => '?').join(', ')})`)

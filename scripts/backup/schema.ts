@@ -1,6 +1,6 @@
 import { counters } from '../../worker/db/counters.ts'
 import { Refusal } from '../../worker/operations/backup/refusal.ts'
-import { OWN_TABLES, quoted, readTables } from '../../worker/operations/backup/tables.ts'
+import { OWN_TABLES, quotedIdentifier, readTables } from '../../worker/operations/backup/tables.ts'
 import { createProgress, dropProgress, noted, readProgress } from './progress.ts'
 
 /** All migrations of this version; `apply` runs those named, which may be only the oldest ones. */
@@ -42,7 +42,7 @@ const traces: Record<string, string> = {
 async function rowsThere(db: D1Database) {
   const tables = (await namesOf(db, OWN_TABLES)).filter(({ name }) => !(name in counters))
   const counts = tables.map(({ name }) =>
-    db.prepare(`SELECT count(*) AS n FROM ${quoted(name)} WHERE NOT (${traces[name] ?? '0'})`),
+    db.prepare(`SELECT count(*) AS n FROM ${quotedIdentifier(name)} WHERE NOT (${traces[name] ?? '0'})`),
   )
   if (counts.length === 0) return []
   const answers = await db.batch<{ n: number }>(counts)
@@ -75,7 +75,7 @@ export async function beginRestore(db: D1Database, backup: string) {
 async function droppings(db: D1Database) {
   const children = (await readTables(db)).reverse().map(({ name }) => name)
   const drop = (kind: string, names: string[]) =>
-    names.map(name => db.prepare(`DROP ${kind} IF EXISTS ${quoted(name)}`))
+    names.map(name => db.prepare(`DROP ${kind} IF EXISTS ${quotedIdentifier(name)}`))
   const names = async (sql: string) => (await namesOf(db, sql)).map(({ name }) => name)
   return [
     ...drop('TRIGGER', await names(TRIGGERS)),
@@ -111,8 +111,8 @@ export async function makeTables(db: D1Database, names: string[], { apply }: Mig
   const children = (await readTables(db)).reverse()
   await db.batch([
     ...triggers.map(({ name, sql }, n) => noted(db, `trigger:${String(n).padStart(4, '0')}:${name}`, sql)),
-    ...triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${quoted(name)}`)),
-    ...children.map(({ name }) => db.prepare(`DELETE FROM ${quoted(name)}`)),
+    ...triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${quotedIdentifier(name)}`)),
+    ...children.map(({ name }) => db.prepare(`DELETE FROM ${quotedIdentifier(name)}`)),
     noted(db, 'tables', 'made'),
   ])
 }

@@ -1,8 +1,8 @@
 import { eidOfYear, hijriYear } from '../../worker/contract/lib/eid'
 import { addDays, wibDay } from '../../worker/contract/lib/format'
-import { hour, later } from '../../worker/db/stamp'
+import { hourMs, stampLater } from '../../worker/db/stamp'
 
-const day = 24 * hour
+const day = 24 * hourMs
 
 /** Midnight WIB of a date 'YYYY-MM-DD', as UTC ISO. */
 const midnightOf = (date: string) => new Date(`${date}T00:00:00+07:00`).toISOString()
@@ -31,7 +31,7 @@ const ramadan = 83
 export function placedBefore(eid: string, line: Line, n: number, last: number) {
   const regular = 6 + (last - n) * 1.3
   const days = line.kind === 'badal_umrah' ? (isRamadan(line) ? ramadan : shaban) + 10 : regular
-  return later(midnightOf(eid), 10 * hour + (n % 7) * hour - days * day)
+  return stampLater(midnightOf(eid), 10 * hourMs + (n % 7) * hourMs - days * day)
 }
 
 /**
@@ -39,9 +39,9 @@ export function placedBefore(eid: string, line: Line, n: number, last: number) {
  * have passed since the last Eid. `age` counts from 0 (newest) to `oldest`.
  */
 export function placedSince(eid: string, now: string, age: number, oldest: number) {
-  const first = 30 * hour
+  const first = 30 * hourMs
   const room = Date.parse(now) - Date.parse(midnightOf(eid)) - first
-  return later(now, -first - age * Math.min(2 * day, room / oldest))
+  return stampLater(now, -first - age * Math.min(2 * day, room / oldest))
 }
 
 /** The WIB date on which a line of a past order was performed; `verified` is the time of its payment. */

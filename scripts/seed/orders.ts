@@ -16,7 +16,7 @@ import {
   orders,
   payment_claims,
 } from '../../worker/db/schema/orders'
-import { hour, later } from '../../worker/db/stamp'
+import { hourMs, stampLater } from '../../worker/db/stamp'
 import { seatPaidOrders } from '../../worker/fulfilment/sacrifices/seats/fill'
 import { cryptoRandom } from '../../worker/lib/random'
 import { earlier, pastEid } from './calendar'
@@ -40,13 +40,13 @@ const rejection = 'Jumlah transfer tidak sesuai dengan kode unik.'
 
 /** UTC ISO times of an order's events; none lies in the future. */
 function momentsOf(fate: Fate, created_at: string, now: string) {
-  const after = (hours: number) => earlier(now, later(created_at, hours * hour))
+  const after = (hours: number) => earlier(now, stampLater(created_at, hours * hourMs))
   return {
     claimed: after(2),
     rejected: after(3),
     verified: after(5),
     processing: after(48),
-    closed: fate === 'expired' ? after(orderTimeLimitsMs.payment / hour) : after(3),
+    closed: fate === 'expired' ? after(orderTimeLimitsMs.payment / hourMs) : after(3),
   }
 }
 
@@ -60,7 +60,8 @@ function unpaidStates(fate: Fate, created_at: string, at: Moments, now: string) 
     payment_claimed_at: isPaid(fate) || fate === 'claimed' ? at.claimed : null,
     payment_rejected_reason: fate === 'rejected' ? rejection : null,
     cancelled_at: isClosed(fate) ? at.closed : null,
-    expires_at: fate === 'rejected' ? later(now, 20 * hour) : later(created_at, orderTimeLimitsMs.payment),
+    expires_at:
+      fate === 'rejected' ? stampLater(now, 20 * hourMs) : stampLater(created_at, orderTimeLimitsMs.payment),
   }
 }
 
@@ -90,7 +91,7 @@ function eventsOf(fate: Fate, at: Moments, total: number) {
  */
 function reservation(total: number, closedAt: string | null, now: string) {
   if (closedAt === null) return { reserves_total: total, reserved_until: null }
-  const until = later(closedAt, orderTimeLimitsMs.reservation)
+  const until = stampLater(closedAt, orderTimeLimitsMs.reservation)
   return until > now
     ? { reserves_total: total, reserved_until: until }
     : { reserves_total: null, reserved_until: null }
@@ -262,5 +263,5 @@ async function seedOtherMoney(db: Db, now: string) {
     db.insert(transactions).values({ id: crypto.randomUUID(), created_by: operator, ...row, created_at })
   for (const { day, ...row } of demo.eidTransactions) await book(row, noonOf(addDays(pastEid(now), day)))
   for (const [n, row] of demo.otherTransactions.entries())
-    await book(row, later(now, -(n * 9 + 2) * 24 * hour))
+    await book(row, stampLater(now, -(n * 9 + 2) * 24 * hourMs))
 }

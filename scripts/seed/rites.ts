@@ -6,7 +6,7 @@ import { eidDates } from '../../worker/contract/lib/eid'
 import { addDays, wibMonth } from '../../worker/contract/lib/format'
 import type { Db } from '../../worker/db/client'
 import { certificates } from '../../worker/db/schema/fulfilment/certificates'
-import { hour, later, minute } from '../../worker/db/stamp'
+import { hourMs, minuteMs, stampLater } from '../../worker/db/stamp'
 import { byId, selectCertificates } from '../../worker/fulfilment/certificates/rows'
 import { signingKey } from '../../worker/fulfilment/certificates/seal/keys'
 import { sealOf } from '../../worker/fulfilment/certificates/seal/seal'
@@ -54,7 +54,7 @@ const complete = (db: Db, steps: Step[]) =>
     FROM json_each(${JSON.stringify(steps)}) WHERE sacrifices.id = value ->> 'id'`)
 
 /** UTC ISO time of the n-th rite of a day: from 08:30 WIB, every 25 minutes, repeating after 12. */
-const momentOn = (day: string, n: number) => later(`${day}T01:30:00.000Z`, (n % 12) * 25 * minute)
+const momentOn = (day: string, n: number) => stampLater(`${day}T01:30:00.000Z`, (n % 12) * 25 * minuteMs)
 
 /** Schedules and completes all paid rites of the last Eid, completes their orders and issues certificates. */
 export async function performRites(db: Db, eid: string, now: string) {
@@ -76,7 +76,7 @@ export async function performRites(db: Db, eid: string, now: string) {
   // 137 and 10,000 are coprime, so the first 10,000 certificate numbers differ.
   const numbers = (max: number) => (4271 + 137 * serial++) % max
   for (const [n, { id, at }] of closed.entries()) {
-    await certify(db, id, n, earlier(now, later(at, 26 * hour)), numbers)
+    await certify(db, id, n, earlier(now, stampLater(at, 26 * hourMs)), numbers)
   }
 }
 

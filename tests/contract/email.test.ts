@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emailAddress, emailIfAny } from '../../worker/contract/base'
+import { emailAddress, optionalEmail } from '../../worker/contract/base'
 import { emailPattern, normalizeEmail, suggestEmail } from '../../worker/contract/lib/email'
 import { deskCustomerInput, orderInput } from '../../worker/contract/orders/orders'
 import { loginInput } from '../../worker/contract/people/auth'
@@ -65,7 +65,7 @@ const fields: [name: string, read: (email: string) => string | undefined][] = [
   ['invitation', email => invitationInput.shape.email.parse(email)],
   ['first owner', email => setupInput.shape.email.parse(email)],
   ['sign-in', email => loginInput.shape.email.parse(email)],
-  ['sender', email => emailIfAny.parse(email)],
+  ['sender', email => optionalEmail.parse(email)],
   ['contact', email => homeContent.shape.footer.shape.contact.shape.email.parse(email)],
 ]
 

@@ -78,9 +78,9 @@ describe('time', () => {
   })
 
   test('a countdown shows two digits each, may pass 24 hours and stops at zero', () => {
-    expect(format.hms(86_400)).toBe('24:00:00')
-    expect(format.hms(3_661.9)).toBe('01:01:01')
-    expect(format.hms(-5)).toBe('00:00:00')
+    expect(format.clockText(86_400)).toBe('24:00:00')
+    expect(format.clockText(3_661.9)).toBe('01:01:01')
+    expect(format.clockText(-5)).toBe('00:00:00')
   })
 
   test('a countdown in words omits zero parts', () => {

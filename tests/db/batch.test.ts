@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { inOrder, named } from '../../worker/db/batch'
+import { inOrder, resultsByName } from '../../worker/db/batch'
 import { db } from '../support/shop'
 
 const one = (n: number) => db.all<{ n: number }>(sql`SELECT ${n} AS n`)
@@ -47,7 +47,7 @@ test('keeps its results when a statement is inserted', () => {
   const results = (batch: Record<string, string | string[]>) => inOrder(batch).map(query => `${query}!`)
   const few = { order: 'a', rows: 'z' }
   const more = { order: 'a', lines: ['b', 'c'], told: 'd', rows: 'z' }
-  expect(named(few, results(few)).rows).toBe('z!')
-  expect(named(more, results(more)).rows).toBe('z!')
-  expect(named(more, results(more)).lines).toEqual(['b!', 'c!'])
+  expect(resultsByName(few, results(few)).rows).toBe('z!')
+  expect(resultsByName(more, results(more)).rows).toBe('z!')
+  expect(resultsByName(more, results(more)).lines).toEqual(['b!', 'c!'])
 })

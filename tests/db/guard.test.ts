@@ -1,6 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { again, asSeen, nextVersion, onlyIf, retried, wasMoved, wasRefused } from '../../worker/db/guard'
+import {
+  asSeen,
+  nextVersion,
+  onlyIf,
+  retryWhileOvertaken,
+  tryAgain,
+  wasMoved,
+  wasRefused,
+} from '../../worker/db/guard'
 import { animals, services } from '../../worker/db/schema/catalog/shop'
 import { db, newAnimal } from '../support/shop'
 
@@ -68,11 +76,11 @@ describe('trying again', () => {
 
   test('stops at the first attempt without conflict', async () => {
     const tries: number[] = []
-    const done = await retried(
+    const done = await retryWhileOvertaken(
       5,
       async n => {
         tries.push(n)
-        return n < 2 ? again : `try ${n}`
+        return n < 2 ? tryAgain : `try ${n}`
       },
       spent,
     )
@@ -83,11 +91,11 @@ describe('trying again', () => {
     let tries = 0
     const overtaken = async () => {
       tries += 1
-      return again
+      return tryAgain
     }
-    await expect(retried(4, overtaken, spent)).rejects.toThrow('spent')
+    await expect(retryWhileOvertaken(4, overtaken, spent)).rejects.toThrow('spent')
     expect(tries).toBe(4)
     const broken = () => Promise.reject(new Error('broken'))
-    await expect(retried(4, broken, spent)).rejects.toThrow('broken')
+    await expect(retryWhileOvertaken(4, broken, spent)).rejects.toThrow('broken')
   })
 })

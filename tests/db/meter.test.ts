@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { BudgetSpent, metered, meteredBucket, newMeter } from '../../worker/db/meter'
+import { BudgetSpent, meteredBucket, meteredDatabase, newMeter } from '../../worker/db/meter'
 
 test('D1 allows exactly the maximum of calls, with a batch as one', async () => {
   const meter = newMeter()
-  const db = metered(env.DB, meter, 3)
+  const db = meteredDatabase(env.DB, meter, 3)
   const one = () => db.prepare('SELECT 1 AS one')
   await one().all()
   await db.batch([one(), one(), one()])

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
-import { later } from '../../worker/db/stamp'
+import { stampLater } from '../../worker/db/stamp'
 import { unkeyedRoutes } from '../../worker/http/idempotency'
 import { noteOf } from '../../worker/http/note'
 import { runOrderCron } from '../../worker/orders/life/expire'
@@ -227,7 +227,8 @@ test('keys are kept for 48 hours', async () => {
   const before = await transactions()
   await note(key)
   // The cron cleans up in the first minutes of an hour.
-  const inHours = (n: number) => `${later(new Date().toISOString(), n * 3_600_000).slice(0, 14)}05:00.000Z`
+  const inHours = (n: number) =>
+    `${stampLater(new Date().toISOString(), n * 3_600_000).slice(0, 14)}05:00.000Z`
   await runOrderCron(db, inHours(47))
   expect((await note(key)).headers.get('idempotency-replayed')).toBe('true')
   await runOrderCron(db, inHours(49))

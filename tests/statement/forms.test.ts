@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { referenceOf } from '../../web/statement/columns/plan'
-import { chooseDecimal } from '../../web/statement/inference/decimals'
+import { chooseDecimalMark } from '../../web/statement/inference/decimals'
 import { decodeText } from '../../web/statement/tables/source'
 import { bareGrid, isMt940, mt940Grid } from '../../web/statement/tables/text-forms'
 import { readFile, readQuestion, readRefusal, readRows } from './read'
@@ -127,7 +127,7 @@ describe('the decimal mark of a file', () => {
       doubt: null,
     }))
   const chosen = (...cells: string[]) => {
-    const { decimal, isOpen, problems } = chooseDecimal(entriesOf(cells), plan, [])
+    const { decimal, isOpen, problems } = chooseDecimalMark(entriesOf(cells), plan, [])
     return [decimal, isOpen, ...problems.map(({ line }) => line)]
   }
 

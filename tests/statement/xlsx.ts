@@ -1,6 +1,6 @@
 import { collectBlob } from '../../web/lib/gathered'
 import type { Cell } from '../../web/statement/types'
-import { zipped } from '../../worker/contract/lib/zip'
+import { zipArchive } from '../../worker/contract/lib/zip'
 
 /** A date cell: a serial number in a date style. */
 export interface SheetDay {
@@ -36,7 +36,7 @@ export async function zip(files: Record<string, string>) {
     name,
     content: [new TextEncoder().encode(text)],
   }))
-  const archive = await collectBlob(zipped(entries), 'application/zip')
+  const archive = await collectBlob(zipArchive(entries), 'application/zip')
   return new Uint8Array(await archive.arrayBuffer())
 }
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { minute } from '../../worker/db/stamp'
+import { minuteMs } from '../../worker/db/stamp'
 import type { Bindings } from '../../worker/env'
 import { type Ask, ask, password } from './shop'
 
@@ -41,7 +41,7 @@ export async function atLater<T>(seconds: number, run: () => Promise<T>) {
 
 /** Waits for a new minute: rate limiters count by minute, and a test must not span two. */
 export async function beforeTheMinuteTurns() {
-  const left = minute - (Date.now() % minute)
+  const left = minuteMs - (Date.now() % minuteMs)
   if (left < 12_000) await scheduler.wait(left + 100)
 }
 

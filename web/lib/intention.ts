@@ -1,4 +1,4 @@
-import { isRecord, text } from './guards'
+import { isRecord, textOrEmpty } from './guards'
 import { ApiProblem, problemOf } from './problem'
 import { parseJson } from './stored'
 
@@ -24,10 +24,10 @@ let isRead = false
 const sentIn = (value: unknown): Sent | null =>
   isRecord(value) && typeof value.at === 'number'
     ? {
-        key: text(value.key),
-        scope: text(value.scope),
-        method: text(value.method),
-        resource: text(value.resource),
+        key: textOrEmpty(value.key),
+        scope: textOrEmpty(value.scope),
+        method: textOrEmpty(value.method),
+        resource: textOrEmpty(value.resource),
         at: value.at,
       }
     : null
@@ -165,7 +165,7 @@ export const isDefinite = ({ status, code }: Answer) =>
 /** The problem code of a response for `isDefinite`: 'unreadable' if the body is not JSON, '' if it has no code. */
 export function codeIn(status: number, type: string | null, body: unknown) {
   if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
-  return isRecord(body) ? text(body.code) : ''
+  return isRecord(body) ? textOrEmpty(body.code) : ''
 }
 
 /**

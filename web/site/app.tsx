@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../lib/api'
-import { PageBoundary, PageError } from './frame/fallbacks'
+import { PageError, PageErrorBoundary } from './frame/fallbacks'
 import { Frame } from './frame/frame'
 import { Redirect } from './page'
 import { findPage, loadVisit } from './router'
@@ -114,12 +114,12 @@ export function App({ site, first, onArrival }: AppProps) {
   useEffect(() => onArrival?.(pathname), [onArrival, pathname])
   if (error) return <PageError error={error} />
   return (
-    <PageBoundary visit={visit}>
+    <PageErrorBoundary visit={visit}>
       <VisitingContext value={visiting}>
         <Frame site={site}>
           <Component data={visit.data} />
         </Frame>
       </VisitingContext>
-    </PageBoundary>
+    </PageErrorBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import type { OrderView, PaymentMethod } from '../../worker/contract/orders/orders'
-import { isRecord, list, text } from '../lib/guards'
+import { isRecord, listOrEmpty, textOrEmpty } from '../lib/guards'
 import { createStore } from '../lib/stored'
 
 /** An order placed or opened by its key on this device, with its last known state. */
@@ -28,17 +28,17 @@ const isMethod = (value: unknown): value is PaymentMethod =>
 const missingFields = { paid_so_far: null, remaining: null, proofs: [] }
 
 function readSaved(value: unknown): SavedOrder[] {
-  if (!isRecord(value) || !isOrderView(value.order) || !text(value.key)) return []
+  if (!isRecord(value) || !isOrderView(value.order) || !textOrEmpty(value.key)) return []
   const order = { ...missingFields, ...value.order }
-  const methods = list(value.methods).filter(isMethod)
+  const methods = listOrEmpty(value.methods).filter(isMethod)
   const methods_amount = typeof value.methods_amount === 'number' ? value.methods_amount : null
-  const saved_at = text(value.saved_at)
-  return [{ order_id: order.order_id, key: text(value.key), saved_at, order, methods, methods_amount }]
+  const saved_at = textOrEmpty(value.saved_at)
+  return [{ order_id: order.order_id, key: textOrEmpty(value.key), saved_at, order, methods, methods_amount }]
 }
 
 /** Newest first. */
 export const myOrders = createStore<SavedOrder[]>('qurban.orders', [], value =>
-  list(value).flatMap(readSaved),
+  listOrEmpty(value).flatMap(readSaved),
 )
 
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)

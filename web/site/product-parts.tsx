@@ -1,7 +1,7 @@
 import type { Animal } from '../../worker/contract/catalog/animals'
 import { type AnimalType, isBadal, type OfferingKind, type ServiceKind } from '../../worker/contract/labels'
 import { rupiah, thousands } from '../../worker/contract/lib/format'
-import { fraction, unitOf } from '../../worker/contract/orders/shares'
+import { shareFraction, unitOf } from '../../worker/contract/orders/shares'
 import type { Service } from '../../worker/contract/site/content'
 import type { Promises as Texts } from '../../worker/contract/site/settings'
 import type { Illustration } from '../lib/picture'
@@ -46,7 +46,7 @@ export function Stock({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) 
 }
 
 export const PerShare = ({ shares }: Pick<Animal, 'shares'>) =>
-  shares > 1 && <p className="text-sm text-muted">per bagian ({fraction({ shares })})</p>
+  shares > 1 && <p className="text-sm text-muted">per bagian ({shareFraction({ shares })})</p>
 
 export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'group_filled'>) =>
   shares > 1 && (

@@ -12,7 +12,7 @@ export type Reading<T> = { retry: () => void } & (
 )
 
 /** Returns `given` if the page came with it, else loads it; `retry` loads it again. */
-export function useReading<T>(given: T | null, read: (api: Api) => Promise<T>): Reading<T> {
+export function useLoadedValue<T>(given: T | null, read: (api: Api) => Promise<T>): Reading<T> {
   const [found, setFound] = useState<T | null>(given)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [round, setRound] = useState(0)

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react'
-import { isRecord, text } from '../lib/guards'
+import { isRecord, textOrEmpty } from '../lib/guards'
 import type { Page } from './page'
 
 /** The visitor's location. The worker sees neither `hash`, `key` nor `state`. */
@@ -18,7 +18,7 @@ export const canNavigate = () => 'navigation' in globalThis
 function keyHere() {
   if (canNavigate()) return navigation.currentEntry?.id ?? ''
   if (!isRecord(history.state)) history.replaceState({ key: crypto.randomUUID() }, '')
-  return text(history.state.key)
+  return textOrEmpty(history.state.key)
 }
 
 export const currentLocation = (): SiteLocation => ({

@@ -7,7 +7,7 @@ import type { Plan } from './columns/plan'
 import { type Chain, checkChain, type FilledSides, fillSides, fitsReversed } from './inference/balance'
 import { chooseDays, type DayChoice, expectedDateOrder, printedOrderIn } from './inference/days'
 import {
-  chooseDecimal,
+  chooseDecimalMark,
   type DecimalChoice,
   oddDecimals,
   turnedNumbers,
@@ -181,7 +181,7 @@ export function interpretTable(table: Table, options: ReadOptions): Interpretati
   const wanted = dated.filter(({ line }) => !skipped.has(line))
   requireRupiah(wanted, facts, plan, header)
   const account = findAccount(wanted, facts, plan)
-  const decimals = chooseDecimal(dated, plan, header.columns, mapping)
+  const decimals = chooseDecimalMark(dated, plan, header.columns, mapping)
   const read = readMovements(dated, plan, header.columns, decimals.decimal, mapping)
   const printed = senIn(facts.opening, decimals.decimal)
   const unmarkedIsIn = read.unmarkedIsIn || mapping?.side_rule === 'sign' || layout?.isMerchant === true

@@ -3,16 +3,16 @@ import { accountAbove } from './account/account'
 import { findHeader, headerByHand } from './columns/header'
 import { guessColumns, planByNames } from './columns/plan'
 import { type Interpretation, interpretTable } from './interpret'
-import { createRefusal, refusalOf } from './refusals'
+import { newRefusal, refusalOf } from './refusals'
 import {
   findRememberedMapping,
   type Located,
   likelyHeader,
   locateTable,
-  previewOf,
   type Table,
   tableByHand,
   tableByNames,
+  tablePreview,
 } from './tables/locate'
 import { mayBePrinted, readPrinted } from './tables/printed'
 import { openSource, type Source } from './tables/source'
@@ -70,7 +70,7 @@ function ask(
     signature: table.header.signature,
     account: { account_number, bank, source_format },
     ...found,
-    preview: previewOf(table.grid, table.header),
+    preview: tablePreview(table.grid, table.header),
     guess: { ...mapping, columns: date >= 0 ? { date, ...columns } : columns },
   }
 }
@@ -81,10 +81,10 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
       dates: found.meta.dates,
       marks: found.question.about === 'side' ? found.marks : [],
     })
-  if (found.problems.length > 0) return createRefusal('cells', found.problems[0]?.message, found.problems)
+  if (found.problems.length > 0) return newRefusal('cells', found.problems[0]?.message, found.problems)
   if (found.rows.length === 0) {
     const [unread] = found.meta.unread
-    return createRefusal('no_rows', unread && `Baris ${unread.line} ${unread.reason}.`)
+    return newRefusal('no_rows', unread && `Baris ${unread.line} ${unread.reason}.`)
   }
   return {
     outcome: 'rows',
@@ -97,7 +97,7 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
 function askForColumns(located: Located, line?: number): NeedsMapping | Refusal {
   const { grid, delimiter } = located
   const header = line === undefined ? likelyHeader(grid) : headerByHand(grid, line)
-  if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return createRefusal('no_table')
+  if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return newRefusal('no_table')
   const below = grid.rows.slice(header.at + 1)
   const plan = planByNames(header, line === undefined ? [] : below, null)
   const table: Table = { grid, header, plan, layout: null, delimiter, isScattered: false }
@@ -142,7 +142,7 @@ function readCopied(source: Source, options: ReadOptions): Reading | null {
   const printed = source.copied !== null && mayBePrinted(source.copied) ? readPrinted(source.copied) : null
   if (!printed) return null
   if (printed.state === 'unproven')
-    return createRefusal('unproven_text', `Baris ${printed.line} ${printed.why}.`)
+    return newRefusal('unproven_text', `Baris ${printed.line} ${printed.why}.`)
   const { grid } = printed
   const header = findHeader(grid)
   if (!header) return null
@@ -153,7 +153,7 @@ function readCopied(source: Source, options: ReadOptions): Reading | null {
 function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
   const table = tableByHand(locateTable(source, mapping.delimiter), mapping)
   const { rows, problems, meta, marks } = interpretTable(table, { ...options, mapping })
-  const shown = previewOf(table.grid, table.header).rows.slice(0, maxPreviewLines)
+  const shown = tablePreview(table.grid, table.header).rows.slice(0, maxPreviewLines)
   const lines = shown.map(({ line, cells }) => ({
     line,
     cells,

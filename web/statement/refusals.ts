@@ -62,7 +62,7 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
 }
 
 /** Builds a refusal from the texts of its code; `detail` is appended to the message. */
-export function createRefusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): Refusal {
+export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): Refusal {
   const [message, advice] = sentences[code]
   return {
     outcome: 'refused',
@@ -79,7 +79,7 @@ export class Refused extends Error {
   readonly refusal: Refusal
   constructor(code: RefusalCode, detail = '') {
     super(code)
-    this.refusal = createRefusal(code, detail)
+    this.refusal = newRefusal(code, detail)
   }
 }
 

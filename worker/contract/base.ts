@@ -34,8 +34,8 @@ export const requiredAs = (tidy: (text: string) => string, message: string, max:
     .min(1, { error: message, abort: true })
     .refine(isVisible, { error: message, abort: true })
 
-export const line = (max = 200) => bounded(tidyLine, max)
-export const lines = (max: number) => bounded(tidyText, max)
+export const singleLine = (max = 200) => bounded(tidyLine, max)
+export const multiLine = (max: number) => bounded(tidyText, max)
 export const requiredLine = (message: string, max = 200) => requiredAs(tidyLine, message, max)
 export const requiredLines = (message: string, max: number) => requiredAs(tidyText, message, max)
 
@@ -65,7 +65,7 @@ export const emailAddress = (message = emailMessage) =>
 export const emailLine = (max = maxEmailLength) => bounded(normalizeEmail, max)
 
 /** A deliverable e-mail address, or ''. */
-export const emailIfAny = typedEmail(emailMessage).refine(
+export const optionalEmail = typedEmail(emailMessage).refine(
   text => text === '' || emailPattern.test(text),
   emailMessage,
 )
@@ -79,7 +79,7 @@ export const optionalLine = (max = 200, tidy = tidyLine) =>
     .transform(value => value || null)
 
 /** Search text, tidied like stored texts. Text with unreadable characters matches nothing. */
-export const searched = (max = 100) =>
+export const searchText = (max = 100) =>
   z
     .string()
     .max(max, { error: tooLong(max), abort: true })
@@ -101,7 +101,7 @@ export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max
 export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0', max = maxEntry) =>
   rupiahFromZero(message, max).min(1, message)
 
-export const price = (message: string) => rupiahAmount(message, maxPrice)
+export const priceAmount = (message: string) => rupiahAmount(message, maxPrice)
 
 export const linkMessage = 'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
 
@@ -124,9 +124,9 @@ const isAddress = (text: string) => {
 }
 
 export const linkAddress = (max = 500, message: string = linkMessage) =>
-  line(max).regex(linkPattern, message).refine(isAddress, message)
+  singleLine(max).regex(linkPattern, message).refine(isAddress, message)
 
-export const link = () => linkAddress().default('')
+export const optionalLink = () => linkAddress().default('')
 
 const httpsOrMedia = /^(https:\/\/[^\s\p{C}]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/u
 
@@ -152,7 +152,7 @@ export const storedColumns = {
   updated_at: z.string(),
 }
 
-export const day = z
+export const daySchema = z
   .string()
   .min(1, { error: 'Tanggal harus diisi', abort: true })
   .max(10, { error: 'Tanggal tidak valid', abort: true })
@@ -162,14 +162,14 @@ export const day = z
 export const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(200).optional(),
-  q: searched().optional(),
+  q: searchText().optional(),
 })
 
 /** A page of a list. `total` is null where counting would scan the whole table. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable(), total: z.int().nullable() })
 
-export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
+export const itemsSchema = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
 /** Stages that need a photo or video before a sacrifice counts as proven. */
 export const proofStages = z.array(choice(evidenceStages, 'Pilih tahapnya')).max(9)

@@ -3,7 +3,7 @@ import { Problem } from '../lib/problem'
 import type { Db } from './client'
 import { listOf } from './query/list-of'
 import { attempts } from './schema/people'
-import { later } from './stamp'
+import { stampLater } from './stamp'
 
 /** Seconds. */
 const longestWait = 15 * 60
@@ -27,7 +27,7 @@ const asRows = (buckets: Bucket[], now: string) =>
       key,
       most,
       weight,
-      until: later(now, window),
+      until: stampLater(now, window),
       grows,
     })),
   )})`
@@ -96,4 +96,5 @@ export const takeBack = (db: Db, buckets: Bucket[]) =>
     FROM json_each(${given(buckets)}) AS given WHERE attempts.key = given.value ->> 'key' AND n > 0`)
 
 /** Statement that deletes the counts of these buckets. */
-export const forget = (db: Db, buckets: Bucket[]) => db.delete(attempts).where(sql`key IN ${keysOf(buckets)}`)
+export const clearAttempts = (db: Db, buckets: Bucket[]) =>
+  db.delete(attempts).where(sql`key IN ${keysOf(buckets)}`)

@@ -20,7 +20,10 @@ export const inOrder = <Q>(batch: Readonly<Record<string, Q | readonly Q[]>>): Q
   Object.values(batch).flatMap(entry => (isSeveral(entry) ? [...entry] : [entry]))
 
 /** Assigns the results of `inOrder`'s statements to their names. */
-export function named<Q>(batch: Readonly<Record<string, Q | readonly Q[]>>, results: readonly unknown[]) {
+export function resultsByName<Q>(
+  batch: Readonly<Record<string, Q | readonly Q[]>>,
+  results: readonly unknown[],
+) {
   let at = 0
   const taken = (entry: Q | readonly Q[]) => {
     if (!isSeveral(entry)) return results[at++]

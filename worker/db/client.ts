@@ -1,8 +1,8 @@
 import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
-import { type Answers, inOrder, type Named, named } from './batch'
+import { type Answers, inOrder, type Named, resultsByName } from './batch'
 import { newKeyed, withKeyRow } from './keyed'
-import { metered, newMeter } from './meter'
+import { meteredDatabase, newMeter } from './meter'
 
 /** The part of a Drizzle query that a batch needs. */
 export type Query = {
@@ -36,7 +36,7 @@ export function connect(client: D1Database) {
     return results.map((result, index) => prepared[index]?.mapResult(result, true))
   }
   const batch = async (asked: Listed | Titled) =>
-    isListed(asked) ? runBatch(asked) : named(asked, await runBatch(inOrder(asked)))
+    isListed(asked) ? runBatch(asked) : resultsByName(asked, await runBatch(inOrder(asked)))
   return Object.assign(db, { batch: asBatch<typeof db.batch & NamedBatch>(batch) })
 }
 
@@ -60,5 +60,5 @@ export type Db = ReturnType<typeof connect>
 export function meteredDb(client: D1Database, most?: number) {
   const meter = newMeter()
   const keyed = newKeyed()
-  return { db: connect(metered(withKeyRow(client, keyed), meter, most)), keyed, meter }
+  return { db: connect(meteredDatabase(withKeyRow(client, keyed), meter, most)), keyed, meter }
 }

@@ -6,7 +6,7 @@ import { stampAfter } from './stamp'
 // Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
 // transactions, so there are two ways:
 // - If other statements of the batch depend on the row: `nextVersion` or `onlyIf` writes NULL into a NOT NULL column,
-//   which rolls back the batch. `wasMoved` or `wasRefused` recognises the error, and `retried` decides again.
+//   which rolls back the batch. `wasMoved` or `wasRefused` recognises the error, and `retryWhileOvertaken` decides again.
 // - If only `auditIfChanged` depends on the row: `asSeen` in WHERE, with RETURNING. No returned row means no change.
 
 /** Value for a NOT NULL column. Rolls back the whole batch if the condition is false. */
@@ -30,17 +30,17 @@ export const asSeen = (table: { updated_at: SQLiteColumn }, key: SQL, seen: stri
   and(key, eq(table.updated_at, seen))
 
 /** Returned by an attempt that lost against a concurrent change. */
-export const again = Symbol('again')
+export const tryAgain = Symbol('again')
 
-/** Repeats `attempt` (n from 0) while it returns `again`. Throws `whenSpent()` after `most` attempts. */
-export async function retried<T>(
+/** Repeats `attempt` (n from 0) while it returns `tryAgain`. Throws `whenSpent()` after `most` attempts. */
+export async function retryWhileOvertaken<T>(
   most: number,
-  attempt: (n: number) => Promise<T | typeof again>,
+  attempt: (n: number) => Promise<T | typeof tryAgain>,
   whenSpent: () => Error,
 ): Promise<T> {
   for (let n = 0; n < most; n++) {
     const done = await attempt(n)
-    if (done !== again) return done
+    if (done !== tryAgain) return done
   }
   throw whenSpent()
 }

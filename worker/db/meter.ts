@@ -42,7 +42,7 @@ export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most =
  * because only `all()` returns row counts. Columns with the same name then overwrite each other: give them aliases
  * (`AS`).
  */
-export function metered(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
+export function meteredDatabase(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
   const ask = () => {
     if (meter.queries >= most) throw new BudgetSpent(`D1 was asked ${most} times`)
     meter.queries += 1

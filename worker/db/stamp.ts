@@ -1,19 +1,19 @@
-export const minute = 60 * 1000
-export const hour = 60 * minute
+export const minuteMs = 60 * 1000
+export const hourMs = 60 * minuteMs
 
 /** The current time as UTC ISO text. Domain functions do not call it; they receive the time from their caller. */
 export const nowText = () => new Date().toISOString()
 
 /** UTC ISO text `ms` after `now`. */
-export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
+export const stampLater = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 
 /** The next `updated_at`, UTC ISO: `now`, or 1 ms after `before` if `now` is not later. Versions always increase. */
-export const stampAfter = (before: string, now: string) => (now > before ? now : later(before, 1))
+export const stampAfter = (before: string, now: string) => (now > before ? now : stampLater(before, 1))
 
 /** ms. Tolerance for the server time as a phone estimates it: network delay and rounding. */
-const drift = 5 * minute
+const drift = 5 * minuteMs
 /** ms. Times that are further in the past are not trusted. */
-const oldestTold = 30 * 24 * hour
+const oldestTold = 30 * 24 * hourMs
 
 type Told = {
   /** Seconds since the event. Correct even if the phone's clock is set wrong. */
@@ -27,7 +27,7 @@ type Told = {
  * else `age`, because the phone's clock may have been set after the event. Null if neither is usable.
  */
 export function momentTold({ age, taken_at }: Told, now: string) {
-  if (taken_at && taken_at >= later(now, -oldestTold) && taken_at <= later(now, drift))
+  if (taken_at && taken_at >= stampLater(now, -oldestTold) && taken_at <= stampLater(now, drift))
     return taken_at < now ? new Date(taken_at).toISOString() : now
-  return age == null || age * 1000 > oldestTold ? null : later(now, -age * 1000)
+  return age == null || age * 1000 > oldestTold ? null : stampLater(now, -age * 1000)
 }

@@ -6,11 +6,11 @@ import { isRecord } from '../contract/lib/record'
 import { connect } from '../db/client'
 import type { KeyRow } from '../db/keyed'
 import { sent_requests } from '../db/schema/operations/upkeep'
-import { later, minute, nowText } from '../db/stamp'
+import { minuteMs, nowText, stampLater } from '../db/stamp'
 import type { Env } from '../env'
 import { decryptBytes, encryptBytes } from '../lib/encrypted'
 import { Problem } from '../lib/problem'
-import { note } from './note'
+import { attachNote } from './note'
 import { problemResponse } from './on-error'
 import { limitBody } from './route'
 
@@ -147,10 +147,10 @@ const pollMs = 200
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** After this many ms without a response, the first request counts as dead. */
-const maxRunMs = 5 * minute
+const maxRunMs = 5 * minuteMs
 
 const isUnanswered = ({ answer, created_at }: { answer: string | null; created_at: string }) =>
-  answer === null && created_at > later(nowText(), -maxRunMs)
+  answer === null && created_at > stampLater(nowText(), -maxRunMs)
 
 async function firstAnswer(c: Call, hash: string, body_hash: string) {
   const until = Date.now() + maxWaitMs
@@ -249,4 +249,4 @@ async function isAdmitted(c: Call, actor: string) {
 }
 
 /** Stores the key with its first write; a repeat by the same sender receives the stored response. Customers pass `owned`. */
-export const keyed = note(handleOnce, { keyed: true })
+export const withIdempotencyKey = attachNote(handleOnce, { keyed: true })

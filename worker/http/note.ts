@@ -31,7 +31,7 @@ const notes = new WeakMap<object, Note>()
 
 export const noteOf = (handler: object): Note | undefined => notes.get(handler)
 
-export function note<H extends object>(handler: H, value: Note): H {
+export function attachNote<H extends object>(handler: H, value: Note): H {
   notes.set(handler, value)
   return handler
 }

@@ -4,7 +4,7 @@ import type { Env } from '../env'
 import { isProduction } from './limits/limits'
 
 /** Meters the database and logs one line without personal data. Outside production it reports row counts as a header. */
-export const observe: MiddlewareHandler<Env> = async (c, next) => {
+export const meterRequest: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()
   const { db, keyed, meter } = meteredDb(c.env.DB)
   c.set('db', db)

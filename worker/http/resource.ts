@@ -10,12 +10,12 @@ import {
   readListed,
   reorderListed,
 } from '../db/query/listed'
-import { matching } from '../db/query/where'
+import { filterConditions } from '../db/query/where'
 import { changeSeen, removeSeen, type Seen } from '../db/seen'
 import { parseOrThrow } from '../lib/field-errors'
 import { Problem } from '../lib/problem'
 import type { CacheTag } from './cache/cache'
-import { purge, purgeAfter } from './cache/purge'
+import { purgeAfter, purgeTags } from './cache/purge'
 import { type Call, describe, noContent, operatorContext, routes, valid } from './route'
 
 type Labels = Record<string, string>
@@ -82,7 +82,7 @@ export function resource<
       valid('query', queryOf(filters)),
       async c => {
         const { limit, cursor, q, ...chosen } = c.req.valid('query')
-        const where = matching(table, chosen, q)
+        const where = filterConditions(table, chosen, q)
         const { items, ...page } = await listPage(c.var.db, table, { limit, cursor, where })
         return c.json({ items: items.map(shown), ...page })
       },
@@ -103,7 +103,7 @@ export function resource<
       valid('json', reorderInput),
       async c => {
         if (!(await reorderListed(listed(c), c.req.valid('json').ids))) throw new Problem('stale')
-        await purge(c, ...tags)
+        await purgeTags(c, ...tags)
         return c.body(null, 204)
       },
     )

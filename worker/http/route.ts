@@ -12,7 +12,7 @@ import { Problem } from '../lib/problem'
 import { cryptoRandom } from '../lib/random'
 import type { CacheTag } from './cache/cache'
 import { purgeAfter } from './cache/purge'
-import { note, noteOf, type Operation } from './note'
+import { attachNote, noteOf, type Operation } from './note'
 
 export type Call = HonoContext<Env>
 
@@ -33,7 +33,7 @@ export const describe = (
   answer?: Operation['answer'],
   rest: Omit<Operation, 'id' | 'summary' | 'answer'> = {},
 ): MiddlewareHandler =>
-  note(
+  attachNote(
     (c, next) => {
       const { searchParams } = new URL(c.req.url)
       if (searchParams.size > 0) throwIfUnknownFields(querySchema(c), searchParams)
@@ -87,7 +87,7 @@ export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>
     })
     return answer
   }
-  return note(guarded, { target, schema })
+  return attachNote(guarded, { target, schema })
 }
 
 const contextOf = (c: Call, actor: string, now: string): Context => ({

@@ -5,10 +5,10 @@ import { messageText } from '../contract/messages/text'
 import type { Settings } from '../contract/site/settings'
 import type { Db } from '../db/client'
 import { listOf } from '../db/query/list-of'
-import { mostCounted } from '../db/query/where'
-import { later } from '../db/stamp'
+import { maxCounted } from '../db/query/where'
+import { stampLater } from '../db/stamp'
 import { recordLinkUse } from '../orders/look/link-uses'
-import { settingOf, settingStatement } from '../site/settings/read'
+import { selectSettings, settingOf } from '../site/settings/read'
 import { type Facts, factsOf, isUrgent, linkOf, valuesOf } from './facts'
 import { leaseMs } from './mark'
 import { processOutbox } from './outbox'
@@ -40,7 +40,7 @@ const selectOldest = (which: SQL, { holder, limit }: ClaimInput, now: string) =>
 /** One UPDATE takes the leases, so two tabs cannot get the same message. */
 const leaseMessages = (db: Db, input: ClaimInput, which: SQL, now: string) =>
   db.all<{ id: number }>(sql`
-    UPDATE messages SET held_by = ${input.holder}, held_until = ${later(now, leaseMs)}
+    UPDATE messages SET held_by = ${input.holder}, held_until = ${stampLater(now, leaseMs)}
     WHERE id IN (
       SELECT id FROM (
         SELECT * FROM (${selectOldest(sql`${isUrgent} AND ${which}`, input, now)})
@@ -89,7 +89,7 @@ async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: S
 export async function claimMessages(desk: ClaimContext, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await processOutbox(db, now)
-  const settings = await settingStatement(db, 'messages', 'shop')
+  const settings = await selectSettings(db, 'messages', 'shop')
   const setting = settingOf(settings, 'messages')
   const found =
     input.limit > 0
@@ -100,11 +100,11 @@ export async function claimMessages(desk: ClaimContext, input: ClaimInput): Prom
   if (ids.length > 0) await recordLinkUse(db, listOf(ids), desk.actor, now)
   const [left] = await db.all<{ n: number; others: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(held_by <> ${input.holder} AND held_until > ${now}), 0) AS others
-    FROM (SELECT held_by, held_until FROM messages WHERE ${claimCondition(input, setting, now)} LIMIT ${mostCounted})`)
+    FROM (SELECT held_by, held_until FROM messages WHERE ${claimCondition(input, setting, now)} LIMIT ${maxCounted})`)
   return {
     items: found.map(facts => messageView(facts, setting, settingOf(settings, 'shop').name, desk)),
     left: left?.n ?? 0,
     held_elsewhere: left?.others ?? 0,
-    held_until: later(now, leaseMs),
+    held_until: stampLater(now, leaseMs),
   }
 }

@@ -4,7 +4,7 @@ import { readable, tidyLine } from '../contract/lib/text'
 import { type MessageKind, rulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
 import type { Db } from '../db/client'
-import { mailbox } from '../db/orders/held'
+import { mailboxSql } from '../db/orders/held'
 import { paidInParts } from '../money/payments/received'
 import { orderKey } from '../orders/look/key'
 import type { OrderRow } from '../orders/look/rows'
@@ -72,7 +72,7 @@ export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, ref, orders.id AS "order", key_from_code,
-      ${sql.raw(orderColumns.map(column => `orders.${column}`).join(', '))}, ${mailbox(sql`customer_email`)} AS mailbox,
+      ${sql.raw(orderColumns.map(column => `orders.${column}`).join(', '))}, ${mailboxSql(sql`customer_email`)} AS mailbox,
       ${paidInParts(sql`orders.id`)} AS arrived,
       iif(kind = 'payee_changed', (
         SELECT details ->> 'last4' FROM order_events WHERE order_events.order_id = orders.id

@@ -9,11 +9,11 @@ import {
 } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { matchTerms } from '../db/orders/order-terms'
-import { paged } from '../db/query/keyset'
-import { counted, countOf, mostCounted } from '../db/query/where'
-import { later } from '../db/stamp'
+import { takePage } from '../db/query/keyset'
+import { countOf, countRowsOf, maxCounted } from '../db/query/where'
+import { stampLater } from '../db/stamp'
 import { firstOrThrow } from '../lib/only'
-import { settingOf, settingStatement } from '../site/settings/read'
+import { selectSettings, settingOf } from '../site/settings/read'
 import { isWaiting } from './claim'
 import { answerTimeoutMs } from './mark'
 import { processOutbox } from './outbox'
@@ -29,7 +29,7 @@ function ofOrders(q: string | undefined) {
   if (words === '') return sql`0`
   return sql`messages.order_id IN (
     SELECT id FROM orders WHERE seq IN (
-      SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${mostCounted}))`
+      SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCounted}))`
 }
 
 export async function listMessages(db: Db, query: MessageListQuery, now: string) {
@@ -40,21 +40,21 @@ export async function listMessages(db: Db, query: MessageListQuery, now: string)
     SELECT ${columns} ${fromMessages}
     WHERE state = ${state} AND channel = ${channel} AND messages.id < ${before} AND ${ofOrders(q)}
     ORDER BY messages.id DESC LIMIT ${limit + 1}`)
-  return messagePage.parse({ ...paged(rows, limit, last => String(last.id)), total: null })
+  return messagePage.parse({ ...takePage(rows, limit, last => String(last.id)), total: null })
 }
 
 export const readMessage = async (db: Db, id: number): Promise<Message> =>
   message.parse(firstOrThrow(await db.all(sql`SELECT ${columns} ${fromMessages} WHERE messages.id = ${id}`)))
 
 const selectSome = (where: ReturnType<typeof sql>) =>
-  sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${mostCounted}`
+  sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${maxCounted}`
 
 export async function readSummary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
   await processOutbox(db, now)
-  const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
+  const setting = settingOf(await selectSettings(db, 'messages'), 'messages')
   const queue = selectSome(isWaiting(setting, now))
   const emails = (where: ReturnType<typeof sql>) =>
-    counted(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
+    countRowsOf(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
   const { kinds, products, failed, unknown, due } = await db.batch({
     kinds: db.all(sql`SELECT kind, count(*) AS n FROM (${queue}) GROUP BY kind`),
     products: db.all(sql`
@@ -62,7 +62,7 @@ export async function readSummary(db: Db, now: string, canMail: boolean): Promis
       FROM (${queue}) AS waiting CROSS JOIN order_items ON order_items.order_id = waiting.order_id
       WHERE animal_id IS NOT NULL OR service_id IS NOT NULL GROUP BY 1 ORDER BY n DESC, name LIMIT 100`),
     failed: emails(sql`state = 'failed'`),
-    unknown: emails(sql`state = 'sending' AND updated_at <= ${later(now, -answerTimeoutMs)}`),
+    unknown: emails(sql`state = 'sending' AND updated_at <= ${stampLater(now, -answerTimeoutMs)}`),
     due: emails(sql`state = 'due' AND next_try_at <= ${now}`),
   })
   return messageSummary.parse({

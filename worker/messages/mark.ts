@@ -3,14 +3,14 @@ import type { Context } from '../context'
 import type { MessageStateInput } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { listOf } from '../db/query/list-of'
-import { later, minute } from '../db/stamp'
+import { minuteMs, stampLater } from '../db/stamp'
 import { Problem } from '../lib/problem'
 import { recordLinkUse } from '../orders/look/link-uses'
 
 /** In ms: an operator's tab has its messages exclusively for this time. */
-export const leaseMs = 5 * minute
+export const leaseMs = 5 * minuteMs
 /** In ms: an e-mail that has been `sending` for longer gets no result any more. */
-export const answerTimeoutMs = 2 * minute
+export const answerTimeoutMs = 2 * minuteMs
 
 /**
  * SQL condition: WhatsApp messages that this tab leased, including those it just marked and may undo. Does not match
@@ -21,7 +21,7 @@ const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${h
 
 /** Condition for a list: the version that the operator saw. Excludes e-mails that are being sent or were sent. */
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
-  AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${later(now, -answerTimeoutMs)}))`
+  AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${stampLater(now, -answerTimeoutMs)}))`
 
 /** A withdrawn message can only be marked as sent: the operator may have sent it before. */
 const isAllowed = (state: string) =>
@@ -35,7 +35,7 @@ const stateColumns = (state: MessageStateInput['state'], actor: string, now: str
 }
 
 const leaseColumns = (holder: string | null | undefined, now: string) =>
-  holder ? sql`held_until = ${later(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
+  holder ? sql`held_until = ${stampLater(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
 /** Needs the tab's lease (`holder`) or the version seen. Throws `not_found`, `stale`. */
 export async function markMessage({ db, now, actor }: Context, id: number, input: MessageStateInput) {

@@ -2,19 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { MessageOrder, OrderEvent } from '../contract/messages/kinds'
 import type { Db } from '../db/client'
 import { insertSelect } from '../db/insert-select'
-import { mailbox, unprovenEnding } from '../db/orders/held'
+import { mailboxSql, unprovenEnding } from '../db/orders/held'
 import { matchTerms } from '../db/orders/order-terms'
 import { listOf } from '../db/query/list-of'
 import { messages } from '../db/schema/messages'
-import { hour, later } from '../db/stamp'
-import { settingOf, settingStatement } from '../site/settings/read'
+import { hourMs, stampLater } from '../db/stamp'
+import { selectSettings, settingOf } from '../site/settings/read'
 import { addEventMessages, type KnownMessage, reviewMessages } from './derive'
 import { proofOf } from './facts'
 
 // A trigger of `order_events` fills the outbox. This file decides later which messages an event causes.
 
 /** In ms: time of the reminder before the payment deadline. */
-const reminderLeadMs = 3 * hour
+const reminderLeadMs = 3 * hourMs
 
 const eventsPerBatch = 200
 
@@ -89,7 +89,7 @@ export async function queueLinkEmail(db: Db, code: string, now: string) {
 }
 
 export const timedMessageStatements = (db: Db, now: string) => {
-  const soon = later(now, reminderLeadMs)
+  const soon = stampLater(now, reminderLeadMs)
   const near = sql`${isOpenOrder} AND expires_at > ${now} AND expires_at <= ${soon}`
   return [
     insertReceipts(
@@ -131,7 +131,7 @@ export async function queueLinkEmails(db: Db, { phone, email }: Person, now: str
       sql`FROM orders
         WHERE seq IN (
           SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(phone)} ORDER BY rowid DESC LIMIT ${maxHits})
-          AND customer_phone = ${phone} AND ${mailbox(sql`customer_email`)} = ${mailbox(sql`${email}`)}
+          AND customer_phone = ${phone} AND ${mailboxSql(sql`customer_email`)} = ${mailboxSql(sql`${email}`)}
           AND anonymized_at IS NULL
         ORDER BY seq DESC LIMIT ${maxLinks}`,
       now,
@@ -148,7 +148,7 @@ const oldestEvents = sql`SELECT id, order_id, n, type, details, created_at FROM 
 
 const readOutbox = (db: Db) =>
   db.batch({
-    setting: settingStatement(db, 'messages'),
+    setting: selectSettings(db, 'messages'),
     events: db.all<OutboxEvent>(oldestEvents),
     orders: db.all<Order>(sql`
       SELECT id, created_at, key_version, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,

@@ -4,13 +4,13 @@ import type { Credential } from '../contract/orders/lookup'
 import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
 import { admitRequest } from '../http/idempotency'
-import { countLookUp, limited, limitsOn, networkHashes } from '../http/limits/limits'
+import { countLookUp, limitsOn, networkHashes, rateLimited } from '../http/limits/limits'
 import { Problem } from '../lib/problem'
 import { hashToken } from '../people/auth/token'
 import { accessOf, hasOrderCredential, tokenOf } from './look/access'
 import { namesForAll, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
 
-const lookupLimit = limited('LOOKUP_LIMIT')
+const lookupLimit = rateLimited('LOOKUP_LIMIT')
 
 export const lookupCode = (order_id: string) =>
   orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)

@@ -15,7 +15,7 @@ import { nowText } from '../db/stamp'
 import { credentialOf, proofHeaders } from '../http/credential'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { requireChallenge } from '../http/limits/challenge'
-import { limited, networkHashes, originHash } from '../http/limits/limits'
+import { clientHash, networkHashes, rateLimited } from '../http/limits/limits'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
 import { type Call, customerContext, describe, routes, valid } from '../http/route'
 import { logError } from '../lib/log'
@@ -121,13 +121,13 @@ export const orders = routes()
   .post(
     '/',
     describe('placeOrder', 'Membuat pesanan', orderViewSchema, { status: 201, headers: idempotencyHeader }),
-    limited('ORDER_LIMIT'),
+    rateLimited('ORDER_LIMIT'),
     valid('json', orderInput),
     requireChallenge,
     async c => {
       const key = idempotencyKey(c)
       const now = nowText()
-      const sending = { input: c.req.valid('json'), key, address: originHash(c) }
+      const sending = { input: c.req.valid('json'), key, address: clientHash(c) }
       const { rows } = await placeCounted(c.var.db, sending, now, () =>
         place(customerContext(c, now), sending),
       )
@@ -153,7 +153,7 @@ export const orders = routes()
       headers: proofHeaders,
       consumes: 'multipart/form-data',
     }),
-    limited('CLAIM_LIMIT'),
+    rateLimited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     async c => {
       const now = nowText()
@@ -177,7 +177,7 @@ export const orders = routes()
   .put(
     '/:order_id/beneficiaries',
     describe('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: proofHeaders }),
-    limited('NAMES_LIMIT'),
+    rateLimited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
     // With digits, only empty names can be filled.
@@ -191,7 +191,7 @@ export const orders = routes()
     describe('setOrderMessages', 'Menyetujui atau menolak kabar tentang pesanan', orderViewSchema, {
       headers: proofHeaders,
     }),
-    limited('NAMES_LIMIT'),
+    rateLimited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', messagesOkInput),
     c =>
@@ -202,7 +202,7 @@ export const orders = routes()
   .post(
     '/:order_id/cancel',
     describe('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: proofHeaders }),
-    limited('CLAIM_LIMIT'),
+    rateLimited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     c =>
       respondAfterStep(c, c.req.valid('query'), 'cancel', (context, rows) =>
@@ -212,7 +212,7 @@ export const orders = routes()
   .post(
     '/:order_id/link',
     describe('sendOrderLink', 'Mengirim lagi tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
-    limited('LOOKUP_LIMIT'),
+    rateLimited('LOOKUP_LIMIT'),
     async c => {
       const code = lookupCode(c.req.param('order_id'))
       await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
@@ -241,7 +241,7 @@ export const orders = routes()
     describe('askCorrection', 'Meminta koreksi nama setelah dijadwalkan', correctionsAnswer, {
       headers: proofHeaders,
     }),
-    limited('NAMES_LIMIT'),
+    rateLimited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', correctionInput),
     async c => {
@@ -256,16 +256,16 @@ export const orders = routes()
 export const holds = routes().post(
   '/check',
   describe('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
-  limited('HOLD_LIMIT'),
+  rateLimited('HOLD_LIMIT'),
   valid('json', holdInput),
-  async c => c.json(await holdFor(c.var.db, c.req.valid('json'), originHash(c) !== null)),
+  async c => c.json(await holdFor(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
 )
 
 /** A path of its own, because `/orders/:order_id` would match a fixed word as well. */
 export const orderLinks = routes().post(
   '/',
   describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
-  limited('LOOKUP_LIMIT'),
+  rateLimited('LOOKUP_LIMIT'),
   valid('json', forgottenInput),
   async c => {
     const person = c.req.valid('json')

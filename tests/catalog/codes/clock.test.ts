@@ -5,7 +5,7 @@ import { checkCode } from '../../../worker/catalog/codes/check'
 import type { CodeReport } from '../../../worker/contract/catalog/codes'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import { orderInput } from '../../../worker/contract/orders/orders'
-import { later } from '../../../worker/db/stamp'
+import { stampLater } from '../../../worker/db/stamp'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { place } from '../../../worker/orders/place/place'
 import { badFields, operator } from '../../support/admin'
@@ -43,7 +43,7 @@ describe('a code of one day', () => {
     ['2027-01-01', '2026-12-31T17:00:00.000Z', '2027-01-01T17:00:00.000Z'],
   ])('%s begins and ends at midnight in Jakarta, for the look and for the order', async (day, from, to) => {
     const { code } = await newCode({ starts_at: day, ends_at: day })
-    const moments = [later(from, -1), from, later(to, -1), to]
+    const moments = [stampLater(from, -1), from, stampLater(to, -1), to]
     const known: boolean[] = []
     const granted: number[] = []
     for (const now of moments) {

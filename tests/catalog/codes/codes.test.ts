@@ -5,7 +5,7 @@ import { allCodes } from '../../../worker/catalog/codes/list'
 import type { CodeReport, CodeTerms } from '../../../worker/contract/catalog/codes'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import { runOrderCron } from '../../../worker/orders/life/expire'
-import { totals } from '../../../worker/people/auth/totals'
+import { shopWideLimits } from '../../../worker/people/auth/totals'
 import { auditOf, badFields, operator, refusalOf } from '../../support/admin'
 import { runSql } from '../../support/rows'
 import {
@@ -379,7 +379,7 @@ test('each /48 has three guesses, regardless of its lines', async () => {
 
 test('owners are notified when guesses use up the daily limit of the shop', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  for (const { key, most } of [totals.codes, totals.first_codes])
+  for (const { key, most } of [shopWideLimits.codes, shopWideLimits.first_codes])
     await runSql('INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)', key, most, until)
   await expect(checkCode(db, 'SALAH', 'alamat', new Date().toISOString())).rejects.toMatchObject({
     code: 'too_many_requests',

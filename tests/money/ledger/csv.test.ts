@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CsvCell, csv, csvLines, csvRows } from '../../../worker/contract/lib/csv'
+import { type CsvCell, csvLines, csvRows, csvText } from '../../../worker/contract/lib/csv'
 
 /** An RFC 4180 parser (two-state machine), independent of the writer. */
 function read(text: string, separator = ',') {
@@ -103,7 +103,7 @@ const cell = fc.oneof(text, fc.integer(), fc.constant(null))
 test('each written file is read back; formulas become text', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
-      const [mark, rest] = [csv(rows).slice(0, 1), csv(rows).slice(1)]
+      const [mark, rest] = [csvText(rows).slice(0, 1), csvText(rows).slice(1)]
       expect(mark).toBe('\ufeff')
       expect(read(rest).map(row => row.map(plain))).toEqual(rows.map(row => row.map(shown)))
     }),
@@ -128,7 +128,7 @@ test('the statement reader returns each cell without the apostrophes against for
 test('no text cell begins like a formula', () => {
   fc.assert(
     fc.property(text, value => {
-      expect(isFormula(read(csv([[value]]).slice(1))[0]?.[0] ?? '')).toBe(false)
+      expect(isFormula(read(csvText([[value]]).slice(1))[0]?.[0] ?? '')).toBe(false)
     }),
   )
 })
@@ -137,7 +137,7 @@ test.each([',', ';', '\t', '|'])('split at %j, no cell begins like a formula in 
   const row = fc.tuple(text, text, fc.nat(), text)
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), rows => {
-      const file = csv(rows).slice(1)
+      const file = csvText(rows).slice(1)
       for (const cells of [excel(file, separator), naive(file, separator)])
         expect(cells.filter(runs)).toEqual([])
     }),
@@ -146,19 +146,19 @@ test.each([',', ';', '\t', '|'])('split at %j, no cell begins like a formula in 
 })
 
 test('a formula after a semicolon is text in Indonesian Excel', () => {
-  expect(csv([['ORDER-1', 'Budi;=cmd|x;y', '＝1+1']])).toBe('\ufeffORDER-1,"Budi;\'=cmd|x;y",\'＝1+1\r\n')
+  expect(csvText([['ORDER-1', 'Budi;=cmd|x;y', '＝1+1']])).toBe('\ufeffORDER-1,"Budi;\'=cmd|x;y",\'＝1+1\r\n')
 })
 
 test('a ledger row has the specified format', () => {
-  expect(csv([['21/11/2026 10:04', 'trx-1', 'Pengeluaran', -250000, '=HYPERLINK("https://x";"y")']])).toBe(
-    '\ufeff21/11/2026 10:04,trx-1,Pengeluaran,-250000,"\'=HYPERLINK(""https://x"";""y"")"\r\n',
-  )
+  expect(
+    csvText([['21/11/2026 10:04', 'trx-1', 'Pengeluaran', -250000, '=HYPERLINK("https://x";"y")']]),
+  ).toBe('\ufeff21/11/2026 10:04,trx-1,Pengeluaran,-250000,"\'=HYPERLINK(""https://x"";""y"")"\r\n')
 })
 
 test('a number stays a number, an equal text stays text', () => {
-  expect(csv([[-5, '-5', null, '']])).toBe("\ufeff-5,'-5,,\r\n")
+  expect(csvText([[-5, '-5', null, '']])).toBe("\ufeff-5,'-5,,\r\n")
 })
 
 test('an empty list is a file with a byte order mark', () => {
-  expect(csv([])).toBe('\ufeff')
+  expect(csvText([])).toBe('\ufeff')
 })

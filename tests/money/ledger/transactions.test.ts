@@ -7,7 +7,7 @@ import {
   readDailyIncome,
   readFinanceSummary,
 } from '../../../worker/money/ledger/transactions'
-import { dashboard } from '../../../worker/operations/dashboard/read'
+import { readDashboard } from '../../../worker/operations/dashboard/read'
 import { exportedFile } from '../../support/jobs'
 import { newOrderRow, newTransaction, readRows, runSql } from '../../support/rows'
 import {
@@ -189,8 +189,8 @@ describe('the range', () => {
     }
     const { from_orders } = await readFinanceSummary(db, 7, now)
     expect(from_orders).toBe(3_000_000)
-    expect((await dashboard(db, 7, now)).total_revenue).toBe(from_orders)
-    expect((await dashboard(db, 30, now)).total_revenue).toBe(
+    expect((await readDashboard(db, 7, now)).total_revenue).toBe(from_orders)
+    expect((await readDashboard(db, 30, now)).total_revenue).toBe(
       (await readFinanceSummary(db, 30, now)).from_orders,
     )
   })

@@ -4,7 +4,7 @@ import type { ChangeInput } from '../../../worker/contract/money/changes'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
 import type { Waiting } from '../../../worker/contract/operations/dashboard'
-import { hour, later } from '../../../worker/db/stamp'
+import { hourMs, stampLater } from '../../../worker/db/stamp'
 import { endExpiredChanges } from '../../../worker/money/changes/steps'
 import { deleteOldPayees } from '../../../worker/money/refunds/read'
 import { deleteUnreferencedProofs } from '../../../worker/orders/life/proof'
@@ -181,13 +181,13 @@ test('the payer of a refund is informed of a replaced account', async () => {
   await tellPayee(order, await refundOf(order), { bank: 'BCA', account: '5550001111', name: 'Orang Lain' })
   expect(await replaced()).toEqual({ at: expect.any(String), last4: '6789' })
   await pay(await refundOf(order))
-  await deleteOldPayees(db, later(new Date().toISOString(), 91 * 24 * hour))
+  await deleteOldPayees(db, stampLater(new Date().toISOString(), 91 * 24 * hourMs))
   expect(await lastDigits(order)).toBe(0)
 })
 
 test('the account is erased 90 days after the refund, including its digits in the timeline', async () => {
   const order = await givenBack()
-  const after = (days: number) => later(new Date().toISOString(), days * 24 * hour)
+  const after = (days: number) => stampLater(new Date().toISOString(), days * 24 * hourMs)
   await deleteOldPayees(db, after(89))
   expect(await lastDigits(order)).toBe(1)
   await deleteOldPayees(db, after(91))
@@ -207,7 +207,7 @@ test('the proof survives an interrupted request, and the data check knows its ow
   const { id } = await refundOf(order)
   const { results } = await env.DB.prepare('SELECT proof_key FROM refunds WHERE id = ?').bind(id).all()
   await env.MEDIA.put(`unclaimed/${results[0]?.proof_key}`, '')
-  const after = (hours: number) => later(new Date().toISOString(), hours * hour)
+  const after = (hours: number) => stampLater(new Date().toISOString(), hours * hourMs)
   await deleteUnreferencedProofs(db, env.MEDIA, after(25))
   expect((await ask(`/api/admin/refunds/${id}/proof`, { token: finance })).status).toBe(200)
   expect((await dataFindings(after(50))).filter(({ check }) => check === 'orphan_file')).toEqual([])

@@ -5,7 +5,7 @@ import type { ChangeInput } from '../../../worker/contract/money/changes'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { hour } from '../../../worker/db/stamp'
+import { hourMs } from '../../../worker/db/stamp'
 import { runOrderCron } from '../../../worker/orders/life/expire'
 import { refusalOf } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
@@ -313,7 +313,7 @@ describe('partial payments stay recorded', () => {
     body.set('proof', new File([pagedPdf()], 'bukti.pdf'))
     await ask(`/api/orders/${order.order_id}/payment-claim`, { body, ...withKey(order) })
     await receive(order, 700_000)
-    await runOrderCron(db, new Date(Date.now() + 30 * hour).toISOString())
+    await runOrderCron(db, new Date(Date.now() + 30 * hourMs).toISOString())
     expect(await rowOf(order)).toMatchObject({ status: 'pending' })
     expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
   })
@@ -502,7 +502,7 @@ describe('a total shown to a customer identifies its order for seven days', () =
       before,
     )
     await expect(taking).rejects.toThrow('total_elsewhere')
-    await runOrderCron(db, new Date(Date.now() + 8 * 24 * hour).toISOString())
+    await runOrderCron(db, new Date(Date.now() + 8 * 24 * hourMs).toISOString())
     expect(await countRows('former_totals', `amount = ${before}`)).toBe(0)
   })
 

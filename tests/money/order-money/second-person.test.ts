@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
 import { isRefused } from '../../../worker/db/errors'
-import { hour, later } from '../../../worker/db/stamp'
+import { hourMs, stampLater } from '../../../worker/db/stamp'
 import { whyNotApprove } from '../../../worker/money/refunds/steps'
 import { deleteOldLinkUses } from '../../../worker/orders/look/link-uses'
 import { refusalOf } from '../../support/admin'
@@ -111,7 +111,7 @@ test('a user who fetched the order’s link cannot approve for 24 hours', async 
   const order = await reduced(cici)
   expect((await fetchLink(order, budi)).status).toBe(200)
   expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
-  const before = later(new Date().toISOString(), -24 * hour - 1000)
+  const before = stampLater(new Date().toISOString(), -24 * hourMs - 1000)
   await runSql('UPDATE order_link_uses SET used_at = ? WHERE order_id = ?', before, order.id)
   expect((await approve(order, budi)).status).toBe(200)
   await deleteOldLinkUses(db, new Date().toISOString())

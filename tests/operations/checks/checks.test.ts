@@ -7,7 +7,7 @@ import { checkTitles } from '../../../worker/contract/operations/check-words'
 import type { ChecksAnswer, Finding } from '../../../worker/contract/operations/checks'
 import { audit } from '../../../worker/db/audit'
 import { connect } from '../../../worker/db/client'
-import { allRules, check, checkAtNight } from '../../../worker/operations/checks/run'
+import { allRules, checkAtNight, runCheck } from '../../../worker/operations/checks/run'
 import { runBusyShop } from '../../support/busy'
 import { newCertificate } from '../../support/certificates'
 import { queryRows } from '../../support/filled'
@@ -590,7 +590,7 @@ async function mostReadBySlice() {
   let most = 0
   for (let isOpen = true; isOpen; ) {
     read = 0
-    isOpen = (await check({ ...place, db: connect(counting) }, 1)).open !== null
+    isOpen = (await runCheck({ ...place, db: connect(counting) }, 1)).open !== null
     most = Math.max(most, read)
   }
   return most
@@ -602,7 +602,7 @@ describe('in slices', () => {
     let answer: ChecksAnswer = { open: null, last: null }
     let calls = 0
     do {
-      ;[answer] = await Promise.all([check(place, 1), check(place, 1)])
+      ;[answer] = await Promise.all([runCheck(place, 1), runCheck(place, 1)])
       calls++
     } while (answer.open)
     expect(calls).toBeGreaterThanOrEqual(allRules.length / 2)

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { connect } from '../../../worker/db/client'
-import { allRules, check } from '../../../worker/operations/checks/run'
+import { allRules, runCheck } from '../../../worker/operations/checks/run'
 import { interceptCalls } from '../../support/intercept'
 import { runSql } from '../../support/rows'
 
@@ -20,7 +20,7 @@ async function readByPart() {
   const place = { db: connect(counting), media: env.MEDIA, now: '2026-06-01T03:00:00.000Z' }
   for (let at = 0; at < allRules.length; ) {
     read = 0
-    const { open } = await check(place, 1)
+    const { open } = await runCheck(place, 1)
     const name = allRules[at]?.name ?? ''
     most.set(name, Math.max(most.get(name) ?? 0, read))
     at = open?.done ?? allRules.length

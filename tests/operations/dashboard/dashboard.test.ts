@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Dashboard, maxWaitingCount, type Waiting } from '../../../worker/contract/operations/dashboard'
-import { dashboard, growth } from '../../../worker/operations/dashboard/read'
+import { growthPercent, readDashboard } from '../../../worker/operations/dashboard/read'
 import { waitingFor } from '../../../worker/operations/dashboard/waiting'
 import { newCertificate } from '../../support/certificates'
 import { inJob } from '../../support/jobs'
@@ -37,7 +37,9 @@ describe('growth', () => {
     [100, 50, -50],
     [3, 4, 33.3],
     [5, 0, -100],
-  ])('from %d to %d is %d %%', (earlier, latest, percent) => expect(growth(earlier, latest)).toBe(percent))
+  ])('from %d to %d is %d %%', (earlier, latest, percent) =>
+    expect(growthPercent(earlier, latest)).toBe(percent),
+  )
 })
 
 describe('the period', () => {
@@ -48,7 +50,7 @@ describe('the period', () => {
     await runSql("UPDATE transactions SET voided_at = ?, void_reason = 'x' WHERE id = ?", now, id)
     await newTransaction({ created_at: ago(1), amount: 700_000 })
     await newTransaction({ created_at: ago(1), amount: 800_000, type: 'expense' })
-    const { total_revenue, total_orders, daily } = await dashboard(db, 7, now)
+    const { total_revenue, total_orders, daily } = await readDashboard(db, 7, now)
     expect([total_revenue, total_orders]).toEqual([3_500_000, 3])
     expect(daily.reduce((sum, day) => sum + day.revenue, 0)).toBe(3_500_000)
   })
@@ -57,14 +59,14 @@ describe('the period', () => {
     const border = dayBorder(2)
     await income(border, 1_000_000)
     await income(new Date(Date.parse(border) - 1).toISOString(), 5_000_000)
-    const { daily } = await dashboard(db, 7, now)
+    const { daily } = await readDashboard(db, 7, now)
     const revenue = Object.fromEntries(daily.map(day => [day.day, day.revenue]))
     expect(revenue[ago(1).slice(0, 10)]).toBe(1_000_000)
     expect(revenue[ago(2).slice(0, 10)]).toBe(5_000_000)
   })
 
   test('contains every day until today, even without orders', async () => {
-    const { daily } = await dashboard(db, 30, now)
+    const { daily } = await readDashboard(db, 30, now)
     expect(daily).toHaveLength(30)
     expect(daily[0]?.day).toBe(ago(29).slice(0, 10))
     expect(daily.at(-1)?.day).toBe(now.slice(0, 10))
@@ -79,7 +81,11 @@ describe('the period', () => {
     await income(before, 1_000_000)
     await income(dayBorder(14), 1_000_000)
     await income(new Date(Date.parse(dayBorder(14)) - 1).toISOString(), 9_000_000)
-    const { total_revenue, total_orders, revenue_growth, orders_growth, daily } = await dashboard(db, 7, now)
+    const { total_revenue, total_orders, revenue_growth, orders_growth, daily } = await readDashboard(
+      db,
+      7,
+      now,
+    )
     expect(daily.map(({ day }) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map(days => ago(days).slice(0, 10)))
     expect([total_revenue, total_orders]).toEqual([3_000_000, 1])
     expect([revenue_growth, orders_growth]).toEqual([50, -50])
@@ -89,17 +95,17 @@ describe('the period', () => {
     await income(ago(2), 3_000_000)
     await income(ago(2), 3_000_000)
     await income(ago(10), 4_000_000)
-    const week = await dashboard(db, 7, now)
+    const week = await readDashboard(db, 7, now)
     expect([week.total_revenue, week.revenue_growth]).toEqual([6_000_000, 50])
     expect([week.total_orders, week.orders_growth]).toEqual([2, 100])
-    const month = await dashboard(db, 30, now)
+    const month = await readDashboard(db, 30, now)
     expect([month.total_revenue, month.revenue_growth]).toEqual([10_000_000, 100])
     expect(month.pending_orders).toBe(week.pending_orders)
   })
 })
 
 describe('what needs the operator', () => {
-  const needs = async () => (await dashboard(db, 7, now)).needs
+  const needs = async () => (await readDashboard(db, 7, now)).needs
 
   test('a claim waits until verified, newest first, for any order state', async () => {
     const before = (await needs()).claims.count
@@ -148,7 +154,7 @@ describe('what needs the operator', () => {
       await newOrderRow({ payment_claimed_at: at(9), status: 'cancelled' }),
       await newOrderRow({ payment_claimed_at: at(9), payment_status: 'verified' }),
     ]
-    const { needs } = await dashboard(db, 7, now)
+    const { needs } = await readDashboard(db, 7, now)
     const mine = needs.long_claims.items.filter(({ id }) => rows.some(row => row.id === id))
     expect(mine.map(({ id }) => id)).toEqual([rows[1]?.id, rows[0]?.id])
     expect(needs.long_claims.count).toBeGreaterThanOrEqual(2)
@@ -172,9 +178,9 @@ describe('what needs the operator', () => {
       ask('/api/orders', { json: order(n, quantity), env: from.env, headers: from.headers(address) })
     expect((await send(1, 2)).status).toBe(201)
     expect((await send(1, 2, 2)).status).toBe(201)
-    expect((await dashboard(db, 7, now)).needs.held).toEqual([])
+    expect((await readDashboard(db, 7, now)).needs.held).toEqual([])
     expect((await send(2, 1)).status).toBe(201)
-    const [held] = (await dashboard(db, 7, now)).needs.held
+    const [held] = (await readDashboard(db, 7, now)).needs.held
     expect(held).toMatchObject({
       id: animal.id,
       name: animal.name,
@@ -195,7 +201,7 @@ describe('what needs the operator', () => {
     const step = { action: 'status', status: 'cancelled', reason: 'Menahan stok' }
     const results = await inJob(token, { kind: 'orders', step, ids: picked })
     expect(results).toMatchObject([{ ok: true }, { ok: true }])
-    expect((await dashboard(db, 7, now)).needs.held).toEqual([])
+    expect((await readDashboard(db, 7, now)).needs.held).toEqual([])
   })
 
   describe('an animal reserved by suspicious orders', () => {
@@ -333,12 +339,12 @@ describe('what needs the operator', () => {
   })
 
   test('pending orders and stock are current', async () => {
-    const before = await dashboard(db, 7, now)
+    const before = await readDashboard(db, 7, now)
     await newOrderRow({ created_at: ago(90) })
     await newOrderRow({ created_at: ago(1), status: 'confirmed', payment_status: 'verified' })
     await newAnimal({ stock: 7 })
     await newAnimal({ type: 'Sapi', shares: 7, stock: 17 })
-    const after = await dashboard(db, 7, now)
+    const after = await readDashboard(db, 7, now)
     expect(after.pending_orders - before.pending_orders).toBe(1)
     expect(after.total_animals - before.total_animals).toBe(7 + 2)
     expect(after.loose_shares - before.loose_shares).toBe(3)
@@ -349,7 +355,7 @@ describe('the cron', () => {
   const ranAt = async (started_at: string) => {
     await runSql('DELETE FROM cron_runs')
     await runSql('INSERT INTO cron_runs (started_at, finished_at, cancelled) VALUES (?1, ?1, 4)', started_at)
-    return (await dashboard(db, 7, now)).cron
+    return (await readDashboard(db, 7, now)).cron
   }
 
   test('shows its last run with the result', async () => {
@@ -369,7 +375,7 @@ describe('the cron', () => {
     expect((await ranAt(ago(0, -25 * 60_000))).is_late).toBe(false)
     expect((await ranAt(ago(0, -25 * 60_000 - 1))).is_late).toBe(true)
     await runSql('DELETE FROM cron_runs')
-    expect((await dashboard(db, 7, now)).cron).toEqual({ last_run: null, is_late: true })
+    expect((await readDashboard(db, 7, now)).cron).toEqual({ last_run: null, is_late: true })
   })
 })
 
@@ -398,7 +404,7 @@ describe('bank rows', () => {
       now,
     )
   const uncovered = async (account_id: string) =>
-    (await dashboard(db, 7, now)).needs.uncovered.find(one => one.account_id === account_id)
+    (await readDashboard(db, 7, now)).needs.uncovered.find(one => one.account_id === account_id)
 
   test('days without an import before yesterday are counted per account', async () => {
     const account = await newAccount()
@@ -438,7 +444,7 @@ describe('bank rows', () => {
     await many('check', 3)
     await many('new', 4)
     await many('aside', 5)
-    expect((await dashboard(db, 7, now)).needs.bank_rows).toEqual({ exact: 2, check: 7 })
+    expect((await readDashboard(db, 7, now)).needs.bank_rows).toEqual({ exact: 2, check: 7 })
     const cost = async () => readRows(await ask('/api/admin/dashboard', { token }))
     const few = await cost()
     await many('settled', 5000)
@@ -477,7 +483,7 @@ test('100,000 orders and transactions read as many rows as a thousand', async ()
 
 describe('set-up steps of a new shop', () => {
   const missing = async () =>
-    Object.entries((await dashboard(db, 7, now)).setup)
+    Object.entries((await readDashboard(db, 7, now)).setup)
       .filter(([, isDone]) => !isDone)
       .map(([step]) => step)
 

@@ -6,7 +6,7 @@ import { xlsxGrids } from '../../../web/statement/tables/xlsx'
 import { openZip } from '../../../web/statement/tables/zip'
 import { withAsciiDigits } from '../../../web/statement/text'
 import { csvRows } from '../../../worker/contract/lib/csv'
-import { type Columns, xlsx } from '../../../worker/contract/lib/xlsx'
+import { type Columns, xlsxFile } from '../../../worker/contract/lib/xlsx'
 import { refusalOf } from '../../support/admin'
 import { beginJob, exportOf, finishedJob } from '../../support/jobs'
 import { runSql } from '../../support/rows'
@@ -28,7 +28,7 @@ async function read(bytes: ArrayBuffer) {
 
 const made = async (rows: string[][], columns: Columns = {}, rowsOfSheet?: number) => {
   const pages = rows.map(row => [row])
-  return (await collectBlob(xlsx({ name: 'Uji', columns, pages }, rowsOfSheet), '')).arrayBuffer()
+  return (await collectBlob(xlsxFile({ name: 'Uji', columns, pages }, rowsOfSheet), '')).arrayBuffer()
 }
 
 const hard = fc.constantFrom(
@@ -122,7 +122,7 @@ test('a slow reader causes at most a few pages to be read ahead', async () => {
     for (; asked < 200; asked++)
       yield Array.from({ length: 200 }, () => [crypto.randomUUID(), crypto.randomUUID()])
   }
-  const pieces = xlsx({ name: 'Uji', columns: {}, pages: pages() })
+  const pieces = xlsxFile({ name: 'Uji', columns: {}, pages: pages() })
   let bytes = 0
   while (bytes < 200_000) bytes += (await pieces.next()).value?.length ?? 0
   expect(asked).toBeLessThan(60)

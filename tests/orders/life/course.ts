@@ -1,6 +1,6 @@
 import type { OrderPatch } from '../../../worker/contract/orders/orders'
 import { whyNoNames } from '../../../worker/contract/orders/rules'
-import { later } from '../../../worker/db/stamp'
+import { stampLater } from '../../../worker/db/stamp'
 import { Problem } from '../../../worker/lib/problem'
 import { operatorStep } from '../../../worker/orders/life/operator-step'
 import type { Change } from '../../../worker/orders/life/transitions'
@@ -9,7 +9,7 @@ import type { OrderRow } from '../../../worker/orders/look/rows'
 
 export const now = '2026-05-10T12:00:00.000Z'
 /** Now plus `hours`. */
-export const at = (hours: number) => later(now, hours * 3_600_000)
+export const at = (hours: number) => stampLater(now, hours * 3_600_000)
 
 export const total = 2_500_321
 export const otherAmount = 2_600_000

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
 import { deliverMessages } from '../../../worker/messages/delivery/deliver'
-import { dashboard } from '../../../worker/operations/dashboard/read'
+import { readDashboard } from '../../../worker/operations/dashboard/read'
 import { badFields, refusalOf } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
 import { mailbox, messagesOf, setMessages, withoutProvider, withProvider } from '../../support/messages'
@@ -102,7 +102,7 @@ test('orders without e-mail do not count as the same person', async () => {
   await runSql('UPDATE animals SET held_unpaid = 0')
   const animal = await newAnimal({ stock: 5 })
   for (const _ of [1, 2]) await atDesk({}, animal.id, 2)
-  const [held] = (await dashboard(db, 7, new Date().toISOString())).needs.held
+  const [held] = (await readDashboard(db, 7, new Date().toISOString())).needs.held
   expect(held).toMatchObject({ id: animal.id, held_unpaid: 4, mails: [] })
 })
 

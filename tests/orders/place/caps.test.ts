@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Holds, holdDefaults } from '../../../worker/contract/site/settings'
-import { mailbox } from '../../../worker/db/orders/held'
+import { mailboxSql } from '../../../worker/db/orders/held'
 import { runOrderCron } from '../../../worker/orders/life/expire'
 import { caseCount } from '../../support/depth'
 import { pagedPdf, pdf } from '../../support/files'
@@ -461,7 +461,9 @@ test('an order with limits writes at most 16 rows in one round trip and reads fe
 test('all notations of a mailbox are equal, and different ones never are', async () => {
   const boxOf = async (email: string) =>
     (
-      await db.all<{ box: string }>(sql`SELECT ${mailbox(sql`email`)} AS box FROM (SELECT ${email} AS email)`)
+      await db.all<{ box: string }>(
+        sql`SELECT ${mailboxSql(sql`email`)} AS box FROM (SELECT ${email} AS email)`,
+      )
     )[0]?.box
   expect(await boxOf('Siti.Rahma+Qurban@GoogleMail.com')).toBe('sitirahma@gmail.com')
   expect(await boxOf('siti.rahma@contoh.id')).toBe('siti.rahma@contoh.id')

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import type { OrderPatch } from '../../../worker/contract/orders/orders'
 import { orderInput } from '../../../worker/contract/orders/orders'
-import { later, minute } from '../../../worker/db/stamp'
+import { minuteMs, stampLater } from '../../../worker/db/stamp'
 import { Problem } from '../../../worker/lib/problem'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { change } from '../../../worker/orders/life/change'
@@ -18,8 +18,8 @@ import { expectSound } from '../../support/sound'
 // Two simulations with their own clock, which give the figures in SECURITY.md: `npx vitest run
 // tests/orders/place/hostage.test.ts --silent=false`.
 
-const begin = new Date(Date.now() - 12 * 60 * minute).toISOString()
-const at = (minutes: number) => later(begin, minutes * minute)
+const begin = new Date(Date.now() - 12 * 60 * minuteMs).toISOString()
+const at = (minutes: number) => stampLater(begin, minutes * minuteMs)
 
 let serial = 0
 

@@ -5,7 +5,7 @@ import { noteDigest } from '../../../worker/operations/dashboard/digest'
 import { noteHolders } from '../../../worker/operations/dashboard/held'
 import { dutiesOf, dutiesStatement, recordLateTasks } from '../../../worker/operations/nights/health'
 import { watchStock } from '../../../worker/orders/place/stock-alarm'
-import { totals, watchTotal } from '../../../worker/people/auth/totals'
+import { shopWideLimits, watchTotal } from '../../../worker/people/auth/totals'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { mailbox, setMessages } from '../../support/messages'
 import { runSql } from '../../support/rows'
@@ -103,8 +103,8 @@ describe('owners are notified by e-mail', () => {
   test('when strangers use up a limit of the whole shop', async () => {
     await runSql(
       'INSERT INTO attempts (key, n, until) VALUES (?, ?, ?)',
-      totals.codes.key,
-      totals.codes.most,
+      shopWideLimits.codes.key,
+      shopWideLimits.codes.most,
       inHours(1),
     )
     await watchTotal(db, 'codes', inHours(0))

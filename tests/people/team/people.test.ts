@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scryptRuns } from '../../../worker/people/auth/passwords/password'
-import { invite } from '../../../worker/people/team/invite'
+import { inviteMember } from '../../../worker/people/team/invite'
 import { setRole } from '../../../worker/people/team/manage'
 import { auditOf, badFields, operator, refusalOf } from '../../support/admin'
 import { atLater, lossyBindings, stopClock } from '../../support/auth'
@@ -92,7 +92,8 @@ describe('an invitation', () => {
 
   test('is limited to 20 open ones and 100 people', async () => {
     const { id } = await member('owner')
-    const give = () => invite(contextFor(), id, { email: `${uniqueId('batas')}@contoh.id`, role: 'finance' })
+    const give = () =>
+      inviteMember(contextFor(), id, { email: `${uniqueId('batas')}@contoh.id`, role: 'finance' })
     const full = { code: 'bad_transition' }
     await runSql("UPDATE invitations SET revoked_at = '2026-01-01'")
     for (let n = 0; n < 20; n++) await give()

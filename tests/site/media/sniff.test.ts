@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mediaLimits, mimeKinds } from '../../../worker/contract/site/uploads'
-import { matchesName, safeFileName, sniff, typeOf as typeNamed } from '../../../worker/site/media/sniff'
+import { matchesName, safeFileName, sniffType, typeOf as typeNamed } from '../../../worker/site/media/sniff'
 
 const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0))
-const typeOf = (text: string) => sniff(bytes(text))?.mime ?? null
+const typeOf = (text: string) => sniffType(bytes(text))?.mime ?? null
 
 const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
 const accepted: [mime: string, kind: string, ext: string, start: string][] = [
@@ -28,7 +28,7 @@ const accepted: [mime: string, kind: string, ext: string, start: string][] = [
 
 describe('the type is detected from the bytes', () => {
   test.each(accepted)('%s is detected as %s .%s', (mime, kind, ext, start) => {
-    expect(sniff(bytes(start))).toEqual({ mime, kind, ext })
+    expect(sniffType(bytes(start))).toEqual({ mime, kind, ext })
   })
 
   test('each type offered by the form is accepted with its name only', () => {
@@ -60,7 +60,7 @@ describe('the type is detected from the bytes', () => {
   test('arbitrary bytes never throw', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), content => {
-        expect([null, 'string']).toContain(sniff(content) && typeof sniff(content)?.mime)
+        expect([null, 'string']).toContain(sniffType(content) && typeof sniffType(content)?.mime)
       }),
     )
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkFile, filmRefusal } from '../../../web/admin/site/media/send/accept'
 import { filmType, isRarelyPlayed } from '../../../web/admin/site/media/send/film'
 import { kindOf } from '../../../worker/fulfilment/evidence/kind'
-import { sniff } from '../../../worker/site/media/sniff'
+import { sniffType } from '../../../worker/site/media/sniff'
 
 const box = (name: string, ...parts: Uint8Array[]) => {
   const length = parts.reduce((sum, part) => sum + part.length, 8)
@@ -62,11 +62,11 @@ const refused = [
 describe('phone videos', () => {
   test('browser and worker accept the same brands', async () => {
     for (const bytes of taken) {
-      expect(sniff(bytes)?.mime).toBe('video/mp4')
+      expect(sniffType(bytes)?.mime).toBe('video/mp4')
       expect(await filmType(new Blob([bytes]))).toBe('video/mp4')
     }
     for (const bytes of refused) {
-      expect(sniff(bytes)?.kind).not.toBe('video')
+      expect(sniffType(bytes)?.kind).not.toBe('video')
       expect(await filmType(new Blob([bytes]))).toBeNull()
     }
     const quickTime = head('qt  ', 'qt  ')
@@ -113,7 +113,7 @@ test('a WebM video is detected by its DocType, in browser and worker', async () 
   const ebml = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701'
   const film = Uint8Array.from(ebml.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
   expect(await filmType(new Blob([film]))).toBe('video/webm')
-  expect(sniff(film)).toMatchObject({ mime: 'video/webm' })
+  expect(sniffType(film)).toMatchObject({ mime: 'video/webm' })
   const matroska = film.with(ebml.indexOf('7765626d') / 2, 0x6d)
   expect(await filmType(new Blob([matroska]))).toBeNull()
 })

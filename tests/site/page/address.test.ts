@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  canonicalPath,
   formAddress,
   isProduct,
   pageName,
-  plainPath,
   renderedAddress,
 } from '../../../worker/site/page/address'
 
@@ -24,14 +24,14 @@ describe('a path', () => {
     ['/ANIMALS/sapi-bali-1a2b3c4d5e6f/', '/animals/sapi-bali-1a2b3c4d5e6f'],
     ['/Tidak-Ada', '/Tidak-Ada'],
     ['/og.jpg', '/og.jpg'],
-  ])('%s is %s', (path, plain) => expect(plainPath(path)).toBe(plain))
+  ])('%s is %s', (path, plain) => expect(canonicalPath(path)).toBe(plain))
 
   test('is normalised idempotently, stays on this host and never grows', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.array(fc.constantFrom('/', 'ORDER', 'Order', 'a')), (path, parts) => {
         const { pathname } = at(`/${parts.join('/')}${path}`)
-        const plain = plainPath(pathname)
-        expect(plainPath(plain)).toBe(plain)
+        const plain = canonicalPath(pathname)
+        expect(canonicalPath(plain)).toBe(plain)
         expect(at(plain).host).toBe('toko.test')
         expect(plain.length).toBeLessThanOrEqual(pathname.length)
       }),
@@ -39,7 +39,7 @@ describe('a path', () => {
   })
 
   test('of many slashes takes linear time', () => {
-    expect(plainPath(`${'/'.repeat(100_000)}a${'/'.repeat(100_000)}`)).toBe('/a')
+    expect(canonicalPath(`${'/'.repeat(100_000)}a${'/'.repeat(100_000)}`)).toBe('/a')
   })
 })
 

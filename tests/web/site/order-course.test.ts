@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { draft, emptyDraft } from '../../../web/site/checkout/draft'
 import { reorder } from '../../../web/site/order/order-parts'
 import { phaseOf } from '../../../web/site/order/phase'
-import { claimedText, lateText } from '../../../web/site/order/phase-words'
+import { claimStateText, lateText } from '../../../web/site/order/phase-words'
 import { stepsOf } from '../../../web/site/order/status/steps'
 import { secondsUntil, timeLeft } from '../../../web/ui/countdown'
 import type { OrderView } from '../../../worker/contract/orders/orders'
@@ -50,7 +50,7 @@ test.each(phases)('%s', (_name, changes, now, phase) => {
 test('a claim promises a check within a working day until that has passed', () => {
   const order = exampleOrder({ ...claimed, status: 'cancelled' })
   const told = Date.parse('2026-06-01T10:00:00.000Z')
-  for (const text of [claimedText, lateText]) {
+  for (const text of [claimStateText, lateText]) {
     expect(text(order, told + 3_600_000)).toContain(
       'Kabar transfer Anda kami terima pada 1 Jun 2026, 17.00 WIB.',
     )

@@ -30,7 +30,7 @@ export function findCredential(q: string): Credential | null {
 }
 
 /** Certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong. */
-export async function openCertificates(q: string, proof: Credential | Digits) {
+export async function readCertificates(q: string, proof: Credential | Digits) {
   const [headers, digits] = 'order_id' in proof ? [asCustomer(proof), {}] : [{}, proof]
   const { items } = await fetchJson(api.api.certificates.$get({ query: { q, ...digits } }, headers))
   return items.filter(isWhole)
@@ -74,7 +74,7 @@ function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
   useEffect(() => {
     const linked = removeCredentialFromAddress()
     if (!linked?.key) return
-    retryWithDelays(() => openCertificates(linked.order_id, linked), retryDelaysMs, isRetryable)
+    retryWithDelays(() => readCertificates(linked.order_id, linked), retryDelaysMs, isRetryable)
       .then(items => {
         const certificates = items.filter(item => item.certificate_number !== certificate_number)
         setOthers({ hash: orderHash(linked), certificates })

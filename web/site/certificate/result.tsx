@@ -9,7 +9,7 @@ import type { Attempted } from '../../lib/attempt'
 import { ErrorState } from '../../ui/states'
 import { ReadFailure, TitledSection } from '../frame/page-parts'
 import { DigitsForm } from '../order/digits-form'
-import { findCredential, isMasked, isWhole, openCertificates, UnmaskedCertificates } from './opened'
+import { findCredential, isMasked, isWhole, readCertificates, UnmaskedCertificates } from './opened'
 
 function useOpened(q: string) {
   const [opened, setOpened] = useState<WholeCertificate[] | null>(null)
@@ -19,7 +19,7 @@ function useOpened(q: string) {
     const credential = findCredential(q)
     // If the saved key is wrong or revoked, the page asks for the phone digits instead.
     if (credential) {
-      openCertificates(q, credential)
+      readCertificates(q, credential)
         .then(items => isCurrent && setOpened(items))
         .catch(() => {})
     }
@@ -64,7 +64,7 @@ function LockedCertificates({ q, title, masked = [], children }: LockedProps) {
           ))}
         </ul>
       )}
-      <DigitsForm open={async digits => setOpened(await openCertificates(q, digits))}>{children}</DigitsForm>
+      <DigitsForm open={async digits => setOpened(await readCertificates(q, digits))}>{children}</DigitsForm>
     </TitledSection>
   )
 }

@@ -6,7 +6,7 @@ import {
   parentOf,
   type Relation,
 } from '../../../worker/contract/orders/names'
-import { isRecord, list, text } from '../../lib/guards'
+import { isRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 
 /** Copies of the contract's `limits`: importing them would add zod to the bundle. */
 export const cartLimits = { lines: 50, quantity: 100 } as const
@@ -74,19 +74,31 @@ export const filledNames = (names: Name[], slots: number) =>
 const readRelation = (value: unknown) => (value === 'bin' || value === 'binti' ? value : '')
 
 const readNames = (value: unknown): Name[] =>
-  list(value)
+  listOrEmpty(value)
     .filter(isRecord)
-    .map(entry => ({ name: text(entry.name), bin: text(entry.bin), relation: readRelation(entry.relation) }))
+    .map(entry => ({
+      name: textOrEmpty(entry.name),
+      bin: textOrEmpty(entry.bin),
+      relation: readRelation(entry.relation),
+    }))
 
 function readLine(value: unknown): CartLine[] {
   if (!isRecord(value) || typeof value.id !== 'string') return []
   if (value.kind !== 'animal' && value.kind !== 'service') return []
   const quantity = clamp(Number(value.quantity) || 0)
   if (quantity === 0) return []
-  return [{ kind: value.kind, id: value.id, name: text(value.name), quantity, names: readNames(value.names) }]
+  return [
+    {
+      kind: value.kind,
+      id: value.id,
+      name: textOrEmpty(value.name),
+      quantity,
+      names: readNames(value.names),
+    },
+  ]
 }
 
-export const readLines = (value: unknown) => list(value).flatMap(readLine).slice(0, cartLimits.lines)
+export const readLines = (value: unknown) => listOrEmpty(value).flatMap(readLine).slice(0, cartLimits.lines)
 
 /** Max characters of a name, as in the contract. */
 const maxNameLength = 100

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '../../../worker/contract/orders/orders'
-import { isRecord, list, text } from '../../lib/guards'
+import { isRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 import { createStore, parseJson } from '../../lib/stored'
 import { type CartLine, readLines } from './cart'
 
@@ -43,24 +43,24 @@ export const emptyDraft: Draft = {
 }
 
 const readSending = (value: unknown): Sending | null =>
-  isRecord(value) ? { key: text(value.key), body: text(value.body) } : null
+  isRecord(value) ? { key: textOrEmpty(value.key), body: textOrEmpty(value.body) } : null
 
 function readDraft(value: unknown): Draft | null {
   if (!isRecord(value)) return null
   const fields = isRecord(value.fields) ? value.fields : {}
   return {
-    id: text(value.id),
+    id: textOrEmpty(value.id),
     lines: readLines(value.lines),
     fields: {
-      customer_name: text(fields.customer_name),
-      customer_phone: text(fields.customer_phone),
-      customer_email: text(fields.customer_email),
-      referral_code: text(fields.referral_code),
-      discount_code: text(fields.discount_code),
+      customer_name: textOrEmpty(fields.customer_name),
+      customer_phone: textOrEmpty(fields.customer_phone),
+      customer_email: textOrEmpty(fields.customer_email),
+      referral_code: textOrEmpty(fields.referral_code),
+      discount_code: textOrEmpty(fields.discount_code),
     },
     agreesToMessages: value.agreesToMessages === true,
-    service: text(value.service) || null,
-    arrived: list(value.arrived).map(text),
+    service: textOrEmpty(value.service) || null,
+    arrived: listOrEmpty(value.arrived).map(textOrEmpty),
     sending: readSending(value.sending),
   }
 }

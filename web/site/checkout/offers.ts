@@ -1,7 +1,7 @@
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { type AnimalType, type ServiceKind, serviceKinds } from '../../../worker/contract/labels'
 import { nameSlots } from '../../../worker/contract/orders/rules'
-import { fraction } from '../../../worker/contract/orders/shares'
+import { shareFraction } from '../../../worker/contract/orders/shares'
 import type { Service } from '../../../worker/contract/site/content'
 import type { Illustration } from '../../lib/picture'
 import { animalIllustrations, primaryPhoto } from '../product-parts'
@@ -25,7 +25,7 @@ export type Offer = {
 }
 
 const groupText = ({ shares, group_filled }: Animal) =>
-  `per bagian (${fraction({ shares })}), kelompok berjalan terisi ${group_filled ?? 0}/${shares}`
+  `per bagian (${shareFraction({ shares })}), kelompok berjalan terisi ${group_filled ?? 0}/${shares}`
 
 export function animalOffer(animal: Animal): Offer {
   const { id, name, price, type, shares, stock, weight } = animal

@@ -66,7 +66,7 @@ type BoundaryProps = { visit: Visit; children: ReactNode }
 type BoundaryState = { visit: Visit; error?: unknown }
 
 /** Error boundary of a page; the next visit resets it. */
-export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { visit: this.props.visit }
 
   static getDerivedStateFromError = (error: unknown) => ({ error })

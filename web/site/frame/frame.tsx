@@ -9,7 +9,7 @@ import { Toaster } from '../../ui/toast'
 import { PageTransition } from '../../ui/turning'
 import { generalChat } from '../chat'
 import { ContentContext, type LoadedContent, type SiteData, useContent } from '../site-content'
-import { useReading } from '../use-reading'
+import { useLoadedValue } from '../use-reading'
 import { useLocation, useVisiting } from '../visit'
 import { PageOutline } from './fallbacks'
 import { Footer } from './footer'
@@ -92,7 +92,7 @@ const readContent = (api: Api) => retryWithDelays(() => fetchJson(api.api.site.c
 
 /** Site texts from the page's data, or loaded again with retries if they were missing. */
 function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
-  const reading = useReading(given, readContent)
+  const reading = useLoadedValue(given, readContent)
   const { retry } = reading
   const content = reading.state === 'ready' ? reading.value : null
   return useMemo(

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { longDate } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { isRecord, text } from '../../lib/guards'
+import { isRecord, textOrEmpty } from '../../lib/guards'
 import { createStore, useStored } from '../../lib/stored'
 import type { Credential } from '../../lib/urls'
 import { TextAreaField, TextField } from '../../ui/field'
@@ -20,7 +20,11 @@ const nobody: Buyer = { company: '', address: '', tax_number: '' }
 
 const buyer = createStore('qurban.invoice', nobody, value =>
   isRecord(value)
-    ? { company: text(value.company), address: text(value.address), tax_number: text(value.tax_number) }
+    ? {
+        company: textOrEmpty(value.company),
+        address: textOrEmpty(value.address),
+        tax_number: textOrEmpty(value.tax_number),
+      }
     : null,
 )
 

@@ -8,7 +8,7 @@ import { definePage } from '../page'
 import { photosOf } from '../product-parts'
 import { useContent } from '../site-content'
 import { animalProduct, faqPage, organization } from '../structured-data'
-import { useReading } from '../use-reading'
+import { useLoadedValue } from '../use-reading'
 import { Animals } from './animals'
 import { type LandingData, loadLanding, readSection } from './data'
 import { Faq, faqsOf } from './faq'
@@ -109,14 +109,14 @@ function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
       <Marks />
-      <Hero section={useReading(opening, readSection.opening)} />
-      <Services section={useReading(lists?.services ?? null, readSection.services)} />
-      <Animals section={useReading(lists?.animals ?? null, readSection.animals)} />
+      <Hero section={useLoadedValue(opening, readSection.opening)} />
+      <Services section={useLoadedValue(lists?.services ?? null, readSection.services)} />
+      <Animals section={useLoadedValue(lists?.animals ?? null, readSection.animals)} />
       <Steps />
       {trust && <Trust trust={trust} />}
-      <Gallery section={useReading(lists?.galleries ?? null, readSection.galleries)} />
-      <Testimonials section={useReading(lists?.testimonials ?? null, readSection.testimonials)} />
-      <Faq section={useReading(lists?.faqs ?? null, readSection.faqs)} />
+      <Gallery section={useLoadedValue(lists?.galleries ?? null, readSection.galleries)} />
+      <Testimonials section={useLoadedValue(lists?.testimonials ?? null, readSection.testimonials)} />
+      <Faq section={useLoadedValue(lists?.faqs ?? null, readSection.faqs)} />
       <CallToAction />
     </>
   )

@@ -4,7 +4,7 @@ import { viewEnd } from '../../../worker/contract/orders/access'
 import type { CorrectionRequest } from '../../../worker/contract/orders/corrections'
 import { api, fetchJson } from '../../lib/api'
 import { serverNow } from '../../lib/clock'
-import { isRecord, list, text } from '../../lib/guards'
+import { isRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 import { createStore } from '../../lib/stored'
 import { upload } from '../../lib/upload'
 import { type Credential, withKey } from '../../lib/urls'
@@ -16,9 +16,9 @@ type View = { order_id: string; token: string; until: number }
 const maxViewTokens = 20
 
 const views = createStore<View[]>('qurban.views', [], value =>
-  list(value).flatMap(view =>
+  listOrEmpty(value).flatMap(view =>
     isRecord(view) && typeof view.until === 'number'
-      ? [{ order_id: text(view.order_id), token: text(view.token), until: view.until }]
+      ? [{ order_id: textOrEmpty(view.order_id), token: textOrEmpty(view.token), until: view.until }]
       : [],
   ),
 )
@@ -98,7 +98,7 @@ export async function claimPayment(order: Credential, { proof, note, onProgress,
   if (note.trim()) body.set('note', note.trim())
   const url = orders['payment-claim'].$path(at(order))
   const answer = await upload({ url, body, ...asCustomer(order), onProgress, signal })
-  return isRecord(answer) ? text(answer.proof_problem) : ''
+  return isRecord(answer) ? textOrEmpty(answer.proof_problem) : ''
 }
 
 export const readMethods = (total: number) =>

@@ -34,7 +34,7 @@ const received = ({ payment_claimed_at }: OrderView) =>
     : 'Pembayaran Anda kami terima.'
 
 /** State of a claimed open order and the next step. `now` in ms, server time. */
-export function claimedText(order: OrderView, now: number) {
+export function claimStateText(order: OrderView, now: number) {
   const proof = order.proof_until
     ? ` Kirim bukti transfer sebelum ${dateTime(order.proof_until)} supaya pesanan tetap kami simpan.`
     : ''

@@ -97,7 +97,7 @@ export function turnedNumbers(entries: Entry[], plan: Plan) {
 }
 
 /** Chooses one decimal mark for the table from cells that prove it. Cells that contradict it are reported. */
-export function chooseDecimal(
+export function chooseDecimalMark(
   entries: Entry[],
   plan: Plan,
   columns: Column[],

@@ -128,7 +128,7 @@ export function likelyHeader(grid: Grid): Header {
 
 const shown = 20
 
-export function previewOf({ rows }: Grid, header: Header): TablePreview {
+export function tablePreview({ rows }: Grid, header: Header): TablePreview {
   const below = rows.slice(header.at + 1).filter(({ cells }) => !cells.every(isBlank))
   return {
     header_row: header.line,

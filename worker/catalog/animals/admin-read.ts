@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AnimalAdmin, type AnimalQuery, animalAdmin } from '../../contract/catalog/animals'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, paged } from '../../db/query/keyset'
-import { countMatching, matching } from '../../db/query/where'
+import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
+import { countMatching, filterConditions } from '../../db/query/where'
 import { animal_photos, animals } from '../../db/schema/catalog/shop'
 import { firstOrThrow } from '../../lib/only'
 
@@ -33,7 +33,7 @@ export async function readAnimal(db: Db, id: string) {
 export async function animalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
   const shelf =
     archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`
-  const where = [shelf, ...matching(animals, { type }, q)]
+  const where = [shelf, ...filterConditions(animals, { type }, q)]
   const wanted = db
     .select({ id: animals.id })
     .from(animals)
@@ -49,6 +49,6 @@ export async function animalPage(db: Db, { limit, cursor, q, type, archived }: A
     photos: photosOf(db, inArray(animal_photos.animal_id, wanted)),
     totals: countMatching(db, animals, where),
   })
-  const { items, next_cursor } = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  const { items, next_cursor } = takePage(rows, limit, last => cursorOf(last.created_at, last.id))
   return { items: withPhotos(items, photos), next_cursor, total: totals[0]?.total ?? 0 }
 }

@@ -5,7 +5,7 @@ import type { Animal, AnimalSearch } from '../../contract/catalog/animals'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
 import { listOf } from '../../db/query/list-of'
-import { matching, oneWithin } from '../../db/query/where'
+import { filterConditions, oneWithin } from '../../db/query/where'
 import { animals } from '../../db/schema/catalog/shop'
 
 const isOnSale = (inStock: boolean): SQL | undefined =>
@@ -80,7 +80,7 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
       and(
         isOnSale(ids === undefined && in_stock === 'true'),
         ids === undefined ? undefined : sql`id IN ${listOf(ids)}`,
-        ...matching(animals, { type }, q),
+        ...filterConditions(animals, { type }, q),
         cursor === undefined ? undefined : afterCursor(cursor),
       ),
     )

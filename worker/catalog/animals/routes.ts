@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { items, slugParam } from '../../contract/base'
+import { itemsSchema, slugParam } from '../../contract/base'
 import { animal, animalSearch } from '../../contract/catalog/animals'
-import { publish, publishText } from '../../http/cache/publish'
-import { limited } from '../../http/limits/limits'
+import { cacheableJson, publishText } from '../../http/cache/publish'
+import { rateLimited } from '../../http/limits/limits'
 import { describe, routes, valid } from '../../http/route'
 import { createSharedRead } from '../../lib/together'
 import { readAnimalOnSale } from '../../site/content/product'
 import { animalListText, searchAnimals } from './read'
 
-const list = items(animal)
+const list = itemsSchema(animal)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
 
 /** Concurrent requests share one read, because the edge cache expires every 5 seconds for all visitors. */
@@ -26,7 +26,8 @@ export const animals = routes()
     '/:slug',
     describe('getAnimal', 'Satu hewan yang dijual', animal),
     valid('param', slugParam),
-    async c => publish(c, await readAnimalOnSale(c.var.db, c.req.valid('param').slug), 'stock', ['animals']),
+    async c =>
+      cacheableJson(c, await readAnimalOnSale(c.var.db, c.req.valid('param').slug), 'stock', ['animals']),
   )
 
 const searchResult = list.extend({ next_cursor: z.string().nullable() })
@@ -35,7 +36,7 @@ const searchResult = list.extend({ next_cursor: z.string().nullable() })
 export const animalSearches = routes().get(
   '/',
   describe('searchAnimals', 'Mencari hewan yang dijual', searchResult),
-  limited('HOLD_LIMIT'),
+  rateLimited('HOLD_LIMIT'),
   valid('query', animalSearch),
-  async c => publish(c, await searchAnimals(c.var.db, c.req.valid('query')), 'stock', ['animals']),
+  async c => cacheableJson(c, await searchAnimals(c.var.db, c.req.valid('query')), 'stock', ['animals']),
 )

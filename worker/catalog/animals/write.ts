@@ -4,7 +4,7 @@ import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../../co
 import { audit, auditIfChanged, changesOf } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isRefused, outOfStockAnimal } from '../../db/errors'
-import { again, nextVersion, onlyIf, retried, wasMoved, wasRefused } from '../../db/guard'
+import { nextVersion, onlyIf, retryWhileOvertaken, tryAgain, wasMoved, wasRefused } from '../../db/guard'
 import type { BatchItems } from '../../db/prepare'
 import { animal_photos, animals } from '../../db/schema/catalog/shop'
 import { readSeen } from '../../db/seen'
@@ -175,13 +175,13 @@ export async function changeAnimal(
       await write(context, before, patch, also)
       return await readAnimal(context.db, id)
     } catch (error) {
-      if (wasMoved(error, animals)) return again
+      if (wasMoved(error, animals)) return tryAgain
       if (isRefused(error, 'shares_kept') || wasRefused(error, 'animals.shares')) throw refusedShares()
       if (outOfStockAnimal(error) === null) throw error
       throw refusedStock(await readAnimal(context.db, id), patch)
     }
   }
-  return retried(maxAttempts, attempt, () => new Problem('stale'))
+  return retryWhileOvertaken(maxAttempts, attempt, () => new Problem('stale'))
 }
 
 /** Archives the animal if an order or an open change refers to it, otherwise deletes it. Throws `not_found`. */

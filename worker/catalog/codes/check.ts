@@ -4,7 +4,7 @@ import { codeTerms } from '../../contract/catalog/codes'
 import { type Bucket, takeBack } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { codes } from '../../db/schema/catalog/codes'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { isValidAt } from './offer'
 import { countCodeTry } from './tries'
@@ -12,7 +12,7 @@ import { countCodeTry } from './tries'
 /** Wrong codes per address and hour: enough for typing errors, too few for guessing. */
 const maxMissesPerHour = 20
 
-const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMissesPerHour, window: hour })
+const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMissesPerHour, window: hourMs })
 
 const notCounted: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 

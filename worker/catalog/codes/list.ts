@@ -11,8 +11,8 @@ import {
 import { codeTypes } from '../../contract/labels'
 import type { CsvCell } from '../../contract/lib/csv'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, paged } from '../../db/query/keyset'
-import { countMatching, matching } from '../../db/query/where'
+import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
+import { countMatching, filterConditions } from '../../db/query/where'
 import { codes } from '../../db/schema/catalog/codes'
 import { orders } from '../../db/schema/orders'
 import { firstOrThrow } from '../../lib/only'
@@ -27,7 +27,7 @@ function beginsWith(text: string) {
 }
 
 const filtered = ({ type, active, q }: Filter) => [
-  ...matching(codes, { type, active: active === undefined ? undefined : Number(active) }),
+  ...filterConditions(codes, { type, active: active === undefined ? undefined : Number(active) }),
   ...(q ? [beginsWith(q)] : []),
 ]
 
@@ -60,7 +60,7 @@ export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQu
     pageStatement(db, filter, cursor, limit + 1),
     countMatching(db, codes, filtered(filter)),
   ])
-  const { items, next_cursor } = paged(rows, limit, cursorAfter)
+  const { items, next_cursor } = takePage(rows, limit, cursorAfter)
   return codePage.parse({ items: items.map(toReport), next_cursor, total: counted?.total ?? 0 })
 }
 
@@ -95,7 +95,7 @@ export async function ordersOf(
     .where(sql`seq IN (${by(sql`discount_code_id`)} UNION ${by(sql`referral_code_id`)})`)
     .orderBy(desc(orders.seq))
     .limit(limit + 1)
-  return codeOrders.parse({ ...paged(rows, limit, ({ seq }) => String(seq)), total: null })
+  return codeOrders.parse({ ...takePage(rows, limit, ({ seq }) => String(seq)), total: null })
 }
 
 const pageSize = 200

@@ -1,17 +1,17 @@
 import { type Bucket, waitInOneOf } from '../../db/attempts'
 import type { Db } from '../../db/client'
-import { hour } from '../../db/stamp'
-import { totals, watchTotal } from '../../people/auth/totals'
+import { hourMs } from '../../db/stamp'
+import { shopWideLimits, watchTotal } from '../../people/auth/totals'
 
 /** Failed attempts per network and day that do not use up the attempts of the whole shop. */
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `unpublish` if the code is valid. */
 export async function countCodeTry(db: Db, own: Bucket, address: string, now: string) {
-  const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hour }
+  const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
   const ways = [
-    [own, first, totals.first_codes],
-    [own, totals.codes],
+    [own, first, shopWideLimits.first_codes],
+    [own, shopWideLimits.codes],
   ]
   const tried = await waitInOneOf(db, ways, now)
   if (tried.retryAfter > 0) {

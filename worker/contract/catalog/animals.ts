@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import {
   choice,
-  line,
-  lines,
   listQuery,
   maxPrice,
+  multiLine,
   pictureUrl,
-  price,
+  priceAmount,
   proofStages,
   requiredLine,
   rupiahFromZero,
+  singleLine,
   versionSeen,
 } from '../base'
 import { activeStatuses, animalTypes } from '../labels'
@@ -52,7 +52,7 @@ export const animalSearch = z.object({
     .transform(text => text.split(','))
     .pipe(z.array(z.string().min(1).max(64)).max(50))
     .optional(),
-  q: line(60).transform(blank).optional(),
+  q: singleLine(60).transform(blank).optional(),
   type: z
     .union([z.literal(''), choice(animalTypes)])
     .transform(type => type || undefined)
@@ -72,7 +72,7 @@ const stock = z
 
 export const photoInput = z.object({
   file_url: pictureUrl('URL foto tidak valid').or(z.string().trim().pipe(z.literal(''))),
-  alt_text: line().default(''),
+  alt_text: singleLine().default(''),
   is_primary: z.boolean().default(false),
   status: choice(activeStatuses).default('active'),
 })
@@ -84,7 +84,7 @@ const photos = z
   .max(20, 'Paling banyak 20 foto')
   .transform(list => list.filter(({ file_url }) => file_url !== ''))
 
-const description = lines(2000)
+const description = multiLine(2000)
 
 const shares = z
   .int({ error: 'Jumlah bagian harus berupa angka bulat' })
@@ -96,7 +96,7 @@ const operational_cost = rupiahFromZero('Biaya operasional harus berupa rupiah b
 export const animalInput = z.object({
   name: requiredLine('Nama hewan harus diisi', 120),
   type: choice(animalTypes, 'Pilih jenis hewan'),
-  price: price('Harga harus berupa rupiah bulat di atas 0'),
+  price: priceAmount('Harga harus berupa rupiah bulat di atas 0'),
   weight: requiredLine('Berat harus diisi', 60),
   description: description.default(''),
   shares: shares.default(1),

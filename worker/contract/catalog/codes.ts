@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import {
   choice,
-  day,
-  line,
+  daySchema,
   listQuery,
   maxPrice,
   page,
   rupiahAmount,
   rupiahFromZero,
+  singleLine,
   versionSeen,
 } from '../base'
 import { animalTypes, codeTypes, orderStatuses, paymentStatuses, serviceKinds } from '../labels'
@@ -27,7 +27,7 @@ const countMessage = 'Harus berupa angka bulat di atas 0'
 const count = z.int({ error: countMessage }).min(1, countMessage).max(1_000_000, 'Paling banyak 1.000.000')
 
 const terms = {
-  note: line(100).default(''),
+  note: singleLine(100).default(''),
   percent: z
     .int({ error: percentMessage })
     .min(1, percentMessage)
@@ -37,8 +37,8 @@ const terms = {
   amount: rupiahAmount(undefined, maxPrice).nullable().default(null),
   min_subtotal: rupiahFromZero().default(0),
   max_discount: rupiahAmount(undefined, maxPrice).nullable().default(null),
-  starts_at: day.nullable().default(null),
-  ends_at: day.nullable().default(null),
+  starts_at: daySchema.nullable().default(null),
+  ends_at: daySchema.nullable().default(null),
   limit_total: count.nullable().default(null),
   limit_per_phone: count.nullable().default(null),
   applies_to: z
@@ -103,7 +103,7 @@ export const codeRow = z.object({
   updated_at: z.string(),
 })
 
-const period = { from: day.optional(), to: day.optional() }
+const period = { from: daySchema.optional(), to: daySchema.optional() }
 const activeFlag = z.enum(['true', 'false']).transform(value => value === 'true')
 
 /** `q` is a prefix of a code. `from` and `to` are the WIB days of the report. */
@@ -140,7 +140,7 @@ export const codeOrders = page(
   }),
 )
 
-export const codeCheck = z.object({ code: line(50) })
+export const codeCheck = z.object({ code: singleLine(50) })
 
 /** Null for every code that is not valid today. The reason is not revealed. */
 export const codeTerms = z.object({

@@ -58,7 +58,7 @@ const hijriText = new RegExp(
 )
 
 /** The Hijri day in a text as 'YYYY-MM-DD', or the part it names: '1447-12', '1447'. Null if there is none. */
-export function statedHijri(text: string | null) {
+export function hijriYearIn(text: string | null) {
   const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
   const named = hijriMonths.findIndex(
     month => name !== undefined && new RegExp(`^(?:${month})$`, 'i').test(name),
@@ -70,7 +70,7 @@ export function statedHijri(text: string | null) {
 
 /** Every Gregorian day in the text is this day, and a Hijri day is within `moonDays`. False if the text names no day. */
 export function statesDay(text: string, day: string) {
-  const [days, hijri] = [statedDays(text), statedHijri(text)]
+  const [days, hijri] = [statedDays(text), hijriYearIn(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))
   return days.length > 0 || hijri !== null
     ? days.every(one => one === day) && (hijri === null || isHijriRight)
@@ -81,11 +81,11 @@ export function statesDay(text: string, day: string) {
 export function dayToCome(text: string | null, today: string) {
   const late = statedDays(text).find(day => day > today)
   if (late !== undefined) return longDate(late)
-  const hijri = statedHijri(text)
+  const hijri = hijriYearIn(text)
   return hijri !== null && hijri > hijriDay(addDays(today, moonDays)).slice(0, hijri.length) ? text : null
 }
 
-export const statesNoDay = (text: string) => statedDays(text).length === 0 && statedHijri(text) === null
+export const statesNoDay = (text: string) => statedDays(text).length === 0 && hijriYearIn(text) === null
 
 /** The year in a text such as '1447 H'; 0 if there is none. */
 export const statedYear = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import {
   choice,
-  line,
-  lines,
   listQuery,
+  multiLine,
   optionalLine,
   page,
   queryFlag,
   requiredLine,
+  singleLine,
   versionSeen,
 } from '../base'
 import { listedAt, picks, picksLimit, type Rows } from '../bulk'
@@ -38,7 +38,7 @@ const offeringInput = z.object({
   name: requiredLine('Nama harus diisi'),
   date: requiredLine('Tanggal harus diisi', 100),
   location: requiredLine('Lokasi harus diisi'),
-  beneficiaries: lines(1000)
+  beneficiaries: multiLine(1000)
     .nullish()
     .transform(value => value || null),
 })
@@ -59,12 +59,12 @@ export const certificateInput = z.discriminatedUnion('service_type', [offeringIn
 })
 export type CertificateInput = z.infer<typeof certificateInput>
 
-const optionalText = (max: number) => line(max).nullable().optional()
+const optionalText = (max: number) => singleLine(max).nullable().optional()
 
 const fillableFields = {
   date: optionalText(100),
   location: optionalText(200),
-  beneficiaries: lines(1000).nullable().optional(),
+  beneficiaries: multiLine(1000).nullable().optional(),
   pelaksana_nama: optionalText(200),
   pelaksana_status: optionalText(200),
   penanggung_jawab: optionalText(200),
@@ -142,7 +142,7 @@ export const publicCertificate = z.discriminatedUnion('masked', [wholeCertificat
 export type PublicCertificate = z.infer<typeof publicCertificate>
 
 /** `code` belongs to the certificate's short link, which only the printed certificate shows. */
-export const certificateCode = z.object({ code: line(40).optional() })
+export const certificateCode = z.object({ code: singleLine(40).optional() })
 
 /** `key`, `phone4` and `phone` give the customer access to the certificates of an order. */
 export const certificateSearch = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, items, lines, versionSeen } from '../base'
+import { choice, itemsSchema, multiLine, versionSeen } from '../base'
 import { maxPicked, pickedIds } from '../bulk'
 import { evidenceStages } from '../labels'
 import { lookupQuery } from '../orders/lookup'
@@ -8,7 +8,7 @@ import { publicSacrificeFields } from './sacrifices'
 
 export const maxSacrificesPerFile = 500
 
-const note = lines(300)
+const note = multiLine(300)
   .nullish()
   .transform(text => text || null)
 
@@ -88,11 +88,11 @@ export const staffFile = fieldFile.extend({
   given_to: z.int(),
 })
 export type StaffFile = z.infer<typeof staffFile>
-export const staffFiles = items(staffFile)
+export const staffFiles = itemsSchema(staffFile)
 
 export const maxSacrificesPerReport = maxPicked
 export const reportedQuery = z.object({ ids: pickedIds })
-export const reportedFiles = items(z.object({ ...file, sacrifice_id: z.string() }))
+export const reportedFiles = itemsSchema(z.object({ ...file, sacrifice_id: z.string() }))
 
 export const staffQuery = z
   .object({ order: z.string().max(64).optional(), sacrifice: z.string().max(64).optional() })

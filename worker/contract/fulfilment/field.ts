@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day } from '../base'
+import { choice, daySchema } from '../base'
 import { evidenceStages } from '../labels'
 import { publicSacrificeFields } from './sacrifices'
 
@@ -26,7 +26,7 @@ export type FieldDays = z.infer<typeof fieldDays>
 
 export const fieldQuery = z.object({
   /** If omitted: sacrifices without a date. */
-  date: day.optional(),
+  date: daySchema.optional(),
   cursor: z.string().max(64).optional(),
 })
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import {
   choice,
-  day,
-  line,
-  lines,
+  daySchema,
   listQuery,
+  multiLine,
   page,
   queryFlag,
   reasonInput,
   requiredLine,
+  singleLine,
   versionSeen,
 } from '../base'
 import { type ListChanges, listChanges, listedAt, pickedIds, picks, picksLimit, type Rows } from '../bulk'
@@ -22,8 +22,8 @@ export const sacrificeQuery = listQuery.extend({
   status: choice(slaughterStatuses).optional(),
   kind: choice(offeringKinds).optional(),
   product: id.optional(),
-  date: day.optional(),
-  place: line().optional(),
+  date: daySchema.optional(),
+  place: singleLine().optional(),
   open: queryFlag.optional(),
   /** Completed, but without any picture or without a required one. */
   lacking: queryFlag.optional(),
@@ -100,7 +100,7 @@ export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 export const sacrificePicks = picks.extend(listedAt)
 
 /** `after` is the `newest` of an earlier response. */
-export const sacrificeNewsQuery = sacrificeQuery.extend({ after: line(20).optional() })
+export const sacrificeNewsQuery = sacrificeQuery.extend({ after: singleLine(20).optional() })
 export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
 
 export const sacrificeNews = listChanges
@@ -111,9 +111,9 @@ export const off_season = z.boolean().optional()
 
 const schedule = {
   off_season,
-  date: day,
+  date: daySchema,
   location: requiredLine('Tempat harus diisi'),
-  performer: line().optional(),
+  performer: singleLine().optional(),
 }
 export const scheduleInput = z.object(schedule)
 
@@ -125,7 +125,7 @@ const optionalNumber = (wrong: string, most: number) =>
 
 const report = z
   .object({
-    witnesses: line(200).nullable(),
+    witnesses: singleLine(200).nullable(),
     weight_kg: optionalNumber('Isi berat dalam kilogram, misalnya 12,5', 5000),
     packages: optionalNumber('Isi jumlah paket dengan angka bulat', 10_000).refine(
       n => n === null || Number.isInteger(n),
@@ -136,7 +136,7 @@ const report = z
 
 const scheduleStep = z.object({ action: z.literal('schedule'), ...schedule })
 /** WIB day of the rite; today if omitted. */
-const performed_on = day.optional()
+const performed_on = daySchema.optional()
 
 const completeStep = z.object({ action: z.literal('complete'), lacking_ok, performed_on, ...report })
 const reopenStep = z.object({ action: z.literal('reopen') })
@@ -147,11 +147,11 @@ export type SacrificeStep = z.infer<typeof sacrificeStep>
 export type SacrificeBulkInput = SacrificeStep & Rows
 
 /** Upper case, as printed on ear tags. */
-const tag = line(40).overwrite(text => text.toUpperCase())
+const tag = singleLine(40).overwrite(text => text.toUpperCase())
 
 export const labelInput = versionSeen.extend({
   tag: tag.nullable(),
-  notes: lines(1000).nullable(),
+  notes: multiLine(1000).nullable(),
   ...report,
 })
 export type LabelInput = z.infer<typeof labelInput>

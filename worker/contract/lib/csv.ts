@@ -33,7 +33,7 @@ export const csvMark = '\ufeff'
 /** RFC 4180 text, CRLF after every row. */
 export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
 
-export const csv = (rows: CsvCell[][]) => `${csvMark}${csvLines(rows)}`
+export const csvText = (rows: CsvCell[][]) => `${csvMark}${csvLines(rows)}`
 
 /** Undoes `escapeFormulas`. Also removes an apostrophe that a person typed before such a character. */
 function unescapeCell(text: string) {

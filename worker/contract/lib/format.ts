@@ -108,7 +108,7 @@ function clockParts(seconds: number) {
 }
 
 /** Countdown 'HH:MM:SS'; negative values give 00:00:00. */
-export function hms(seconds: number) {
+export function clockText(seconds: number) {
   const left = clockParts(seconds)
   return [left.hours, left.minutes, left.seconds].map(part => String(part).padStart(2, '0')).join(':')
 }

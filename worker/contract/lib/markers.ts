@@ -1,19 +1,19 @@
 // A marker must not contain a tag or a quote: removing it could open an attribute.
-export const marker = /\{\{([^{}<>"']*)\}\}/g
+export const markerPattern = /\{\{([^{}<>"']*)\}\}/g
 
 export const fieldOf = (inside: string) => inside.trim()
 
 /** Field names in a template, each once, in order of first use. */
 export const templateFields = (html: string) => [
-  ...new Set(Array.from(html.matchAll(marker), found => fieldOf(found[1] ?? ''))),
+  ...new Set(Array.from(html.matchAll(markerPattern), found => fieldOf(found[1] ?? ''))),
 ]
 
 export const unknownFields = (html: string, known: readonly string[]) =>
   templateFields(html).filter(field => !known.includes(field))
 
 /** Replaces each {{field}}; unknown fields become empty. Inserted values are not expanded again. */
-export const filled = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replace(marker, (_, inside: string) => {
+export const fillMarkers = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(markerPattern, (_, inside: string) => {
     const field = fieldOf(inside)
     return (Object.hasOwn(values, field) && values[field]) || ''
   })

@@ -1,5 +1,5 @@
 import { csvMoment } from './format'
-import { type ZipEntry, zipped } from './zip'
+import { type ZipEntry, zipArchive } from './zip'
 
 /** Numbers that are not summed (phone, code, account) are text. */
 export type Column = 'text' | 'number' | 'moment'
@@ -178,4 +178,5 @@ async function* entriesOf({ name, columns, pages }: Table, most: number): AsyncG
 }
 
 /** Streams a workbook (ECMA-376); further rows go to another sheet. Throws when the ZIP limits are exceeded. */
-export const xlsx = (table: Table, rowsOfSheet = maxRowsPerSheet) => zipped(entriesOf(table, rowsOfSheet))
+export const xlsxFile = (table: Table, rowsOfSheet = maxRowsPerSheet) =>
+  zipArchive(entriesOf(table, rowsOfSheet))

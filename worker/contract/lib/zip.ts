@@ -10,7 +10,9 @@ const maxEntries = 0xffff
 const mtime = '1980-01-01T00:00:00'
 
 /** Streams a ZIP (APPNOTE 6.3, without ZIP64). Throws beyond 65,535 entries, or 4 GB per entry or in total. */
-export async function* zipped(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Bytes> {
+export async function* zipArchive(
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+): AsyncGenerator<Bytes> {
   let ready: Bytes[] = []
   let offset = 0
   let count = 0

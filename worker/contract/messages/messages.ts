@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, emailIfAny, line, listQuery, page, requiredLine, requiredLines } from '../base'
+import { choice, listQuery, optionalEmail, page, requiredLine, requiredLines, singleLine } from '../base'
 import { unknownFields } from '../lib/markers'
 import { ofKinds } from './kinds'
 import { longestPossibleMessage, maxMessageLength, maxSubjectLength, messageFieldNames } from './text'
@@ -34,8 +34,8 @@ const texts = z.object({
 
 /** settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is sent. */
 export const messagesSetting = z.object({
-  sender: emailIfAny.default(''),
-  reply_to: emailIfAny.default(''),
+  sender: optionalEmail.default(''),
+  reply_to: optionalEmail.default(''),
   texts: z.object(ofKinds(() => texts)),
 })
 export type MessagesSetting = z.infer<typeof messagesSetting>
@@ -84,7 +84,7 @@ export type MessageSummary = z.infer<typeof messageSummary>
 export const claimInput = z.strictObject({
   holder: z.uuid(),
   kind: choice(messageKinds).nullish(),
-  product: line(64).nullish(),
+  product: singleLine(64).nullish(),
   limit: z.int().min(0).max(50),
 })
 export type ClaimInput = z.infer<typeof claimInput>

@@ -1,4 +1,4 @@
-import { filled } from '../lib/markers'
+import { fillMarkers } from '../lib/markers'
 
 /** Fields that a message may use as {{field}}, with maximum length and an example. */
 export const messageFields = {
@@ -47,7 +47,7 @@ const withoutNameGaps = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, 
 
 /** The template with its fields filled; long values are shortened. */
 function body(template: string, values: MessageValues) {
-  const text = tidyBreaks(filled(template, shortenValues(values)))
+  const text = tidyBreaks(fillMarkers(template, shortenValues(values)))
   return values.customer_name === '' ? withoutNameGaps(text) : text
 }
 
@@ -91,6 +91,6 @@ const longestValues = forEachField(field => 'x'.repeat(messageFields[field].long
 
 /** Longest possible message of a template, in characters, including its link. */
 export const longestPossibleMessage = (template: string) =>
-  tidyBreaks(filled(template, longestValues)).length + paragraphBreak.length + maxLinkLength
+  tidyBreaks(fillMarkers(template, longestValues)).length + paragraphBreak.length + maxLinkLength
 
 export const sampleValues = forEachField(field => messageFields[field].sample) as MessageValues

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { choice, day, line, listQuery, page, queryFlag, requiredLine } from '../base'
+import { choice, daySchema, listQuery, page, queryFlag, requiredLine, singleLine } from '../base'
 import { orderStatuses, paymentStatuses } from '../labels'
 import { wibMinute } from '../lib/format'
 import { rowSides, statementRow } from './statements'
 
-export const lanes = {
+export const bankRowLanes = {
   new: 'Belum dicocokkan',
   exact: 'Cocok pasti',
   recorded: 'Sudah dicatat dengan tangan',
@@ -14,10 +14,10 @@ export const lanes = {
   pending: 'Belum dibukukan bank',
   aside: 'Bukan pembayaran',
 } as const
-export type Lane = keyof typeof lanes
+export type Lane = keyof typeof bankRowLanes
 
 /** Why a row is not matched automatically, or is set aside. */
-export const reasons = {
+export const bankRowReasons = {
   exact: 'Jumlahnya persis',
   recorded: 'Sudah diverifikasi dengan tangan, dan uang ini yang dimaksud',
   before_order: 'Masuk sebelum pesanan dibuat',
@@ -55,12 +55,12 @@ export const reasons = {
   given_back: 'Sudah diselesaikan dengan pelanggan',
   by_hand: 'Disisihkan operator',
 } as const
-export type Reason = keyof typeof reasons
+export type Reason = keyof typeof bankRowReasons
 
 const suggestion = z.object({
   id: z.string(),
   order_id: z.string(),
-  reason: choice(reasons),
+  reason: choice(bankRowReasons),
   customer_name: z.string(),
   total_amount: z.int(),
   status: choice(orderStatuses),
@@ -75,8 +75,8 @@ export const bankRow = statementRow.omit({ occurrence: true, pending: true }).ex
   account_id: z.string(),
   account_name: z.string(),
   statement_id: z.string(),
-  lane: choice(lanes),
-  reason: choice(reasons).nullable(),
+  lane: choice(bankRowLanes),
+  reason: choice(bankRowReasons).nullable(),
   suggestions: z.array(suggestion),
   paid_id: z.string().nullable(),
   order_id: z.string().nullable(),
@@ -87,7 +87,7 @@ export const bankRow = statementRow.omit({ occurrence: true, pending: true }).ex
 export type BankRow = z.infer<typeof bankRow>
 
 export const bankRowQuery = listQuery.extend({
-  lane: choice(lanes).optional(),
+  lane: choice(bankRowLanes).optional(),
   side: choice(rowSides).optional(),
   account_id: z.string().max(64).optional(),
   statement_id: z.string().max(64).optional(),
@@ -98,7 +98,7 @@ export type BankRowQuery = z.infer<typeof bankRowQuery>
 export const bankRowPage = page(bankRow)
 
 export const bankRowSummary = z.object({
-  lanes: z.record(choice(lanes), z.int()),
+  lanes: z.record(choice(bankRowLanes), z.int()),
   /** Payments that a newer file contradicts, counted to 1,000. */
   doubtful: z.int(),
   /** Statements with rows that are not merged yet. */
@@ -107,7 +107,7 @@ export const bankRowSummary = z.object({
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
 /** `full`: now fully paid; `part`: more is expected; `link`: verified by hand before; `extra`: surplus of a paid order. */
-export const handModes = {
+export const manualMatchModes = {
   full: 'Lunas',
   part: 'Bayar sebagian',
   link: 'Kaitkan saja',
@@ -117,9 +117,9 @@ export const handModes = {
 export const handInput = z
   .object({
     order_id: z.string().max(64),
-    mode: choice(handModes),
+    mode: choice(manualMatchModes),
     /** Why money older than the order is for it; required only with `earlier`. */
-    reason: line(500).optional(),
+    reason: singleLine(500).optional(),
   })
   .refine(({ mode, reason }) => mode !== 'earlier' || Boolean(reason), {
     message: 'Alasan harus diisi',
@@ -133,11 +133,11 @@ export const statementInput = z.object({
   account_id: z.string().max(64),
   file_name: requiredLine('Nama berkas harus diisi', 200),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak valid'),
-  source_format: line(60),
-  layout: line(100),
-  signature: line(2000),
+  source_format: singleLine(60),
+  layout: singleLine(100),
+  signature: singleLine(2000),
   row_count: z.int().min(1).max(20_000),
-  covered: z.object({ from: day, to: day }).nullable(),
+  covered: z.object({ from: daySchema, to: daySchema }).nullable(),
   opening: z.int().nullable(),
   closing: z.int().nullable(),
   /** The file's balances do not add up, and a person imports it anyway; its rows get the flag `unbalanced`. */
@@ -152,7 +152,7 @@ export const statementInput = z.object({
     .regex(/^(?=.*\d)\d{0,20}(\*\d{0,20})?$/, 'Nomor rekening di berkas tidak valid')
     .nullish(),
   /** The bank named in the file, if its layout does not imply one. */
-  bank: line(40).nullish(),
+  bank: singleLine(40).nullish(),
   /** A person confirmed the account, because the file does not name it. */
   is_account_confirmed: z.boolean().default(false),
   /** A person confirmed days in the future or more than a year ago. */
@@ -184,7 +184,7 @@ export const statement = z.object({
   added: z.int(),
   known: z.int(),
   /** Rows that are not payments, by reason; filled when the import is done. */
-  aside: z.partialRecord(choice(reasons), z.int()),
+  aside: z.partialRecord(choice(bankRowReasons), z.int()),
   /** Rows of earlier imports that are missing in this file although it covers their day. */
   gone: z.int(),
   covered_from: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allDiffer, choice, line, requiredLine } from '../base'
+import { allDiffer, choice, requiredLine, singleLine } from '../base'
 import { type AnimalType, type ServiceKind, surpluses } from '../labels'
 import { quantity } from '../orders/orders'
 import type { OrderState } from '../orders/rules'
@@ -161,7 +161,7 @@ export const agreeInput = z.object({
   difference: z.int(),
   surplus: choice(surpluses).optional(),
   /** Exactly the names to remove, as the customer saw them; may be omitted if there are none. */
-  leaving: z.array(line(200)).max(700).default([]),
+  leaving: z.array(singleLine(200)).max(700).default([]),
 })
 export type AgreeInput = z.infer<typeof agreeInput>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day, listQuery, optionalLine, page, rupiahFromZero } from '../base'
+import { choice, daySchema, listQuery, optionalLine, page, rupiahFromZero } from '../base'
 import { paymentMethods } from '../labels'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
@@ -31,7 +31,7 @@ export const closeFigures = z.object({
 })
 export type CloseFigures = z.infer<typeof closeFigures>
 
-export const closeDay = z.object({ day })
+export const closeDay = z.object({ day: daySchema })
 
 /** Closed days, newest first. `difference`: counted cash minus expected cash. */
 export const closedDays = page(

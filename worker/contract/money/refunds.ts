@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, listQuery, page, requiredLine, rupiahAmount } from '../base'
+import { choice, listQuery, page, requiredLine, rupiahAmount, singleLine } from '../base'
 
 export const refundKinds = { refund: 'Refund', infak: 'Infak' } as const
 export type RefundKind = keyof typeof refundKinds
@@ -155,5 +155,5 @@ export const overpaidOrder = z.object({
   left: z.int(),
 })
 export type OverpaidOrder = z.infer<typeof overpaidOrder>
-export const overpaidQuery = listQuery.pick({ limit: true }).extend({ cursor: line(20).optional() })
+export const overpaidQuery = listQuery.pick({ limit: true }).extend({ cursor: singleLine(20).optional() })
 export const overpaidPage = page(overpaidOrder)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, requiredLine } from '../base'
+import { choice, requiredLine, singleLine } from '../base'
 import { wibDay } from '../lib/format'
 
 export const rowSides = { in: 'Masuk', out: 'Keluar' } as const
@@ -44,7 +44,7 @@ export const statementRow = z.object({
    * The bank's text with collapsed white space, without control characters. May begin with = or <: escape it for
    * display.
    */
-  description: line(500),
+  description: singleLine(500),
   /** 1 for the first row of a file with this identity, 2 for the next identical one, and so on. */
   occurrence: z.int().min(1).max(100_000),
   /** Not booked by the bank yet (PEND): displayed and suggested, but never matched automatically. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, page } from '../base'
+import { choice, page, singleLine } from '../base'
 import { bulkResult, seenAt } from '../bulk'
 import { certificateStep } from '../fulfilment/certificates'
 import { sacrificeStep } from '../fulfilment/sacrifices'
@@ -32,7 +32,7 @@ const selectionFields = {
     .min(1, 'Pilih setidaknya satu baris')
     .max(maxNamedRows, 'Paling banyak 500 baris disebut satu per satu'),
   /** Selects further rows: the list's query with the cursor where they begin, such as `status=pending&cursor=12`. */
-  rest: line(4000).optional(),
+  rest: singleLine(4000).optional(),
   ...seenAt,
 }
 
@@ -44,7 +44,7 @@ export const jobFileQuery = z.object({ format: z.enum(fileFormats).default('csv'
 const filterFields = {
   ids: z.tuple([]),
   /** The query of the list, such as `status=pending`; empty for all rows. */
-  rest: line(4000),
+  rest: singleLine(4000),
   ...seenAt,
 }
 

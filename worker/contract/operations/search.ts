@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice } from '../base'
 import { animalTypes, certificateStatuses, orderStatuses, paymentStatuses } from '../labels'
-import { lanes } from '../money/bank-rows'
+import { bankRowLanes } from '../money/bank-rows'
 import { rowSides } from '../money/statements'
 
 export const searchQuery = z.object({ q: z.string().trim().min(2, 'Ketik setidaknya 2 huruf').max(100) })
@@ -25,7 +25,7 @@ export const searchAnswer = z.object({
       side: choice(rowSides),
       amount: z.int(),
       description: z.string(),
-      lane: choice(lanes),
+      lane: choice(bankRowLanes),
       order_id: z.string().nullable(),
       found: z.string().nullable(),
     }),

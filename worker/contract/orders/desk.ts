@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, lines, requiredLine, versionSeen } from '../base'
+import { choice, multiLine, requiredLine, singleLine, versionSeen } from '../base'
 import { type ListChanges, listChanges, listedAt, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { maxPhoneLength, normalizePhone } from '../lib/phone'
@@ -29,7 +29,7 @@ const rejectStep = z.object({ action: z.literal('reject'), reason: requiredLine(
 const statusStep = z.object({
   action: z.literal('status'),
   status: choice(orderStatuses, 'Pilih status'),
-  reason: lines(500).optional(),
+  reason: multiLine(500).optional(),
 })
 const slaughterStep = z.object({ action: z.literal('slaughter'), ...bulkSlaughter.shape })
 
@@ -66,7 +66,7 @@ export const ordersAround = z.object({ previous: neighbour, next: neighbour })
 export type OrdersAround = z.infer<typeof ordersAround>
 
 /** `after` is the `newest` of an earlier response. */
-export const orderNewsQuery = orderListQuery.extend({ after: line(20).optional() })
+export const orderNewsQuery = orderListQuery.extend({ after: singleLine(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
 export const orderNews = listChanges
@@ -80,9 +80,9 @@ const eitherMessage = 'Isi nomor WhatsApp atau email, salah satu saja'
 
 export const customerQuery = z
   .object({
-    phone: line(maxPhoneLength).overwrite(normalizePhone).min(1).optional(),
-    email: line().min(1).optional(),
-    cursor: line(20).optional(),
+    phone: singleLine(maxPhoneLength).overwrite(normalizePhone).min(1).optional(),
+    email: singleLine().min(1).optional(),
+    cursor: singleLine(20).optional(),
   })
   .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
     message: eitherMessage,

@@ -3,18 +3,18 @@ import {
   allDiffer,
   choice,
   emailAddress,
-  emailIfAny,
-  line,
-  lines,
   linkAddress,
   listQuery,
   maxRow,
+  multiLine,
+  optionalEmail,
   optionalLine,
   page,
   phoneNumber,
   queryFlag,
   requiredAs,
   rupiahAmount,
+  singleLine,
 } from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
@@ -44,7 +44,7 @@ const customer_phone = phoneNumber
 const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
 /** For orders entered by an operator, where the customer may have no e-mail (''). */
-export const deskCustomerInput = customerInput.extend({ customer_email: emailIfAny })
+export const deskCustomerInput = customerInput.extend({ customer_email: optionalEmail })
 
 /** `bin`: the parent's name, which may include the relation: 'bin Umar'. */
 export const beneficiaryInput = z
@@ -86,7 +86,7 @@ export const orderInput = customerInput.extend({
     .max(limits.lines, `Paling banyak ${limits.lines} baris`),
 })
 export type OrderInput = z.infer<typeof orderInput>
-export const deskOrderInput = orderInput.extend({ customer_email: emailIfAny.default('') })
+export const deskOrderInput = orderInput.extend({ customer_email: optionalEmail.default('') })
 export type DeskOrderRequest = z.input<typeof deskOrderInput>
 export type OrderRequest = z.input<typeof orderInput>
 
@@ -271,8 +271,8 @@ export const orderListQuery = listQuery.extend({
   claimed: queryFlag.optional(),
   short: queryFlag.optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
-  product: line(40).optional(),
-  agent: line(40).optional(),
+  product: singleLine(40).optional(),
+  agent: singleLine(40).optional(),
   from: z.iso.date('Tanggal tidak valid').optional(),
   to: z.iso.date('Tanggal tidak valid').optional(),
   sort: choice(orderSorts).optional(),
@@ -287,19 +287,19 @@ export const orderPatch = z.object({
   amount: rupiahAmount().optional(),
   /** WIB day on which the verified money arrived; today if omitted. */
   received_on: z.iso.date('Tanggal tidak valid').optional(),
-  reason: lines(500).optional(),
+  reason: multiLine(500).optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
-  slaughter_location: line().nullable().optional(),
+  slaughter_location: singleLine().nullable().optional(),
   /** WIB day of the rite, set when it is marked as done; today if omitted. */
   performed_on: z.iso.date('Tanggal tidak valid').optional(),
   /** The operator confirmed a date outside the season's days. */
   off_season: z.boolean().optional(),
-  slaughter_notes: lines(2000).nullable().optional(),
+  slaughter_notes: multiLine(2000).nullable().optional(),
   slaughter_proof_url: linkAddress(2000, 'URL bukti tidak valid').nullable().optional(),
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),
-  customer_email: emailIfAny.optional(),
+  customer_email: optionalEmail.optional(),
   /** Replaces the secret link; the old one stops working. */
   new_link: z.boolean().optional(),
 })

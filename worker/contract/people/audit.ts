@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, listQuery } from '../base'
+import { daySchema, listQuery } from '../base'
 
 /** Newest first; `entity_id` needs `entity`. Days are WIB days. */
 export const auditFilter = z.object({
@@ -7,8 +7,8 @@ export const auditFilter = z.object({
   entity_id: z.string().max(64).optional(),
   action: z.string().max(40).optional(),
   actor: z.string().max(200).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
 })
 export type AuditFilter = z.infer<typeof auditFilter>
 

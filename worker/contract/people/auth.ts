@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailLine, line, requiredLine } from '../base'
+import { emailLine, requiredLine, singleLine } from '../base'
 
 export const loginInput = z.object({
   email: emailLine().toLowerCase().min(1, 'Email harus diisi'),
@@ -29,7 +29,7 @@ const ownPassword = z.string().min(1, 'Password harus diisi').max(200)
 export const totpStart = z.object({ password: ownPassword })
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
 export const totpConfirm = z.object({
-  code: line(20).regex(/^\d{3} ?\d{3}$/, 'Isi dengan 6 angka dari aplikasi Anda'),
+  code: singleLine(20).regex(/^\d{3} ?\d{3}$/, 'Isi dengan 6 angka dari aplikasi Anda'),
 })
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export const totpStop = z.object({ password: ownPassword, code })

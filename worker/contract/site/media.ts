@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, versionSeen } from '../base'
+import { choice, listQuery, multiLine, singleLine, versionSeen } from '../base'
 import { activeStatuses, mediaFolders, mediaPlaces, mediaTypes } from '../labels'
 import { mimeKinds, olderWidths, pictureWidths } from './uploads'
 
-const words = { alt_text: line().default(''), caption: lines(500).default('') }
+const words = { alt_text: singleLine().default(''), caption: multiLine(500).default('') }
 
 const unsupported = 'Jenis berkas tidak didukung. Gunakan JPG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.'
 

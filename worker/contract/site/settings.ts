@@ -2,32 +2,34 @@ import { z } from 'zod'
 import {
   allDiffer,
   choice,
-  day,
+  daySchema,
   emailLine,
-  line,
-  lines,
-  link,
   maxPrice,
+  multiLine,
+  optionalLink,
   phoneNumber,
   pictureUrl,
-  price,
+  priceAmount,
   requiredLine,
   rupiahFromZero,
+  singleLine,
 } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
 import { journalSetting } from '../money/journal'
 import { defaultRefundLimit } from '../money/refunds'
 
-const text = (max = 300) => line(max).default('')
-const area = (max: number) => lines(max).default('')
+const text = (max = 300) => singleLine(max).default('')
+const area = (max: number) => multiLine(max).default('')
 const picture = pictureUrl().or(z.literal('')).default('')
 const heading = { title: text(), subtitle: area(500) }
 
 export const homeContent = z.object({
   logo: z.object({ type: choice(logoTypes).default('icon'), icon: text(40), image_url: picture }),
   header: z.object({
-    navigation: z.array(z.object({ name: requiredLine('Nama menu harus diisi', 40), href: link() })).max(10),
+    navigation: z
+      .array(z.object({ name: requiredLine('Nama menu harus diisi', 40), href: optionalLink() }))
+      .max(10),
   }),
   hero: z.object({ ...heading, image: picture, countdown_text: text() }),
   sections: z.object({
@@ -40,7 +42,7 @@ export const homeContent = z.object({
   footer: z.object({
     about_text: area(1000),
     contact: z.object({ address: area(300), phone: text(40), email: emailLine(100).default('') }),
-    social_media: z.object({ facebook: link(), twitter: link(), instagram: link() }),
+    social_media: z.object({ facebook: optionalLink(), twitter: optionalLink(), instagram: optionalLink() }),
   }),
 })
 
@@ -66,7 +68,7 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
 export const shopSetting = z.object({
   name: requiredLine('Nama toko harus diisi', 60),
   /** Label under the icon on a phone; '' derives it from the name. */
-  short_name: line(12).default(''),
+  short_name: singleLine(12).default(''),
 })
 export type ShopSetting = z.infer<typeof shopSetting>
 
@@ -84,11 +86,13 @@ export const whatsapp = z.object({
 })
 export type Whatsapp = z.infer<typeof whatsapp>
 
-export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setidaknya satu tanggal').max(30) })
+export const eidDatesSetting = z.object({
+  dates: z.array(daySchema).min(1, 'Isi setidaknya satu tanggal').max(30),
+})
 
 /** Rupiah: above `qris_limit` QRIS is not offered, above `refund_limit` a second person must approve. */
 export const paymentSetting = z.object({
-  qris_limit: price('Isi batas QRIS dengan rupiah bulat di atas 0').default(10_000_000),
+  qris_limit: priceAmount('Isi batas QRIS dengan rupiah bulat di atas 0').default(10_000_000),
   refund_limit: rupiahFromZero('Isi batas refund dengan rupiah bulat', maxPrice).default(defaultRefundLimit),
 })
 
@@ -98,10 +102,14 @@ const season = z.object({
     .int('Isi dengan angka bulat')
     .min(1, 'Paling sedikit 1')
     .max(1_000_000, 'Paling banyak 1.000.000'),
-  report_url: link(),
+  report_url: optionalLink(),
 })
 
-const partner = z.object({ name: requiredLine('Nama mitra harus diisi', 80), logo_url: picture, url: link() })
+const partner = z.object({
+  name: requiredLine('Nama mitra harus diisi', 80),
+  logo_url: picture,
+  url: optionalLink(),
+})
 
 /** settings row `trust`: legal data of the shop. Empty fields are hidden; `places` has one place per line. */
 export const trustSetting = z
@@ -109,7 +117,7 @@ export const trustSetting = z
     legal_name: text(120),
     legal_number: text(120),
     pse_number: text(80),
-    pse_url: link(),
+    pse_url: optionalLink(),
     bank_name: text(60),
     account_number: text(40),
     account_name: text(120),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Condition: an unpaid pending order of a visitor. Must equal the condition of the indexes `orders_held_…`. */
-export const held = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
+export const isHeldUnpaid = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
 /**
  * Orders with a claim but without an accepted proof, whose deadline is after `now` and at most `until` (UTC ISO).
@@ -14,7 +14,7 @@ export const unprovenEnding = (columns: SQL, now: string, until: string) => sql`
 
 /** Number of uses of a discount code that unpaid orders reserve. */
 export const heldUses = (code: SQL) =>
-  sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${held})`
+  sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${isHeldUnpaid})`
 
 /** Characters of `orders.placed_from` that identify the area; the others identify the network in the area. */
 export const areaLength = 11
@@ -24,7 +24,7 @@ const local = (address: SQL) => sql`substr(${address}, 1, instr(${address}, '@')
 const untagged = (name: SQL) => sql`substr(${name}, 1, instr(${name} || '+', '+') - 1)`
 
 /** The mailbox of an e-mail address: lower case, without `+tag`, and for Gmail without dots. */
-export function mailbox(email: SQL) {
+export function mailboxSql(email: SQL) {
   const address = sql`lower(${email})`
   const name = untagged(local(address))
   return sql`iif(${domain(address)} IN ('gmail.com', 'googlemail.com'), replace(${name}, '.', '') || '@gmail.com', ${name} || '@' || ${domain(address)})`
@@ -68,4 +68,4 @@ export const isShared = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})
 
 /** The owner for limits: the domain or, at a public provider, the mailbox. */
 export const mailOwner = (email: SQL) =>
-  sql`iif(${isShared(mailDomain(email))}, ${mailbox(email)}, ${mailDomain(email)})`
+  sql`iif(${isShared(mailDomain(email))}, ${mailboxSql(email)}, ${mailDomain(email)})`

@@ -11,7 +11,7 @@ export function olderThan(cursor: string | undefined, time: SQL, key: SQL) {
 }
 
 /** Splits rows, read with `limit + 1`, into a page and the cursor of the next page (null after the last page). */
-export function paged<R>(rows: R[], limit: number, cursorAfter: (last: R) => string) {
+export function takePage<R>(rows: R[], limit: number, cursorAfter: (last: R) => string) {
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
   return { items, next_cursor: last === undefined ? null : cursorAfter(last) }

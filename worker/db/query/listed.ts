@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { audit, auditIfChanged, changesOf } from '../audit'
 import type { Db } from '../client'
 import type { BatchItems } from '../prepare'
-import { paged } from './keyset'
+import { takePage } from './keyset'
 import { countMatching } from './where'
 
 /** A table whose rows the operator sorts by hand. */
@@ -38,7 +38,7 @@ export async function listPage(db: Db, table: ListedTable, { limit, cursor, wher
       .limit(limit + 1),
     countMatching(db, table, where),
   ])
-  const page = paged(rowsOf(found), limit, last => `${last.order_index}.${last.id}`)
+  const page = takePage(rowsOf(found), limit, last => `${last.order_index}.${last.id}`)
   return { ...page, total: totals[0]?.total ?? 0 }
 }
 

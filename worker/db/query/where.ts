@@ -17,10 +17,10 @@ import {
 } from './spellings'
 
 /** Totals without a counter table are counted up to this number, and shown as "1000" above it. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
 /** An integer parameter. D1 binds numbers as REAL, which FTS5 does not accept as a bound for `rowid`. */
-export const whole = (n: number) => sql`CAST(${n} AS INTEGER)`
+export const integerSql = (n: number) => sql`CAST(${n} AS INTEGER)`
 
 /** Joins terms of an FTS5 query with OR. */
 export const anyOf = (terms: string[]) =>
@@ -80,14 +80,14 @@ function found(table: string, words: string) {
   if (terms === '') return sql`1 = 0`
   const search = sql.identifier(`${table}_search`)
   return sql`${sql.identifier(table)}.rowid IN (
-    SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${mostCounted})`
+    SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${maxCounted})`
 }
 
 /**
  * Conditions of a list: one per filtered column, and one for the search words. The number of rows that a search reads
  * depends on its hits, not on the size of the table.
  */
-export function matching(table: SQLiteTable, chosen: Record<string, unknown>, words?: string): SQL[] {
+export function filterConditions(table: SQLiteTable, chosen: Record<string, unknown>, words?: string): SQL[] {
   const { name } = getTableConfig(table)
   // A unary '+' stops SQLite from using the index of the filter instead of the search hits.
   const plus = sql.raw(words ? '+' : '')
@@ -105,7 +105,7 @@ export const oneWithin = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, is
     .limit(1)
 
 /** Statement that counts rows up to `most`. `rows`: SQL from the keyword FROM on. */
-export const counted = (db: Db, rows: SQL, most = mostCounted) =>
+export const countRowsOf = (db: Db, rows: SQL, most = maxCounted) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
 export const countOf = ([row]: { n: number }[]) => row?.n ?? 0
@@ -116,6 +116,6 @@ export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefine
     .select({ one: sql<number>`1`.as('one') })
     .from(table)
     .where(and(...where))
-    .limit(mostCounted)
+    .limit(maxCounted)
   return db.select({ total: sql<number>`count(*)` }).from(matching.as('matching'))
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/labels'
 import type { Relation } from '../../contract/orders/names'
 import type { ProofFault } from '../../contract/orders/rules'
-import { held, mailbox, mailDomain } from '../orders/held'
+import { isHeldUnpaid, mailboxSql, mailDomain } from '../orders/held'
 import { animals, services } from './catalog/shop'
 import { belongsTo, flag, id, stamps, time } from './columns'
 
@@ -115,12 +115,14 @@ export const orders = sqliteTable(
       .on(t.claim_until)
       .where(sql`claim_until IS NOT NULL AND payment_status <> 'verified' AND status = 'pending'`),
     index('orders_by_state').on(t.status, t.payment_status).where(sql`fresh = 0`),
-    index('orders_held_phone').on(t.customer_phone).where(held),
+    index('orders_held_phone').on(t.customer_phone).where(isHeldUnpaid),
     index('orders_held_mailbox')
-      .on(mailDomain(sql`customer_email`), mailbox(sql`customer_email`))
-      .where(held),
-    index('orders_held_address').on(t.placed_from).where(held),
-    index('orders_held_code').on(t.discount_code_id).where(sql`discount_code_id IS NOT NULL AND ${held}`),
+      .on(mailDomain(sql`customer_email`), mailboxSql(sql`customer_email`))
+      .where(isHeldUnpaid),
+    index('orders_held_address').on(t.placed_from).where(isHeldUnpaid),
+    index('orders_held_code')
+      .on(t.discount_code_id)
+      .where(sql`discount_code_id IS NOT NULL AND ${isHeldUnpaid}`),
     index('orders_code_phone')
       .on(t.discount_code_id, sql`coalesce(code_phone, customer_phone)`)
       .where(sql`discount_code_id IS NOT NULL`),

@@ -1,4 +1,4 @@
-import { items, versionSeen } from '../../contract/base'
+import { itemsSchema, versionSeen } from '../../contract/base'
 import {
   certificate,
   certificateInput,
@@ -18,7 +18,7 @@ import { siteOrigin } from '../../http/origin'
 import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { eraseCertificate } from '../../people/erase/certificates'
 import { draftFromOrder } from './life/draft'
-import { revoke } from './life/transitions'
+import { revokeCertificate } from './life/transitions'
 import {
   changeCertificate,
   createCertificate,
@@ -74,9 +74,14 @@ export const adminCertificates = routes()
   )
   .post(
     '/from-order/:id',
-    describe('draftCertificates', 'Membuat draf sertifikat dari nama-nama pesanan', items(certificate), {
-      status: 201,
-    }),
+    describe(
+      'draftCertificates',
+      'Membuat draf sertifikat dari nama-nama pesanan',
+      itemsSchema(certificate),
+      {
+        status: 201,
+      },
+    ),
     async c => c.json({ items: await draftFromOrder(operatorContext(c), c.req.param('id')) }, 201),
   )
   .get(
@@ -134,7 +139,7 @@ export const adminCertificates = routes()
     async c => {
       const context = await sealingContext(c)
       const revoked = await changeCertificate(context, c.req.param('id'), {}, row =>
-        revoke(row, c.req.valid('json'), context.now),
+        revokeCertificate(row, c.req.valid('json'), context.now),
       )
       await signRevocationsNow(c)
       return c.json(revoked)

@@ -1,4 +1,4 @@
-import { items } from '../../contract/base'
+import { itemsSchema } from '../../contract/base'
 import {
   certificateCode,
   certificateSearch,
@@ -11,7 +11,7 @@ import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../../contract/or
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { credentialOf, keyHeader } from '../../http/credential'
-import { countLookUp, limited, limitedInside, networkHashes } from '../../http/limits/limits'
+import { countLookUp, limitedInside, networkHashes, rateLimited } from '../../http/limits/limits'
 import { siteOrigin } from '../../http/origin'
 import { type Call, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
@@ -31,7 +31,7 @@ import type { CertificateRow } from './rows'
 import { keySetOf } from './seal/keys'
 
 // Certificate numbers can be guessed, so each access counts towards the look-up limit.
-const lookupLimit = limited('LOOKUP_LIMIT')
+const lookupLimit = rateLimited('LOOKUP_LIMIT')
 
 const countLookup = (c: Call) => lookupLimit(c, async () => {})
 
@@ -103,7 +103,7 @@ export const certificates = routes()
     describe(
       'findCertificates',
       'Mencari sertifikat dengan nomor sertifikat atau nomor pesanan',
-      items(publicCertificate),
+      itemsSchema(publicCertificate),
       { headers: keyHeader },
     ),
     valid('query', certificateSearch),

@@ -1,6 +1,6 @@
 import type { EvidenceKind, EvidenceMime } from '../../contract/fulfilment/evidence-files'
 import { filmTypeOf } from '../../contract/site/video-head'
-import { isHeic, sniff } from '../../site/media/sniff'
+import { isHeic, sniffType } from '../../site/media/sniff'
 
 export type FileKind = { kind: EvidenceKind; mime: EvidenceMime; ext: string }
 
@@ -10,7 +10,7 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   if (isHeic(bytes)) return { kind: 'image', mime: 'image/heic', ext: 'heic' }
   if (filmTypeOf(startOf(bytes)) === 'video/quicktime')
     return { kind: 'video', mime: 'video/quicktime', ext: 'mov' }
-  const found = sniff(bytes)
+  const found = sniffType(bytes)
   if (!found || found.mime === 'application/pdf' || found.kind === 'document') return null
   return { kind: found.kind, mime: found.mime, ext: found.ext }
 }

@@ -2,7 +2,7 @@ import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../../cont
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { credentialOf, proofHeaders } from '../../http/credential'
-import { limited, limitedInside } from '../../http/limits/limits'
+import { limitedInside, rateLimited } from '../../http/limits/limits'
 import { type Call, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { byId, type OrderRow } from '../../orders/look/rows'
@@ -11,7 +11,7 @@ import { serveFile } from './serve'
 import { isShareToken, shareText } from './sign'
 import { evidenceOf } from './view'
 
-const lookupLimit = limited('LOOKUP_LIMIT')
+const lookupLimit = rateLimited('LOOKUP_LIMIT')
 
 /** Only wrong credentials count towards the limit: many phones share one IP address. */
 async function refuseAndCount(c: Call): Promise<never> {

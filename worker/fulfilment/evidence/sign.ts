@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import { isSameSecret } from '../../lib/same'
 
 type Keyed = { id: string; key_version: number }
@@ -17,7 +17,7 @@ export const isShareToken = (secret: string, order: Keyed, given: string) =>
 export const shareText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
 
 /** Signed URLs are valid for 6 to 12 hours. They change every 6 hours, so that browsers can cache the files. */
-const stepMs = 6 * hour
+const stepMs = 6 * hourMs
 
 const untilOf = (now: string) => (Math.floor(Date.parse(now) / stepMs) + 2) * stepMs
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import { listOldObjects } from '../../site/media/old-objects'
 import { chunksPrefix, fileExtensions, fileKey, previewKey } from './kind'
 
 /** 14 days in ms: a phone may be offline for days in the middle of an upload. */
-const uploadLifeMs = 14 * 24 * hour
+const uploadLifeMs = 14 * 24 * hourMs
 const maxUploadsPerRun = 50
 
 /** All keys that an interrupted upload may have written to R2 before its row existed. */
@@ -15,13 +15,13 @@ const filesOf = (id: string) => [...fileExtensions.map(ext => fileKey(id, ext)),
 export async function sweepEvidence(db: Db, bucket: R2Bucket, now: string) {
   const given = await db.all<{ id: string }>(sql`
     DELETE FROM evidence_uploads WHERE id IN (
-      SELECT id FROM evidence_uploads WHERE created_at < ${later(now, -uploadLifeMs)} ORDER BY created_at LIMIT ${maxUploadsPerRun})
+      SELECT id FROM evidence_uploads WHERE created_at < ${stampLater(now, -uploadLifeMs)} ORDER BY created_at LIMIT ${maxUploadsPerRun})
     RETURNING id`)
   const rows = await db.all<{ id: string }>(sql`
     SELECT id FROM evidence WHERE id IN (SELECT value ->> 'id' FROM json_each(${JSON.stringify(given)}))`)
   const kept = new Set(rows.map(row => row.id))
   for (const { id } of given) if (!kept.has(id)) await bucket.delete(filesOf(id))
-  const before = Date.parse(now) - uploadLifeMs - hour
+  const before = Date.parse(now) - uploadLifeMs - hourMs
   for await (const keys of listOldObjects(bucket, chunksPrefix, before)) await bucket.delete(keys)
   return given.length
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { items } from '../../contract/base'
+import { itemsSchema } from '../../contract/base'
 import {
   bestInput,
   fieldFile,
@@ -41,7 +41,7 @@ export const adminField = routes()
   )
   .get(
     '/sacrifices/:id/files',
-    describe('listFieldFiles', 'Foto dan video seekor hewan', items(fieldFile)),
+    describe('listFieldFiles', 'Foto dan video seekor hewan', itemsSchema(fieldFile)),
     async c => c.json({ items: await fieldFiles(c.var.db, staffLook(c), c.req.param('id')) }),
   )
   .post(

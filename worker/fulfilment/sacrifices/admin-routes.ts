@@ -20,7 +20,7 @@ import {
   swapInput,
 } from '../../contract/fulfilment/sacrifices'
 import { nowText } from '../../db/stamp'
-import { purge } from '../../http/cache/purge'
+import { purgeTags } from '../../http/cache/purge'
 import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { applyNameCorrection, listCorrections, refuseNameCorrection } from '../../orders/desk/corrections'
 import { listSacrificeIds, listSacrifices, readNews, readSacrifice } from './look/list'
@@ -115,7 +115,7 @@ export const adminSacrifices = routes()
   )
   .post('/:id/house', describe('takeRest', 'Yayasan mengambil sisa bagian', sacrificeSchema), async c => {
     await takeFreeSeats(operatorContext(c), c.req.param('id'))
-    await purge(c, 'animals')
+    await purgeTags(c, 'animals')
     return c.json(await readSacrifice(c.var.db, c.req.param('id')))
   })
   .delete('/:id/house', describe('giveBackRest', 'Mengurungkan bagian yayasan'), c =>

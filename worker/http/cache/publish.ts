@@ -5,11 +5,11 @@ import { type CachePolicy, type CacheTag, cachedResponse } from './cache'
 const type = 'application/json; charset=utf-8'
 
 /** A cacheable JSON response with ETag and tags. It has the return type of `c.json`, so that the typed client works. */
-export async function publish<T>(c: Context<Env>, value: T, policy: CachePolicy, tags: CacheTag[]) {
+export async function cacheableJson<T>(c: Context<Env>, value: T, policy: CachePolicy, tags: CacheTag[]) {
   return typed<T>(c, await cachedResponse(c, JSON.stringify(value), { policy, tags, type }))
 }
 
-/** Like `publish`, for a value that is already serialized; `T` is the type of the parsed JSON. */
+/** Like `cacheableJson`, for a value that is already serialized; `T` is the type of the parsed JSON. */
 export async function publishText<T>(c: Context<Env>, json: string, policy: CachePolicy, tags: CacheTag[]) {
   return typed<T>(c, await cachedResponse(c, json, { policy, tags, type }))
 }

@@ -68,7 +68,7 @@ async function runQueuedPurges(db: Db, cache: CacheContext) {
 }
 
 /** Tags stay queued in D1 until Cloudflare accepts the purge; the cron retries. Never throws: the save has succeeded. */
-export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
+export async function purgeTags(c: Call<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx
   const { cache } = ctx
   if (!cache || tags.length === 0) return
@@ -80,7 +80,7 @@ export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
 
 export async function purgeAfter<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTag[]) {
   const value = await step
-  await purge(c, ...tags)
+  await purgeTags(c, ...tags)
   return value
 }
 

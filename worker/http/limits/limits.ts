@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type Bucket, countTry, waitFor } from '../../db/attempts'
 import { areaLength } from '../../db/orders/held'
-import { hour, minute, nowText } from '../../db/stamp'
+import { hourMs, minuteMs, nowText } from '../../db/stamp'
 import type { Bindings, Env } from '../../env'
 import { Problem } from '../../lib/problem'
-import { note } from '../note'
+import { attachNote } from '../note'
 import { areaOf, lineOf, networkOf } from './address'
 
 type LimitName = Exclude<Extract<keyof Bindings, `${string}_LIMIT`>, 'KEY_LIMIT'>
@@ -39,7 +39,7 @@ export const networkHashes = (c: Context<Env>): Network | null =>
     : null
 
 /** `<area hash><network hash>`, so that neighbours share a prefix; null if limits are off. */
-export function originHash(c: Context<Env>) {
+export function clientHash(c: Context<Env>) {
   const from = networkHashes(c)
   return from && from.area.slice(0, areaLength) + from.network.slice(0, areaLength)
 }
@@ -48,24 +48,24 @@ export function originHash(c: Context<Env>) {
 const databaseLimits: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
 /** Applies one of the per-minute limits in wrangler.toml by client address. Throws a 429 with Retry-After in seconds. */
-export function limited(name: LimitName) {
+export function rateLimited(name: LimitName) {
   const most = databaseLimits[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {
     if (limitsOn(c.env)) {
       const { success } = await c.env[name].limit({ key: clientAddress(c) })
       if (!success) throw new Problem('too_many_requests', { retryAfter: 60 })
       const key = `${name}:${addressHash(c)}`
-      if (most) await countTry(c.var.db, [{ key, most, window: minute }], nowText())
+      if (most) await countTry(c.var.db, [{ key, most, window: minuteMs }], nowText())
     }
     await next()
   }
-  return note(count, { counted: true })
+  return attachNote(count, { counted: true })
 }
 
 /** Daily limits for look-ups that reveal only whether an order exists. */
 const lookUpLimits = ({ network, area }: Network): Bucket[] => [
-  { key: `looks:${network}`, most: 300, window: 24 * hour },
-  { key: `looks-near:${area}`, most: 900, window: 24 * hour },
+  { key: `looks:${network}`, most: 300, window: 24 * hourMs },
+  { key: `looks-near:${area}`, most: 900, window: 24 * hourMs },
 ]
 
 /** Counts a look-up by code alone, or one without a result. Throws `lookups_used_up`. */
@@ -78,4 +78,4 @@ export async function countLookUp(c: Context<Env>, now: string) {
 const pass: MiddlewareHandler = (_c, next) => next()
 
 /** Marks a route whose handler applies its own rate limit. */
-export const limitedInside = note(pass, { counted: true })
+export const limitedInside = attachNote(pass, { counted: true })

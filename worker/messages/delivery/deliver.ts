@@ -3,9 +3,9 @@ import { emailPattern } from '../../contract/lib/email'
 import { isStillTrue, rulesOf } from '../../contract/messages/kinds'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import { logError } from '../../lib/log'
-import { settingOf, settingStatement } from '../../site/settings/read'
+import { selectSettings, settingOf } from '../../site/settings/read'
 import { type Facts, factsOf } from '../facts'
 import { processOutbox, timedMessageStatements } from '../outbox'
 import { letterOf, type Sending } from './letter'
@@ -59,7 +59,7 @@ const recordOutcome = (
   db.run(sql`
     UPDATE messages SET state = ${state}, error = ${error}, updated_at = ${now},
       tries = tries - ${isUntried ? 1 : 0},
-      next_try_at = iif(${wait} > 0, ${later(now, wait)}, next_try_at),
+      next_try_at = iif(${wait} > 0, ${stampLater(now, wait)}, next_try_at),
       sent_at = iif(${state} = 'sent', ${now}, NULL), sent_by = iif(${state} = 'sent', 'system', NULL)
     WHERE id = ${message} AND tries = ${tries} AND (state = 'sending' OR (${state} = 'sent' AND state = 'due'))`)
 
@@ -144,7 +144,7 @@ async function deliverDue(post: Post, most: number, only: SQL) {
   const { db, email, origin, now } = post
   if (!email || origin === null) return 0
   const { rows, ids } = await db.batch({
-    rows: settingStatement(db, 'messages', 'shop'),
+    rows: selectSettings(db, 'messages', 'shop'),
     ids: db.all<{ id: number }>(sql`
       SELECT id FROM messages WHERE ${isDueEmail(now, only)} ORDER BY next_try_at LIMIT ${most}`),
   })
@@ -168,14 +168,14 @@ async function deliverDue(post: Post, most: number, only: SQL) {
 export const emailsPerRun = 10
 const maxSkippedPerRun = 500
 /** In ms. Older unsent messages are skipped, because their news is outdated. */
-const maxAgeMs = { email: 72 * hour, whatsapp: 14 * 24 * hour }
+const maxAgeMs = { email: 72 * hourMs, whatsapp: 14 * 24 * hourMs }
 
 const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
   db.run(sql`
     UPDATE messages SET state = 'skipped', error = 'too_old', updated_at = ${now}
     WHERE id IN (
       SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
-        AND due_at <= ${later(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
+        AND due_at <= ${stampLater(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
 
 /** Cron: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more e-mails may be due. */
 export async function sweepMessages(post: Post) {

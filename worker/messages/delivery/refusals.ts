@@ -1,4 +1,4 @@
-import { hour, minute } from '../../db/stamp'
+import { hourMs, minuteMs } from '../../db/stamp'
 
 /** Cloudflare Email error codes: permanent failure, the e-mail was not sent. */
 const permanentCodes = new Set([
@@ -40,7 +40,7 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** Waits in ms after each temporary failure. After the last one the message fails. */
-const waitsMs = [10 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
+const waitsMs = [10 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 24 * hourMs]
 
 /** Wait in ms after `tries` attempts; null if no attempt is left. */
 export const waitAfter = (tries: number) => waitsMs[tries - 1] ?? null

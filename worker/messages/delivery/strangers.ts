@@ -3,11 +3,11 @@ import type { MessageKind } from '../../contract/messages/kinds'
 import { type Bucket, waitFor } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { areaLength } from '../../db/orders/held'
-import { hour } from '../../db/stamp'
-import { totals, watchTotal } from '../../people/auth/totals'
+import { hourMs } from '../../db/stamp'
+import { shopWideLimits, watchTotal } from '../../people/auth/totals'
 import type { Facts } from '../facts'
 
-const dayMs = 24 * hour
+const dayMs = 24 * hourMs
 const yearMs = 365 * dayMs
 
 type Sending = { db: Db; secret: string; now: string }
@@ -32,7 +32,7 @@ const networkBuckets = ({ placed_from }: Addressed): Bucket[] =>
         { key: `letters-near:${placed_from.slice(0, areaLength)}`, most: 24, window: dayMs },
       ]
 
-const shopBuckets: Bucket[] = [totals.letters_hour, totals.letters]
+const shopBuckets: Bucket[] = [shopWideLimits.letters_hour, shopWideLimits.letters]
 
 export const recordTrustedMailbox = (sending: Sending, facts: Addressed) =>
   facts.kind === 'paid'

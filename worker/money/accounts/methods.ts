@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { type PaymentMethod, paymentMethod } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { bank_accounts } from '../../db/schema/catalog/shop'
-import { settingOf, settingStatement } from '../../site/settings/read'
+import { selectSettings, settingOf } from '../../site/settings/read'
 import { merchantOf, noMerchant } from './accounts'
 import { qrisWithAmount } from './qris'
 
@@ -34,7 +34,7 @@ export async function paymentMethods(db: Db, amount: number | undefined) {
       .where(eq(bank_accounts.status, 'active'))
       .orderBy(asc(bank_accounts.order_index), asc(bank_accounts.id))
       .limit(maxMethods),
-    settingStatement(db, 'payment'),
+    selectSettings(db, 'payment'),
   ])
   const { qris_limit } = settingOf(settings, 'payment')
   const isOver = amount !== undefined && amount > qris_limit

@@ -1,5 +1,5 @@
 import { paymentMethods as answer, paymentMethodsQuery } from '../../contract/orders/orders'
-import { publish } from '../../http/cache/publish'
+import { cacheableJson } from '../../http/cache/publish'
 import { describe, routes, valid } from '../../http/route'
 import { paymentMethods } from './methods'
 
@@ -9,7 +9,7 @@ export const payments = routes().get(
   valid('query', paymentMethodsQuery),
   async c => {
     const { amount } = c.req.valid('query')
-    return publish(c, await paymentMethods(c.var.db, amount), amount ? 'private' : 'content', [
+    return cacheableJson(c, await paymentMethods(c.var.db, amount), amount ? 'private' : 'content', [
       'bank-accounts',
       'settings',
     ])

@@ -15,8 +15,8 @@ import { insertSelect } from '../../db/insert-select'
 import { renewWords } from '../../db/orders/order-words'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_items } from '../../db/schema/orders'
-import { later } from '../../db/stamp'
-import { begin, type Change, throwRefusal } from '../../orders/life/transitions'
+import { stampLater } from '../../db/stamp'
+import { beginChange, type Change, throwRefusal } from '../../orders/life/transitions'
 import type { OrderRow } from '../../orders/look/rows'
 import { type ChangeRow, refusePlanned } from './read'
 
@@ -143,7 +143,7 @@ export async function applyChange(
   const { db, now } = context
   throwRefusal(whyNoChange({ ...order, paid_in_parts: 0 }))
   await refusePlanned(db, order.id, row)
-  const step = begin(order)
+  const step = beginChange(order)
   step.next = withNewPrice(order, { ...row, code })
   step.events.push({
     type: 'change_applied',
@@ -160,4 +160,4 @@ export async function applyChange(
 
 /** Reserves the billed amount for a while after the end, so that a late transfer cannot match another order. */
 export const lateReservation = ({ reserves_total }: ChangeRow, now: string) =>
-  reserves_total === null ? {} : { reserved_until: later(now, changeTimeLimitsMs.agree) }
+  reserves_total === null ? {} : { reserved_until: stampLater(now, changeTimeLimitsMs.agree) }

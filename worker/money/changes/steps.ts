@@ -9,15 +9,15 @@ import {
 } from '../../contract/money/changes'
 import { surplusOf } from '../../contract/money/refunds'
 import { isRefused, isUniqueClash } from '../../db/errors'
-import { again, retried, wasMoved } from '../../db/guard'
+import { retryWhileOvertaken, tryAgain, wasMoved } from '../../db/guard'
 import { order_changes } from '../../db/schema/money/changes'
-import { later } from '../../db/stamp'
+import { stampLater } from '../../db/stamp'
 import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { invalidField, Problem } from '../../lib/problem'
 import { drawCodeAfterClashes } from '../../orders/codes'
 import { change } from '../../orders/life/change'
 import { extraStep } from '../../orders/life/money-steps'
-import { begin } from '../../orders/life/transitions'
+import { beginChange } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { readBalance } from '../payments/balance'
 import type { NewPayment } from '../payments/received'
@@ -49,7 +49,7 @@ export async function proposeChange(context: Context, order_id: string, input: C
   const decide = async (order: OrderRow): Promise<Written> => {
     const wish = await priceChange(db, order, input)
     const leaving = await namesLeaving(db, order.id, wish)
-    const step = begin(order)
+    const step = beginChange(order)
     const details = { difference: wish.difference, reason: input.reason }
     if (order.payment_status !== 'verified') {
       step.next = withNewPrice(order, { ...wish, code: 0 })
@@ -72,7 +72,7 @@ export async function proposeChange(context: Context, order_id: string, input: C
       leaving,
       reason: input.reason,
       proposed_by: actor,
-      expires_at: later(now, changeTimeLimitsMs.agree),
+      expires_at: stampLater(now, changeTimeLimitsMs.agree),
       created_at: now,
       updated_at: now,
     }
@@ -100,9 +100,9 @@ function awaitPayment(
   const { now, random } = context
   const unique_code = drawCodeAfterClashes(random, clashes + 1)
   const amount = row.difference - credit + unique_code
-  const step = begin(order)
+  const step = beginChange(order)
   step.events.push({ type: 'change_agreed', details: { difference: row.difference, amount } })
-  const expires_at = later(now, changeTimeLimitsMs.pay)
+  const expires_at = stampLater(now, changeTimeLimitsMs.pay)
   const values = {
     state: 'waiting',
     credit,
@@ -153,11 +153,11 @@ export async function agreeChange(context: Context, order_id: string, id: string
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
       if (isRefused(error, 'amount_elsewhere') || isUniqueClash(error, 'order_changes.reserves_total'))
-        return again
+        return tryAgain
       return refuseMoved(error)
     }
   }
-  const isApplied = await retried(maxAttempts, attempt, () => new Problem('no_free_code'))
+  const isApplied = await retryWhileOvertaken(maxAttempts, attempt, () => new Problem('no_free_code'))
   if (isApplied) await seatPaidOrLog(context)
 }
 
@@ -169,7 +169,7 @@ function endStep(
   state: 'declined' | 'withdrawn' | 'expired',
 ): Written {
   const { now } = context
-  const step = begin(order)
+  const step = beginChange(order)
   step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
   return {
     ...step,

@@ -6,7 +6,7 @@ import { csvDateTime, wibDay } from '../../contract/lib/format'
 import { type ClosedDays, type CloseInput, closeFigures, type DayClose } from '../../contract/money/closes'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { paged } from '../../db/query/keyset'
+import { takePage } from '../../db/query/keyset'
 import { day_closes } from '../../db/schema/money/refunds'
 import { invalidField, Problem } from '../../lib/problem'
 import { bookedOn, figureStatements, figuresOf } from './figures'
@@ -27,7 +27,7 @@ export async function listCloses(
     .where(cursor === undefined ? undefined : lt(day_closes.day, cursor))
     .orderBy(desc(day_closes.day))
     .limit(limit + 1)
-  const { items, next_cursor } = paged(rows, limit, ({ day }) => day)
+  const { items, next_cursor } = takePage(rows, limit, ({ day }) => day)
   return {
     items: items.map(({ day, figures, cash_counted, note, closed_by, created_at }) => ({
       day,

@@ -1,4 +1,4 @@
-import { items } from '../../contract/base'
+import { itemsSchema } from '../../contract/base'
 import { feed, feedInput, feedPatch, feedWithSecret } from '../../contract/money/feeds'
 import type { Confirmation } from '../../contract/problems'
 import { nowText } from '../../db/stamp'
@@ -31,8 +31,8 @@ async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
 }
 
 export const adminFeeds = routes()
-  .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', items(feed)), async c =>
-    c.json(items(feed).parse({ items: await listFeeds(c.var.db) })),
+  .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', itemsSchema(feed)), async c =>
+    c.json(itemsSchema(feed).parse({ items: await listFeeds(c.var.db) })),
   )
   .post(
     '/',

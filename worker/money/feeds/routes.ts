@@ -1,8 +1,8 @@
 import { feedAnswer, feedRows } from '../../contract/money/feeds'
 import { limits } from '../../contract/orders/orders'
 import { nowText } from '../../db/stamp'
-import { limited } from '../../http/limits/limits'
-import { note } from '../../http/note'
+import { rateLimited } from '../../http/limits/limits'
+import { attachNote } from '../../http/note'
 import { describe, feedContext, limitBody, routes } from '../../http/route'
 import { parseOrThrow } from '../../lib/field-errors'
 import { Problem } from '../../lib/problem'
@@ -16,7 +16,7 @@ const signedHeaders = {
     'HMAC-SHA-256 heksadesimal dengan rahasia sumber atas "<timestamp>.<isi>", isi persis seperti dikirim',
 }
 
-const failedCalls = limited('LOOKUP_LIMIT')
+const failedCalls = rateLimited('LOOKUP_LIMIT')
 
 const parseJson = (body: string): unknown => {
   try {
@@ -34,7 +34,7 @@ export const feedCalls = routes().post(
     headers: signedHeaders,
   }),
   limitBody(limits.bodyBytes),
-  note((_c, next) => next(), { target: 'json', schema: feedRows }),
+  attachNote((_c, next) => next(), { target: 'json', schema: feedRows }),
   async c => {
     const now = nowText()
     const feed = await findActiveFeed(c.var.db, c.req.param('id').slice(0, 64))

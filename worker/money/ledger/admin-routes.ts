@@ -1,4 +1,4 @@
-import { items, page, reasonInput } from '../../contract/base'
+import { itemsSchema, page, reasonInput } from '../../contract/base'
 import {
   closeDay as closeDayParam,
   closedDays,
@@ -43,7 +43,7 @@ export const adminTransactions = routes()
   )
   .get(
     '/chart',
-    describe('getDailyIncome', 'Pemasukan harian', items(incomeDay)),
+    describe('getDailyIncome', 'Pemasukan harian', itemsSchema(incomeDay)),
     valid('query', rangeQuery),
     async c => c.json({ items: await readDailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
   )

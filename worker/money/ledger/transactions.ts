@@ -13,7 +13,7 @@ import {
 } from '../../contract/money/finance'
 import { audit, auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
 import { transactions } from '../../db/schema/money/money'
 import { houseEntryPrefix } from '../../fulfilment/sacrifices/seats/house'
@@ -64,7 +64,7 @@ export async function listTransactions(
     pageStatement(db, filter, cursor, limit + 1, now),
     countMatching(db, transactions, [matchingFilter(filter, now)]),
   ])
-  const { items, next_cursor } = paged(rows, limit, cursorAfter)
+  const { items, next_cursor } = takePage(rows, limit, cursorAfter)
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 

@@ -12,9 +12,9 @@ import { Problem } from '../../lib/problem'
 import { change } from '../../orders/life/change'
 import { cashDue, incomeOf, receiveStep, sourceText, whyNoReceive } from '../../orders/life/money-steps'
 import { readBooking } from '../../orders/life/step-facts'
-import { begin, type Change, throwRefusal } from '../../orders/life/transitions'
+import { beginChange, type Change, throwRefusal } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
-import { settingOf, settingStatement } from '../../site/settings/read'
+import { selectSettings, settingOf } from '../../site/settings/read'
 import { includeAlso, type Written } from '../changes/apply'
 import { changesOf, changeView } from '../changes/read'
 import { payVerified } from '../changes/steps'
@@ -81,7 +81,7 @@ export async function voidPayment(
     const { amount, is_extra, transaction_id } = await readVoidable(context.db, id, payment_id)
     const isBooked = transaction_id !== null && !is_extra
     return {
-      ...begin(order),
+      ...beginChange(order),
       money: [
         isBooked
           ? { does: 'lose', of: { payment_id }, reason: 'undone', description: incomeOf(order) }
@@ -154,7 +154,7 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
       .from(order_items)
       .where(eq(order_items.order_id, order_id))
       .orderBy(asc(order_items.n)),
-    setting: settingStatement(db, 'trust'),
+    setting: selectSettings(db, 'trust'),
   })
   const [row] = found
   if (!row) throw new Problem('not_found')

@@ -4,9 +4,9 @@ import { customerMoney } from '../../contract/money/payments'
 import { payeeInput } from '../../contract/money/refunds'
 import { lookupQuery } from '../../contract/orders/lookup'
 import { nowText } from '../../db/stamp'
-import { purge } from '../../http/cache/purge'
+import { purgeTags } from '../../http/cache/purge'
 import { credentialOf, proofHeaders } from '../../http/credential'
-import { limited } from '../../http/limits/limits'
+import { rateLimited } from '../../http/limits/limits'
 import { type Call, customerContext, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { sendMailAfterResponse } from '../../messages/post'
@@ -57,7 +57,7 @@ export const orderMoneyRoutes = routes()
     describe('answerChange', 'Menyetujui atau menolak perubahan pesanan', customerMoney, {
       headers: proofHeaders,
     }),
-    limited('CLAIM_LIMIT'),
+    rateLimited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     valid('json', decision),
     async c => {
@@ -67,14 +67,14 @@ export const orderMoneyRoutes = routes()
       const [id, change_id, answer] = [rows.order.id, c.req.param('change_id'), c.req.valid('json')]
       if (answer.agree) await agreeChange(customerContext(c, now), id, change_id, answer)
       else await endChange(customerContext(c, now), id, change_id, 'declined')
-      await purge(c, 'animals')
+      await purgeTags(c, 'animals')
       return view(c, id)
     },
   )
   .put(
     '/:order_id/refunds/:refund_id/payee',
     describe('setPayee', 'Mengisi rekening tujuan refund', customerMoney, { headers: proofHeaders }),
-    limited('CLAIM_LIMIT'),
+    rateLimited('CLAIM_LIMIT'),
     // Sends the e-mail about the new account immediately, not in the next cron run.
     sendMailAfterResponse,
     valid('query', lookupQuery),

@@ -278,7 +278,7 @@ function statementsOf(writing: Writing, money: MoneyAction) {
   }
 }
 
-export const moneyStatements = (writing: Writing, money: MoneyAction[]) =>
+export const paymentStatements = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
 /** Runs after the income's insert. The database rejects income below its bank rows (`more_than_booked`). */

@@ -10,12 +10,12 @@ import {
   refundView,
 } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
 import { shownColumns } from '../../db/query/shown'
 import { countMatching } from '../../db/query/where'
 import { refunds } from '../../db/schema/money/refunds'
 import { orders } from '../../db/schema/orders'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import { decryptBytes, encryptBytes } from '../../lib/encrypted'
 import { Problem } from '../../lib/problem'
 
@@ -75,7 +75,7 @@ export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQu
       .limit(limit + 1),
     countMatching(db, refunds, wanted),
   ])
-  const page = paged(rows, limit, ({ refund, rowid }) => cursorOf(refund.created_at, rowid))
+  const page = takePage(rows, limit, ({ refund, rowid }) => cursorOf(refund.created_at, rowid))
   return { ...page, items: page.items.map(deskView), total: counted?.total ?? 0 }
 }
 
@@ -98,7 +98,7 @@ export async function listOverpaid(
     SELECT seq, id, order_id, customer_name, left_over AS "left", iif(status = 'cancelled', 0, total_amount) AS owed,
       (SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND voided_at IS NULL) AS paid
     FROM orders INDEXED BY orders_overpaid WHERE left_over > 0 AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1}`)
-  const { items, next_cursor } = paged(rows, limit, ({ seq }) => String(seq))
+  const { items, next_cursor } = takePage(rows, limit, ({ seq }) => String(seq))
   return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
 }
 
@@ -132,7 +132,7 @@ export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | nul
 
 /** Cron step: deletes payee accounts of refunds that ended `keepPayeeDays` ago. Returns how many. */
 export async function deleteOldPayees(db: Db, now: string) {
-  const before = later(now, -keepPayeeDays * 24 * hour)
+  const before = stampLater(now, -keepPayeeDays * 24 * hourMs)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
   const { forgotten } = await db.batch({
     events: db.run(sql`

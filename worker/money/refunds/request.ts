@@ -8,9 +8,9 @@ import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
 import { change } from '../../orders/life/change'
-import { begin, type Change, throwRefusal } from '../../orders/life/transitions'
+import { beginChange, type Change, throwRefusal } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
-import { settingOf, settingStatement } from '../../site/settings/read'
+import { selectSettings, settingOf } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 
 // Each step of a refund runs in a batch with its order's version check, so that of two concurrent steps one
@@ -19,7 +19,7 @@ import { readBalance } from '../payments/balance'
 /** Limit in rupiah above which a second person must approve, and the number of users who may request or approve. */
 export async function readTeam(db: Db) {
   const { setting, people } = await db.batch({
-    setting: settingStatement(db, 'payment'),
+    setting: selectSettings(db, 'payment'),
     people: db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM users WHERE role IN ('owner', 'finance') AND disabled_at IS NULL`,
     ),
@@ -57,7 +57,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
     )
     const details = { amount: input.amount, kind: input.kind, reason: input.reason }
     return {
-      ...begin(order),
+      ...beginChange(order),
       money: bookingOfParts(order),
       events: [{ type: 'refund_requested', details }],
       needs_second,

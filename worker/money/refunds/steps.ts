@@ -11,7 +11,7 @@ import { transactions } from '../../db/schema/money/money'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem, problemOrError } from '../../lib/problem'
 import { change } from '../../orders/life/change'
-import { begin, throwRefusal } from '../../orders/life/transitions'
+import { beginChange, throwRefusal } from '../../orders/life/transitions'
 import { holdsLink } from '../../orders/look/link-uses'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { type EncryptedPayee, type RefundRow, readRefund } from './read'
@@ -94,7 +94,7 @@ async function changeRefund(context: Context, id: string, seen: string | undefin
   const { order_id } = await read()
   const decided = async (order: OrderRow) => {
     const row = await read()
-    return { ...begin(order), row, ...(await decide(row, order)) }
+    return { ...beginChange(order), row, ...(await decide(row, order)) }
   }
   await change(context, byId(order_id), decided, {
     extra: (_, { row, values, also = [] }) => [...also, updateRefund(context, row, values)],

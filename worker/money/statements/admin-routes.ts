@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { items } from '../../contract/base'
+import { itemsSchema } from '../../contract/base'
 import {
   bankRowPage,
   bankRowQuery,
@@ -20,7 +20,7 @@ import { statement_layouts } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
 import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { coverage, unseenOrders } from './coverage'
+import { readCoverage, unseenOrders } from './coverage'
 import { closePart, keepPayment, setAside, undoImport, undoRow } from './import/undo'
 import { addRows, beginImport } from './import/upload'
 import { listRows, listStatements, readRowSummary, readStatement } from './list'
@@ -45,12 +45,12 @@ export const adminStatements = routes()
   )
   .get(
     '/coverage',
-    describe('getCoverage', 'Hari yang belum diimpor, per rekening', items(coverageSchema)),
-    async c => c.json({ items: await coverage(c.var.db, nowText()) }),
+    describe('getCoverage', 'Hari yang belum diimpor, per rekening', itemsSchema(coverageSchema)),
+    async c => c.json({ items: await readCoverage(c.var.db, nowText()) }),
   )
   .get(
     '/layouts',
-    describe('listStatementLayouts', 'Susunan kolom yang sudah dikenal', items(layout)),
+    describe('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layout)),
     valid('query', layoutQuery),
     async c => {
       const { account_id } = c.req.valid('query')
@@ -59,7 +59,7 @@ export const adminStatements = routes()
         .from(statement_layouts)
         .where(eq(statement_layouts.account_id, account_id))
         .limit(50)
-      return c.json(items(layout).parse({ items: rows }))
+      return c.json(itemsSchema(layout).parse({ items: rows }))
     },
   )
   .post(
@@ -107,7 +107,7 @@ export const adminBankRows = routes()
     describe(
       'listUnseenPayments',
       'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat',
-      items(unseenOrder),
+      itemsSchema(unseenOrder),
     ),
     async c => c.json({ items: await unseenOrders(c.var.db, nowText()) }),
   )

@@ -62,7 +62,7 @@ export function coverageOf(imports: Import[], now: string): Coverage[] {
   }))
 }
 
-export const coverage = async (db: Db, now: string) => coverageOf(await coverageStatement(db, now), now)
+export const readCoverage = async (db: Db, now: string) => coverageOf(await coverageStatement(db, now), now)
 
 const dayMs = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>

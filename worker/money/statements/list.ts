@@ -4,19 +4,19 @@ import {
   type BankRow,
   type BankRowQuery,
   type BankRowSummary,
+  bankRowLanes,
   type Lane,
-  lanes,
   type Reason,
   statement,
 } from '../../contract/money/bank-rows'
 import type { SearchAnswer } from '../../contract/operations/search'
 import { effectiveStatus } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
 import { listOf } from '../../db/query/list-of'
 import { shownColumns } from '../../db/query/shown'
 import { typedAmount, typedPhone } from '../../db/query/typed-query'
-import { countMatching, matching, mostCounted } from '../../db/query/where'
+import { countMatching, filterConditions, maxCounted } from '../../db/query/where'
 import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/look/rows'
@@ -61,7 +61,7 @@ export async function findRows(db: Db, q: string, limit: number, now = nowText()
       >`(SELECT orders.order_id FROM orders WHERE orders.id = bank_rows.order_id)`.as('order_code'),
     })
     .from(bank_rows)
-    .where(and(...matching(bank_rows, {}, words), day))
+    .where(and(...filterConditions(bank_rows, {}, words), day))
     .orderBy(desc(bank_rows.id))
     .limit(limit)
   const amount = typedAmount(q)
@@ -117,7 +117,7 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
   // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
   const { words, day } = searchedRows(q, now)
-  const conditions = [...matching(bank_rows, chosen, words), day, way]
+  const conditions = [...filterConditions(bank_rows, chosen, words), day, way]
   const where = doubtful ? [sql`id IN (${doubtfulRows(...conditions)})`] : conditions
   const [found, totals] = await db.batch([
     db
@@ -128,14 +128,14 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
       .limit(limit + 1),
     countMatching(db, bank_rows, where),
   ])
-  const { items, next_cursor } = paged(found, limit, ({ row }) => String(row.id))
+  const { items, next_cursor } = takePage(found, limit, ({ row }) => String(row.id))
   return { items: await toBankRows(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 
 /** Counts settled payments to review, up to 1,000. */
 export const countDoubtful = (db: Db) =>
   db.all<{ n: number }>(sql`
-    SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${mostCounted})`)
+    SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCounted})`)
 
 /** Rows per lane from counters, and the number of unfinished imports. */
 export async function readRowSummary(db: Db): Promise<BankRowSummary> {
@@ -147,7 +147,7 @@ export async function readRowSummary(db: Db): Promise<BankRowSummary> {
     doubtful: countDoubtful(db),
   })
   const of = new Map(counts.map(({ lane, n }) => [lane, n]))
-  const names = Object.keys(lanes) as Lane[]
+  const names = Object.keys(bankRowLanes) as Lane[]
   return {
     lanes: Object.fromEntries(names.map(lane => [lane, of.get(lane) ?? 0])) as Record<Lane, number>,
     unfinished: unfinished[0]?.n ?? 0,
@@ -179,6 +179,6 @@ export async function listStatements(db: Db, { limit, cursor, account_id }: Stat
     .where(sql`${isOfAccount} AND ${olderThan(cursor, sql`created_at`, sql`id`)}`)
     .orderBy(sql`created_at DESC`, sql`id DESC`)
     .limit(limit + 1)
-  const { items, next_cursor } = paged(rows, limit, ({ created_at, id }) => cursorOf(created_at, id))
+  const { items, next_cursor } = takePage(rows, limit, ({ created_at, id }) => cursorOf(created_at, id))
   return { items: items.map(row => ({ ...row, aside: {} })), next_cursor, total: null }
 }

@@ -1,15 +1,15 @@
 import { appendFileSync, existsSync, rmSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hour, later, minute } from '../../db/stamp.ts'
+import { hourMs, minuteMs, stampLater } from '../../db/stamp.ts'
 import { linesOf, lineWriter, makeFolder, PRIVATE, sha256Of, writeWhole } from './files.ts'
 import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManifest } from './manifest.ts'
 import { Refusal } from './refusal.ts'
-import { quoted, quotedList, readTables, type Table } from './tables.ts'
+import { quotedIdentifier, quotedList, readTables, type Table } from './tables.ts'
 
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
 /** ms. Rows get their time stamp when a request begins, and are stored a little later. */
-const MARGIN_MS = minute
+const MARGIN_MS = minuteMs
 
 type Row = Record<string, unknown>
 export type Options = {
@@ -41,7 +41,7 @@ async function migrationsOf(db: D1Database) {
 
 async function longTables(db: D1Database, tables: Table[], long: number) {
   const counts = await db.batch<{ n: number }>(
-    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${quoted(name)}`)),
+    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${quotedIdentifier(name)}`)),
   )
   const isLong = (table: Table, n: number) =>
     (counts[n]?.results[0]?.n ?? 0) > long && !unstamped.has(table.name)
@@ -71,7 +71,7 @@ async function begin(
   }
   const migrations = await migrationsOf(db)
   const at = now ?? (await earliestNow(db))
-  const isYoung = found && at.getTime() - Date.parse(found.started_at) < hour
+  const isYoung = found && at.getTime() - Date.parse(found.started_at) < hourMs
   if (found && isYoung && found.migrations.join() === migrations.join()) return found
   const manifest = newManifest(migrations, at.toISOString(), await longTables(db, tables, long))
   makeFolder(folder)
@@ -82,7 +82,7 @@ async function begin(
 
 function pageAfter(db: D1Database, { name, columns, key }: Table, after: unknown[] | null, most: number) {
   const where = after ? `WHERE (${quotedList(key)}) > (${key.map(() => '?').join(', ')})` : ''
-  const page = `SELECT ${quotedList(columns)} FROM ${quoted(name)} ${where} ORDER BY ${quotedList(key)} LIMIT ${most}`
+  const page = `SELECT ${quotedList(columns)} FROM ${quotedIdentifier(name)} ${where} ORDER BY ${quotedList(key)} LIMIT ${most}`
   return db
     .prepare(page)
     .bind(...(after ?? []))
@@ -110,12 +110,15 @@ async function copyLong(db: D1Database, folder: string, manifest: Copying, table
 }
 
 function changedRows({ name, columns, times, parents }: Table) {
-  const own = times.map(column => `${quoted(column)} >= ?1`)
+  const own = times.map(column => `${quotedIdentifier(column)} >= ?1`)
   const byOrder = parents
     .filter(parent => parent.table === 'orders')
-    .map(({ from, to }) => `${quoted(from)} IN (SELECT ${quoted(to)} FROM orders WHERE updated_at >= ?1)`)
+    .map(
+      ({ from, to }) =>
+        `${quotedIdentifier(from)} IN (SELECT ${quotedIdentifier(to)} FROM orders WHERE updated_at >= ?1)`,
+    )
   const changed = [...own, ...byOrder].join(' OR ') || '?1 IS NOT NULL'
-  return `SELECT ${quotedList(columns)} FROM ${quoted(name)} WHERE ${changed}`
+  return `SELECT ${quotedList(columns)} FROM ${quotedIdentifier(name)} WHERE ${changed}`
 }
 
 /** Existing values of referenced columns in the snapshot, by name such as "orders.id". */
@@ -170,11 +173,11 @@ async function readSnapshot(db: D1Database, tables: Table[], { started_at, progr
     const isLong = table.name in progress.long
     const keys = [...new Set([...table.key, ...referencedColumns(tables, table.name)])]
     return db.prepare(
-      `SELECT ${quotedList(isLong ? keys : table.columns)} FROM ${quoted(table.name)} ORDER BY ${quotedList(table.key)}`,
+      `SELECT ${quotedList(isLong ? keys : table.columns)} FROM ${quotedIdentifier(table.name)} ORDER BY ${quotedList(table.key)}`,
     )
   })
   const long = tables.filter(({ name }) => name in progress.long)
-  const since = later(started_at, -MARGIN_MS)
+  const since = stampLater(started_at, -MARGIN_MS)
   const changes = long.map(table => db.prepare(changedRows(table)).bind(since))
   const answers = (await db.batch<Row>([...statements, ...changes])).map(answer => answer.results)
   return {

@@ -71,5 +71,5 @@ export async function readTables(db: D1Database) {
   return parentsFirst(tables)
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const quotedList = (names: string[]) => names.map(quoted).join(', ')
+export const quotedIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const quotedList = (names: string[]) => names.map(quotedIdentifier).join(', ')

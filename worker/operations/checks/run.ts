@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { CheckRun, ChecksAnswer, Finding } from '../../contract/operations/checks'
 import type { Db } from '../../db/client'
 import { check_runs } from '../../db/schema/operations/upkeep'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import type { Found, Rules, Shop } from './rule'
 import { accountRules } from './rules/accounts'
 import { bankRowRules } from './rules/bank-rows'
@@ -44,7 +44,7 @@ const slicesACall = 8
  * time.
  */
 const night = { from: '18', to: '22' }
-const minIntervalMs = 20 * hour
+const minIntervalMs = 20 * hourMs
 
 type Run = typeof check_runs.$inferSelect
 
@@ -118,7 +118,7 @@ export async function readChecks(db: Db): Promise<ChecksAnswer> {
   return { open: open ? toCheckRun(open) : null, last: last ? toCheckRun(last) : null }
 }
 
-export async function check(shop: Shop, slices = slicesACall) {
+export async function runCheck(shop: Shop, slices = slicesACall) {
   await startRun(shop.db, shop.now)
   await runSlices(shop, slices)
   return readChecks(shop.db)
@@ -130,8 +130,8 @@ export async function checkAtNight(shop: Shop) {
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
   const time = now.slice(11, 13)
   const isNight = time >= night.from && time < night.to
-  const isDue = isNight && (!last || last.started_at < later(now, -minIntervalMs))
-  if (open || isDue) await check(shop)
+  const isDue = isNight && (!last || last.started_at < stampLater(now, -minIntervalMs))
+  if (open || isDue) await runCheck(shop)
 }
 
 export const newestRun = (db: Db) => newest(db, false)

@@ -4,8 +4,8 @@ import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Digest } from '../../contract/operations/digest'
 import { noteOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { hour, later } from '../../db/stamp'
-import { dashboard } from './read'
+import { hourMs, stampLater } from '../../db/stamp'
+import { readDashboard } from './read'
 
 /** UTC hours: between 6 and 9 o'clock in Jakarta, after the nightly tasks. */
 const digestHours = ['23', '00', '01']
@@ -48,9 +48,9 @@ const isNoted = (db: Db, entity_id: string) =>
 /** Once each morning; owners receive it by e-mail if a sender is configured. Safe to run concurrently. */
 export async function noteDigest(db: Db, now: string) {
   if (!digestHours.includes(now.slice(11, 13))) return
-  const day = wibDay(later(now, -24 * hour))
+  const day = wibDay(stampLater(now, -24 * hourMs))
   const entity_id = `digest ${day}`
   if ((await isNoted(db, entity_id)).length > 0) return
-  const changes = digestOf(await dashboard(db, keptDays, now), day)
+  const changes = digestOf(await readDashboard(db, keptDays, now), day)
   await noteOnce(db, { entity_id, action: 'digest', changes }, now)
 }

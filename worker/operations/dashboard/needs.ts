@@ -3,8 +3,8 @@ import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Answers } from '../../db/batch'
 import type { Db } from '../../db/client'
 import { unprovenEnding } from '../../db/orders/held'
-import { counted, countOf, mostCounted } from '../../db/query/where'
-import { hour, later } from '../../db/stamp'
+import { countOf, countRowsOf, maxCounted } from '../../db/query/where'
+import { hourMs, stampLater } from '../../db/stamp'
 import { answerTimeoutMs } from '../../messages/mark'
 import { partsByOrder } from '../../money/payments/received'
 import {
@@ -22,7 +22,7 @@ type Needs = Dashboard['needs']
 
 const maxShown = 5
 const lowStock = 3
-const soonMs = 3 * hour
+const soonMs = 3 * hourMs
 
 export const claimed = sql`FROM orders INDEXED BY orders_claimed
   WHERE payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
@@ -33,20 +33,20 @@ const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
 /** Fresh orders expire in order of creation; all others by their deadline, including claims without an acceptable proof. */
 const expiring = (now: string) => sql`FROM (
-    SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${mostCounted})
+    SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCounted})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
     WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL AND fresh = 0
-      AND expires_at > ${now} AND expires_at <= ${later(now, soonMs)}
-    UNION ALL ${unprovenEnding(columns, now, later(now, soonMs))})
-  WHERE expires_at > ${now} AND expires_at <= ${later(now, soonMs)}`
+      AND expires_at > ${now} AND expires_at <= ${stampLater(now, soonMs)}
+    UNION ALL ${unprovenEnding(columns, now, stampLater(now, soonMs))})
+  WHERE expires_at > ${now} AND expires_at <= ${stampLater(now, soonMs)}`
 
 const lowStockAnimals = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
 
-export const emails = (state: string) =>
+export const emailsInState = (state: string) =>
   sql`FROM messages INDEXED BY messages_by_state WHERE state = ${state} AND channel = 'email'`
 
 const unknownEmails = (now: string) =>
-  sql`${emails('sending')} AND updated_at <= ${later(now, -answerTimeoutMs)}`
+  sql`${emailsInState('sending')} AND updated_at <= ${stampLater(now, -answerTimeoutMs)}`
 
 export const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
 
@@ -68,7 +68,10 @@ export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 const order = sql`id, order_id, customer_name, total_amount`
 
 const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
-  [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${maxShown}`), counted(db, rows)] as const
+  [
+    db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${maxShown}`),
+    countRowsOf(db, rows),
+  ] as const
 
 /** Checks the most common prices of the newest orders; samples every 15th unique code to estimate how many are in use. */
 const newestOrders = 200
@@ -108,23 +111,23 @@ export const needStatements = (db: Db, now: string) => ({
     lowStockAnimals,
     sql`stock, name`,
   ),
-  drafts: counted(db, drafts),
-  outdated: counted(db, outdated),
-  failedEmails: counted(db, emails('failed')),
-  unknownEmails: counted(db, unknownEmails(now)),
-  corrections: counted(db, openCorrections),
-  requested: counted(db, refundsIn('requested')),
-  approved: counted(db, refundsIn('approved')),
+  drafts: countRowsOf(db, drafts),
+  outdated: countRowsOf(db, outdated),
+  failedEmails: countRowsOf(db, emailsInState('failed')),
+  unknownEmails: countRowsOf(db, unknownEmails(now)),
+  corrections: countRowsOf(db, openCorrections),
+  requested: countRowsOf(db, refundsIn('requested')),
+  approved: countRowsOf(db, refundsIn('approved')),
   short: firstRowsAndCount<Needs['short']['items'][number]>(
     db,
     sql`${order}, short_by`,
     sql`FROM orders INDEXED BY orders_short WHERE short_by > 0`,
     sql`seq`,
   ),
-  overpaid: counted(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`),
+  overpaid: countRowsOf(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`),
   bankRows: openBankRows(db),
   imports: coverageStatement(db, now),
-  openParts: counted(db, openParts),
+  openParts: countRowsOf(db, openParts),
   doubtful: countDoubtful(db),
   unseen: unseenStatement(db),
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { cronRun, type Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
 import { failingPurges } from '../../db/purges'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import { type Period, periodOf, previousPeriodStart } from '../../money/ledger/transactions'
 import { readLastRun } from '../../orders/life/expire'
 import { strainedStatement } from '../../people/auth/totals'
@@ -44,14 +44,14 @@ function sums(rows: Day[], { from }: Period) {
 }
 
 /** Growth in percent with one decimal; from 0 it is 100, or 0 if both are 0. */
-export function growth(earlier: number, latest: number) {
+export function growthPercent(earlier: number, latest: number) {
   if (earlier === 0) return latest === 0 ? 0 : 100
   return Math.round(((latest - earlier) / earlier) * 1000) / 10
 }
 
 const countOnDay = (rows: Day[], day: string) => rows.find(row => row.day === day)?.n ?? 0
 
-const shownMs = 7 * 24 * hour
+const shownMs = 7 * 24 * hourMs
 const maxShown = 10
 
 type ChangeRow = {
@@ -65,7 +65,7 @@ type ChangeRow = {
 const accountChangeRows = (db: Db, now: string) =>
   db.all<ChangeRow>(sql`
     SELECT id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
-    WHERE ${isMailedEvent} AND created_at > ${later(now, -shownMs)} AND ${isMoneyEvent}
+    WHERE ${isMailedEvent} AND created_at > ${stampLater(now, -shownMs)} AND ${isMoneyEvent}
     ORDER BY created_at DESC, id DESC LIMIT ${maxShown}`)
 
 const accountChangesOf = (rows: ChangeRow[]): Dashboard['account_changes'] =>
@@ -111,11 +111,11 @@ function cronOf(
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
-  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfterMs.cron) }
+  return { last_run: cronRun.parse(run), is_late: run.started_at < stampLater(now, -lateAfterMs.cron) }
 }
 
 /** Reads trigger-maintained counters in one batch, so that the cost does not grow with the number of orders. */
-export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
+export async function readDashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
   const read = await db.batch({
     revenue: revenueByDay(db, period),
@@ -137,8 +137,8 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
   return {
     total_revenue: revenue.latest,
     total_orders: orders.latest,
-    revenue_growth: growth(revenue.earlier, revenue.latest),
-    orders_growth: growth(orders.earlier, orders.latest),
+    revenue_growth: growthPercent(revenue.earlier, revenue.latest),
+    orders_growth: growthPercent(orders.earlier, orders.latest),
     pending_orders: read.pending[0]?.n ?? 0,
     total_animals: read.stock[0]?.whole ?? 0,
     loose_shares: read.stock[0]?.loose ?? 0,

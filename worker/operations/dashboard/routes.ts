@@ -5,7 +5,7 @@ import {
 } from '../../contract/operations/dashboard'
 import { nowText } from '../../db/stamp'
 import { describe, routes, valid } from '../../http/route'
-import { dashboard as read } from './read'
+import { readDashboard as read } from './read'
 import { waitingFor } from './waiting'
 
 export const dashboard = routes().get(

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { maxWaitingCount, type Waiting, type WaitingScreen } from '../../contract/operations/dashboard'
 import { approvesRefunds, type Group, mayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
-import { counted, countOf } from '../../db/query/where'
-import { claimed, drafts, emails, openBankRows, openCorrections, refundsIn } from './needs'
+import { countOf, countRowsOf } from '../../db/query/where'
+import { claimed, drafts, emailsInState, openBankRows, openCorrections, refundsIn } from './needs'
 
 /** Messages that an operator must send: WhatsApp, and failed e-mails. */
 const toBeSent = (now: string) => sql`FROM (
   SELECT * FROM (SELECT 1 FROM messages INDEXED BY messages_due
     WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now} LIMIT ${maxWaitingCount})
-  UNION ALL SELECT * FROM (SELECT 1 ${emails('failed')} LIMIT ${maxWaitingCount}))`
+  UNION ALL SELECT * FROM (SELECT 1 ${emailsInState('failed')} LIMIT ${maxWaitingCount}))`
 
 const openRefunds = (role: string) =>
   approvesRefunds(role)
@@ -31,7 +31,7 @@ export async function waitingFor(db: Db, role: string, now: string): Promise<Wai
   if (mine.length === 0 && !isBank) return {}
   const { rows, counts } = await db.batch({
     rows: openBankRows(db),
-    counts: mine.map(([, rows]) => counted(db, rows, maxWaitingCount)),
+    counts: mine.map(([, rows]) => countRowsOf(db, rows, maxWaitingCount)),
   })
   const found = Object.fromEntries(mine.map(([screen], n) => [screen, countOf(counts[n] ?? [])]))
   if (!isBank) return found

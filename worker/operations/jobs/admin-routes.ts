@@ -14,7 +14,7 @@ import { type Call, describe, operatorContext, routes, valid } from '../../http/
 import { parseQuery } from '../../lib/field-errors'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
-import { resume, retryFailed, start, stop } from './control'
+import { resumeJob, retryFailed, startJob, stopJob } from './control'
 import { wakeJobs } from './engine'
 import { fileOf, recordDownload, recordExport } from './exports/file'
 import { exportColumns, kindsOf } from './kinds'
@@ -32,10 +32,10 @@ async function permittedJob(c: Call, id: string) {
 
 const wakeNow = (c: Call) => wakeJobs(c.var.db, c.env.JOBS, nowText())
 
-async function applyToJob(c: Call, asked: string, step: typeof resume) {
+async function applyToJob(c: Call, asked: string, step: typeof resumeJob) {
   const { id } = await permittedJob(c, asked)
   await step(operatorContext(c), id, c.var.operator.id)
-  if (step !== stop) await wakeNow(c)
+  if (step !== stopJob) await wakeNow(c)
   return c.json(await readJob(c.var.db, id, nowText()))
 }
 
@@ -61,7 +61,7 @@ export const adminJobs = routes()
       const rest = input.rest ?? ''
       if (rest !== '') parseQuery(query, rest)
       if (isExportKind(input.kind)) await recordExport(context, input.kind, new URLSearchParams(rest))
-      const id = await start(context, c.var.operator.id, input, label)
+      const id = await startJob(context, c.var.operator.id, input, label)
       await wakeNow(c)
       return c.json(await readJob(c.var.db, id, nowText()), 201)
     },
@@ -98,10 +98,10 @@ export const adminJobs = routes()
     },
   )
   .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', job), c =>
-    applyToJob(c, c.req.param('id'), stop),
+    applyToJob(c, c.req.param('id'), stopJob),
   )
   .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', job), c =>
-    applyToJob(c, c.req.param('id'), resume),
+    applyToJob(c, c.req.param('id'), resumeJob),
   )
   .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', job), c =>
     applyToJob(c, c.req.param('id'), retryFailed),

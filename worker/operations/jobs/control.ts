@@ -14,7 +14,7 @@ const isActive = sql`state IN ('queued', 'running', 'stopping')`
 const hashOf = (asked: unknown) => createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
 /** Creates a job. A repeated request while the same job is open returns that job. */
-export async function start({ db, actor, now }: Context, actor_id: string, input: JobInput, label: SQL) {
+export async function startJob({ db, actor, now }: Context, actor_id: string, input: JobInput, label: SQL) {
   const { kind, step, ids, rest = null, seen_at = null } = input
   const id = crypto.randomUUID()
   const same = hashOf([kind, step, rest, ids.toSorted()])
@@ -58,7 +58,7 @@ const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
 const isKnown = sql`step <> ${clearedStep}`
 
 /** The running slice becomes the last one. Throws `job_moved`. */
-export const stop = (context: Context, id: string) =>
+export const stopJob = (context: Context, id: string) =>
   move(context, id, {
     action: 'stop',
     set: sql`finished_at = iif(state = 'queued', ${context.now}, NULL), state = iif(state = 'queued', 'stopped', 'stopping')`,
@@ -66,7 +66,7 @@ export const stop = (context: Context, id: string) =>
   })
 
 /** Resumes the job in the name of the operator who asks. Throws `job_moved`. */
-export const resume = (context: Context, id: string, actor_id: string) =>
+export const resumeJob = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'resume',
     set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${resetFailures},

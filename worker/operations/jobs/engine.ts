@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { later } from '../../db/stamp'
+import { stampLater } from '../../db/stamp'
 import { logError } from '../../lib/log'
 
 /** Permission to work on a job: only the workflow instance with the current generation has it. */
@@ -27,7 +27,7 @@ const open = async (engine: Engine, tickets: Ticket[]) => {
 
 /** Starts the oldest job of each idle kind and resumes lost jobs. Of two concurrent calls only one gets the ticket. */
 export async function wakeJobs(db: Db, engine: Engine, now: string) {
-  const silent = later(now, -silentMs)
+  const silent = stampLater(now, -silentMs)
   const { begun, lost } = await db.batch({
     lost: db.all<Ticket>(sql`
       UPDATE jobs SET generation = generation + 1, updated_at = ${now}

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import type { BulkResult } from '../../contract/bulk'
 import type { JobReason } from '../../contract/operations/job-words'
 import { jobs } from '../../db/schema/operations/jobs'
-import { later, minute, nowText } from '../../db/stamp'
+import { minuteMs, nowText, stampLater } from '../../db/stamp'
 import { yieldToEventLoop } from '../../lib/breath'
 import type { Ticket } from './engine'
 import { addItems, openItems, resetFailures, writeOutcomes } from './items'
@@ -19,7 +19,7 @@ const isOurs = ({ job, generation }: Ticket) =>
 
 /** Most slices in a row without one that finishes, and the longest time of that, ms. Each may have lost its instance. */
 const maxFailures = 8
-const maxFailingMs = 30 * minute
+const maxFailingMs = 30 * minuteMs
 
 /** Undefined if another instance owns the job. The slice counts as failed until it stores a result. */
 async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow | undefined> {
@@ -38,7 +38,7 @@ async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow |
 /** At least two slices are tried, because the job may have waited long for its next instance. */
 const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
   failures > maxFailures ||
-  (failures > 2 && failing_since !== null && failing_since < later(now, -maxFailingMs))
+  (failures > 2 && failing_since !== null && failing_since < stampLater(now, -maxFailingMs))
 
 const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`

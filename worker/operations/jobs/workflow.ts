@@ -1,6 +1,6 @@
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers'
 import { connect, meteredDb } from '../../db/client'
-import { metered, meteredBucket, newMeter } from '../../db/meter'
+import { meteredBucket, meteredDatabase, newMeter } from '../../db/meter'
 import { nowText } from '../../db/stamp'
 import type { Bindings } from '../../env'
 import { repeatPurges } from '../../http/cache/purge'
@@ -34,7 +34,7 @@ const nightLimits = { queries: 300, calls: 700 }
 async function copyNight(env: Bindings, step: WorkflowStep) {
   if (!env.BACKUPS) return
   const meter = { ...newMeter(), calls: 0 }
-  const d1 = metered(env.DB, meter)
+  const d1 = meteredDatabase(env.DB, meter)
   const db = connect(d1)
   const buckets = { media: meteredBucket(env.MEDIA, meter), store: meteredBucket(env.BACKUPS, meter) }
   const secret = env.BACKUP_KEY || env.ORDER_KEY_SECRET

@@ -4,18 +4,18 @@ import { wibDay } from '../../contract/lib/format'
 import type { Duty, DutyState } from '../../contract/site/duties'
 import { noteOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { hour, later, minute } from '../../db/stamp'
+import { hourMs, minuteMs, stampLater } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 
 /** ms after which an automatic task counts as overdue. */
 export const lateAfterMs: Record<Duty, number> = {
   // The cron runs every 10 minutes, so two missed runs.
-  cron: 25 * minute,
-  mail: hour,
+  cron: 25 * minuteMs,
+  mail: hourMs,
   // A nightly backup ends in the morning; an older one means that a night was missed.
-  night: 30 * hour,
-  jobs: 30 * minute,
-  checks: 36 * hour,
+  night: 30 * hourMs,
+  jobs: 30 * minuteMs,
+  checks: 36 * hourMs,
 }
 
 type Times = Record<Duty | 'night_begun' | 'checks_begun', string | null> & { has_sender: number }
@@ -43,7 +43,8 @@ export const dutiesStatement = (db: Db, now: string) =>
 /** State of the automatic tasks. A shop that never started a nightly backup or a check has missed none. */
 export function dutiesOf(rows: Times[], now: string): DutyState[] {
   const row = firstOrThrow(rows)
-  const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfterMs[work])
+  const isOld = (work: Duty, since: string | null) =>
+    since !== null && since < stampLater(now, -lateAfterMs[work])
   return [
     { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
     { work: 'mail', since: row.mail, is_late: row.has_sender === 1 && isOld('mail', row.mail) },
@@ -80,11 +81,11 @@ export async function healthOf(db: Db, now: string): Promise<Health> {
   const row = firstOrThrow(await dutiesStatement(db, now))
   const answer = {
     ok: true,
-    cron_minutes: since(row.cron, now, minute),
-    mail_minutes: since(row.mail, now, minute) ?? 0,
-    jobs_minutes: since(row.jobs, now, minute) ?? 0,
-    night_hours: since(row.night, now, hour),
-    check_hours: since(row.checks, now, hour),
+    cron_minutes: since(row.cron, now, minuteMs),
+    mail_minutes: since(row.mail, now, minuteMs) ?? 0,
+    jobs_minutes: since(row.jobs, now, minuteMs) ?? 0,
+    night_hours: since(row.night, now, hourMs),
+    check_hours: since(row.checks, now, hourMs),
   }
   cachedHealth = { at: Date.parse(now), answer }
   return answer

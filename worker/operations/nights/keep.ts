@@ -44,7 +44,7 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
 }
 
 /** Deletes expired nights and the files that only they contain. The newest night is always kept. */
-export async function forgetNights(db: Db, store: R2Bucket, today: string) {
+export async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
   const rows = await db.select({ night: nights.night, finished_at: nights.finished_at }).from(nights)
   const finished = rows.filter(row => row.finished_at !== null).map(row => row.night)
   const kept = keptNights(finished, today)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tablesCopied } from '../backup/manifest.ts'
-import { quoted, quotedList, readTables, STAGED, type Table } from '../backup/tables.ts'
+import { quotedIdentifier, quotedList, readTables, STAGED, type Table } from '../backup/tables.ts'
 import { storeText } from './upload'
 
 /** Progress of the rows of a nightly backup, and data for its manifest. */
@@ -31,13 +31,13 @@ function balanced(parts: string[], operator: '||' | '+'): string {
 
 /** SQL for a row as a backup line. Not `json_array()`, because D1 allows only 32 arguments. */
 const lineOf = ({ columns }: Table) => {
-  const values = columns.map(name => `json_quote(${quoted(name)})`)
+  const values = columns.map(name => `json_quote(${quotedIdentifier(name)})`)
   return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
 }
 
 const sizeOf = ({ columns }: Table) =>
   balanced(
-    columns.map(name => `(coalesce(length(CAST(${quoted(name)} AS BLOB)), 0) + 8)`),
+    columns.map(name => `(coalesce(length(CAST(${quotedIdentifier(name)} AS BLOB)), 0) + 8)`),
     '+',
   )
 
@@ -45,7 +45,7 @@ const sizeOf = ({ columns }: Table) =>
 const firstKey = ({ key, name }: Table) => {
   const [first] = key
   if (first === undefined) throw new Error(`${name} has no key`)
-  return quoted(first)
+  return quotedIdentifier(first)
 }
 
 const boundsQuery = (d1: D1Database, table: Table) =>
@@ -53,13 +53,13 @@ const boundsQuery = (d1: D1Database, table: Table) =>
     SELECT max(key) AS bound FROM (
       SELECT ${firstKey(table)} AS key,
         sum(${sizeOf(table)}) OVER (ORDER BY ${quotedList(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
-      FROM ${quoted(table.name)}) GROUP BY page ORDER BY page`)
+      FROM ${quotedIdentifier(table.name)}) GROUP BY page ORDER BY page`)
 
 type Bound = { bound: string | number }
 
 /** The first and last page are open-ended, because rows may have been added since the bounds were read. */
 function staging(d1: D1Database, table: Table, bounds: Bound[]) {
-  const [key, from] = [firstKey(table), quoted(table.name)]
+  const [key, from] = [firstKey(table), quotedIdentifier(table.name)]
   const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
   const pages = (range: string, given: (string | number | null)[][]) => {
     const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${quotedList(table.key)}`

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 import { nights } from '../../db/schema/operations/upkeep'
-import { hour, later, minute } from '../../db/stamp'
+import { hourMs, minuteMs, stampLater } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { type Complete, manifestText } from '../backup/manifest.ts'
 import { objectLine } from '../backup/stored.ts'
 import { macOf } from '../backup/vouch.ts'
 import { lateAfterMs } from './health'
-import { forgetNights } from './keep'
+import { deleteOldNights } from './keep'
 import { type Buckets, objectsOf, storeSome } from './objects'
 import {
   areRowsStored,
@@ -30,16 +30,16 @@ type Run = typeof nights.$inferSelect
  * `maxAgeMs`.
  */
 const startHours = { from: '19', to: '22' }
-const maxAgeMs = 20 * hour
+const maxAgeMs = 20 * hourMs
 /** How long a slice owns the night exclusively. */
-const leaseMs = 14 * minute
+const leaseMs = 14 * minuteMs
 /** After this many consecutive failures the night is abandoned. */
 const maxFailures = 5
 
 const isTime = (now: string) => now.slice(11, 13) >= startHours.from && now.slice(11, 13) < startHours.to
 
 const isUnderWay = (now: string) => sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL
-  AND held_until <= ${now} AND started_at > ${later(now, -maxAgeMs)} AND tries < ${maxFailures}`
+  AND held_until <= ${now} AND started_at > ${stampLater(now, -maxAgeMs)} AND tries < ${maxFailures}`
 
 /** Creates the night's row if it is due. Returns a night without an active slice; null if there is none. */
 export async function dueNight(db: Db, now: string) {
@@ -56,7 +56,7 @@ export async function dueNight(db: Db, now: string) {
 async function leaseNight({ db, now }: Night): Promise<Run | null> {
   const [run] = await db
     .update(nights)
-    .set({ held_until: later(now, leaseMs), tries: sql`tries + 1` })
+    .set({ held_until: stampLater(now, leaseMs), tries: sql`tries + 1` })
     .where(isUnderWay(now))
     .returning()
   return run ?? null
@@ -122,7 +122,7 @@ export async function copyAtNight(night: Night) {
     await recordProgress(db, run, { ...done, tries: 0, error: null, held_until: now })
     if (!done.finished_at) return true
     await dropPages(d1)
-    await forgetNights(db, store, run.night)
+    await deleteOldNights(db, store, run.night)
   } catch (error) {
     await recordNightFailure(db, now, error)
     // Delete the pages of an abandoned night, because they contain customers' data.
@@ -150,5 +150,5 @@ export const nightsStatement = (db: Db) =>
 export function nightOf([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun
-  return { last, is_missed: since !== null && since < later(now, -lateAfterMs.night) }
+  return { last, is_missed: since !== null && since < stampLater(now, -lateAfterMs.night) }
 }

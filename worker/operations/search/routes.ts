@@ -1,7 +1,7 @@
 import { searchAnswer, searchQuery } from '../../contract/operations/search'
 import { nowText } from '../../db/stamp'
 import { describe, routes, valid } from '../../http/route'
-import { search } from './search'
+import { searchEverything } from './search'
 
 export const adminSearch = routes().get(
   '/',
@@ -9,6 +9,8 @@ export const adminSearch = routes().get(
   valid('query', searchQuery),
   async c =>
     c.json(
-      searchAnswer.parse(await search(c.var.db, c.req.valid('query').q, nowText(), c.var.operator.role)),
+      searchAnswer.parse(
+        await searchEverything(c.var.db, c.req.valid('query').q, nowText(), c.var.operator.role),
+      ),
     ),
 )

@@ -46,7 +46,7 @@ async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Pro
 }
 
 /** Searches everything the role may see, using the searches of the lists, which bound the rows read. */
-export async function search(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
+export async function searchEverything(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, rows, certificates, animals] = await Promise.all([
     mayUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,
     mayUse(role, 'statements') ? findRows(db, q, resultsPerKind, now) : [],

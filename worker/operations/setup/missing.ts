@@ -1,11 +1,11 @@
 import type { SetupKey } from '../../contract/operations/setup'
 import type { Db } from '../../db/client'
 import type { Bindings } from '../../env'
-import { settingOf, settingStatement } from '../../site/settings/read'
+import { selectSettings, settingOf } from '../../site/settings/read'
 
 /** Names of missing configuration. `hasAddress`: the shop knows its origin or needs none. */
 export async function missingOf(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
-  const { sender } = settingOf(await settingStatement(db, 'messages'), 'messages')
+  const { sender } = settingOf(await selectSettings(db, 'messages'), 'messages')
   const lacks: [SetupKey, boolean][] = [
     ['SITE_ORIGIN', !hasAddress],
     ['CERTIFICATE_KEY', !env.CERTIFICATE_KEY],

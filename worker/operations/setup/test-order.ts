@@ -7,7 +7,7 @@ import { animals } from '../../db/schema/catalog/shop'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
 import { place } from '../../orders/place/place'
-import { remove } from '../../people/erase/remove'
+import { removeOrder } from '../../people/erase/remove'
 
 const tester = { customer_name: 'Pesanan uji', customer_phone: '081200000000', customer_email: '' }
 
@@ -36,7 +36,7 @@ export async function tryOrder(context: Context): Promise<OrderTried> {
   const sending = { input, key: crypto.randomUUID(), address: null }
   const { rows } = await place({ ...context, actor: 'customer' }, sending)
   const { id, order_id, total_amount } = rows.order
-  await remove(context, id, order_id)
+  await removeOrder(context, id, order_id)
   const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }
   await context.db.batch([
     // An order normally keeps its idempotency key after deletion, for a browser's retry. No browser has this key.

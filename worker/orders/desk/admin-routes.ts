@@ -24,14 +24,14 @@ import { payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/off-season'
 import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
-import { purge } from '../../http/cache/purge'
+import { purgeTags } from '../../http/cache/purge'
 import { attachmentHeaders } from '../../http/csv-answer'
 import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
 import { siteOrigin } from '../../http/origin'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { anonymize } from '../../people/erase/anonymize'
-import { remove } from '../../people/erase/remove'
+import { anonymizeOrder } from '../../people/erase/anonymize'
+import { removeOrder } from '../../people/erase/remove'
 import { change } from '../life/change'
 import { operatorStep } from '../life/operator-step'
 import { deleteProofsOf } from '../life/proof'
@@ -72,7 +72,7 @@ export const adminOrders = routes()
         key,
         address: null,
       })
-      if (soldOut) await purge(c, 'animals')
+      if (soldOut) await purgeTags(c, 'animals')
       return c.json(await readDetail(c, rows.order.id, now), 201)
     },
   )
@@ -139,7 +139,7 @@ export const adminOrders = routes()
     async c => {
       const now = nowText()
       const id = c.req.param('id')
-      await anonymize(operatorContext(c, now), c.env.MEDIA, id)
+      await anonymizeOrder(operatorContext(c, now), c.env.MEDIA, id)
       return respondWithOrder(c, id, now)
     },
   )
@@ -169,15 +169,15 @@ export const adminOrders = routes()
       )
       if (step.income !== null || step.next.status !== order.status)
         await seatPaidOrLog(operatorContext(c, now))
-      if (order.stock_held !== step.next.stock_held) await purge(c, 'animals')
+      if (order.stock_held !== step.next.stock_held) await purgeTags(c, 'animals')
       return respondWithOrder(c, c.req.param('id'), now)
     },
   )
   .delete('/:id', describe('deleteOrder', 'Menghapus pesanan'), valid('json', orderDelete), async c => {
     const { confirm } = c.req.valid('json')
-    await remove(operatorContext(c), c.req.param('id'), confirm)
+    await removeOrder(operatorContext(c), c.req.param('id'), confirm)
     await deleteProofsOf(c.env.MEDIA, c.req.param('id'))
-    await purge(c, 'animals')
+    await purgeTags(c, 'animals')
     return c.body(null, 204)
   })
   .get(

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orderTimeLimitsMs } from '../../contract/orders/rules'
-import { later } from '../../db/stamp'
+import { stampLater } from '../../db/stamp'
 import type { OrderRow } from '../look/rows'
 
 export const isClaimed = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-const longClaimedBefore = (now: string) => later(now, -orderTimeLimitsMs.judgement)
+const longClaimedBefore = (now: string) => stampLater(now, -orderTimeLimitsMs.judgement)
 
 /** Claims that have waited for verification for more than `windows.judgement`. */
 export const isLongClaimed = (now: string) =>

@@ -4,15 +4,15 @@ import { type Correction, type CorrectionQuery, correction } from '../../contrac
 import { fullName, type PersonName } from '../../contract/orders/names'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { again, onlyIf, retried, wasRefused } from '../../db/guard'
+import { onlyIf, retryWhileOvertaken, tryAgain, wasRefused } from '../../db/guard'
 import type { EventDetails } from '../../db/orders/order-events'
 import { renewWords } from '../../db/orders/order-words'
-import { cursorOf, paged } from '../../db/query/keyset'
-import { mostCounted } from '../../db/query/where'
+import { cursorOf, takePage } from '../../db/query/keyset'
+import { maxCounted } from '../../db/query/where'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
 import { change } from '../life/change'
-import { begin } from '../life/transitions'
+import { beginChange } from '../life/transitions'
 import { byId } from '../look/rows'
 
 type Row = typeof corrections.$inferSelect
@@ -58,10 +58,10 @@ export async function listCorrections(db: Db, { limit, cursor, state }: Correcti
       WHERE state = ${state} AND ${behind}
       ORDER BY corrections.created_at ${order}, corrections.id ${order} LIMIT ${limit + 1}`),
     totals: db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = ${state} LIMIT ${mostCounted})`,
+      sql`SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = ${state} LIMIT ${maxCounted})`,
     ),
   })
-  const { items, next_cursor } = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  const { items, next_cursor } = takePage(rows, limit, last => cursorOf(last.created_at, last.id))
   return { items: items.map(view), next_cursor, total: totals[0]?.n ?? 0 }
 }
 
@@ -101,15 +101,20 @@ async function decideRequest(
   const details: EventDetails = verdict.reason === null ? {} : { reason: verdict.reason }
   const attempt = async () => {
     try {
-      await change(context, byId(row.order_id), order => ({ ...begin(order), events: [{ type, details }] }), {
-        extra: () => [...also(), ...closeRequest(context, row, verdict)],
-      })
+      await change(
+        context,
+        byId(row.order_id),
+        order => ({ ...beginChange(order), events: [{ type, details }] }),
+        {
+          extra: () => [...also(), ...closeRequest(context, row, verdict)],
+        },
+      )
     } catch (error) {
-      if (wasDecided(error)) return again
+      if (wasDecided(error)) return tryAgain
       throw error
     }
   }
-  await retried(1, attempt, () => new Problem('correction_decided'))
+  await retryWhileOvertaken(1, attempt, () => new Problem('correction_decided'))
 }
 
 /** Applies the requested name. Throws `not_found`, `correction_decided`, and `stale` if the request changed. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type FoundOrder, foundOrder } from '../../contract/orders/orders'
 import { displayedMoney, effectiveStatus } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { paged } from '../../db/query/keyset'
+import { takePage } from '../../db/query/keyset'
 import { order_items, orders } from '../../db/schema/orders'
 import type { ItemRow, OrderRow } from '../look/rows'
 import { claimCursor, claimedPage, longClaimedFirst } from './claimed'
@@ -42,7 +42,7 @@ export async function listOrderPage(db: Db, query: ListRequest, now: string, isC
     totals: db.select({ total: sql<number>`total` }).from(sql`(${isCounted ? totalOf(query) : uncounted})`),
     ends: db.all<{ seq: number | null }>(isByClaim ? sql`SELECT NULL AS seq` : scanEnd(query)),
   })
-  const { items: shown, next_cursor } = paged(rows, query.limit, last =>
+  const { items: shown, next_cursor } = takePage(rows, query.limit, last =>
     isByClaim ? claimCursor(last, now) : String(last.seq),
   )
   const end = ends[0]?.seq ?? null

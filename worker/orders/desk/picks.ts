@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrderPicks, OrderPicksQuery } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
-import { paged } from '../../db/query/keyset'
+import { takePage } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
 import { pageOf, scanEnd, totalOf, wayOf } from './query'
 
@@ -18,7 +18,7 @@ export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: st
       .from(sql`(${totalOf(query)})`),
     db.all<{ seq: number | null }>(scanEnd(query)),
   ])
-  const { items, next_cursor } = paged(rows, query.limit, last => String(last.seq))
+  const { items, next_cursor } = takePage(rows, query.limit, last => String(last.seq))
   const end = ends[0]?.seq ?? null
   return {
     items: items.map(({ id, label }) => ({ id, label })),

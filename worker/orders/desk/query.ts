@@ -5,7 +5,7 @@ import { addDays } from '../../contract/lib/format'
 import type { OrderListQuery } from '../../contract/orders/orders'
 import { matchTerms, withoutOrder } from '../../db/orders/order-terms'
 import { listOf } from '../../db/query/list-of'
-import { mostCounted, whole } from '../../db/query/where'
+import { integerSql, maxCounted } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
 import { isClaimed } from './claimed'
 
@@ -23,12 +23,12 @@ const seqAt = (day: string) => sql`(
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
 
 const maxSeq = Number.MAX_SAFE_INTEGER
-const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${whole(maxSeq)})`
+const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${integerSql(maxSeq)})`
 
 /** SQLite uses only one bound per side of an index. `key` is the column that contains `seq`. */
 function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0 }: Bounds, key = sql`seq`) {
-  const first = from ? sql`max(${whole(least)}, ${beginOf(from)})` : whole(least)
-  const end = to ? sql`min(${whole(below)}, ${beginOf(addDays(to, 1))})` : whole(below)
+  const first = from ? sql`max(${integerSql(least)}, ${beginOf(from)})` : integerSql(least)
+  const end = to ? sql`min(${integerSql(below)}, ${beginOf(addDays(to, 1))})` : integerSql(below)
   return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 
@@ -163,11 +163,11 @@ export function scanEnd(request: ListRequest) {
 const isCountable = (query: OrderListQuery) =>
   searchTerms(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
-/** Number and sum of the matching orders: from counters, otherwise counted up to `mostCounted` with `amount` NULL. */
+/** Number and sum of the matching orders: from counters, otherwise counted up to `maxCounted` with `amount` NULL. */
 export function totalOf(request: OrderListQuery) {
   const query = withDay(request)
   if (!isCountable(query)) {
-    return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
+    return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, maxCounted)})`
   }
   const days =
     query.from || query.to ? sql`day >= ${query.from ?? '0'} AND day <= ${query.to ?? '9'}` : sql`day = ''`

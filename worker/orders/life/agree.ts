@@ -3,7 +3,7 @@ import { messageConsentVersion } from '../../contract/orders/orders'
 import { whyNoPerson } from '../../contract/orders/rules'
 import { byId } from '../look/rows'
 import { change } from './change'
-import { begin, type Change, throwRefusal } from './transitions'
+import { beginChange, type Change, throwRefusal } from './transitions'
 
 /** Limit of consent events per order; after that, the last event is updated. */
 const maxConsentEvents = 10
@@ -12,7 +12,7 @@ const maxConsentEvents = 10
 export const setMessageConsent = (context: Context, id: string, messages_ok: boolean) =>
   change(context, byId(id), (order): Change => {
     throwRefusal(whyNoPerson(order))
-    const step = begin(order)
+    const step = beginChange(order)
     if (messages_ok === (order.message_consent !== null)) return step
     step.next.message_consent = messages_ok ? messageConsentVersion : null
     step.events.push({ type: messages_ok ? 'messages_agreed' : 'messages_declined', most: maxConsentEvents })

@@ -1,13 +1,13 @@
 import type { Context } from '../../context'
 import { type Bucket, waitFor } from '../../db/attempts'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
 import { byId, readOrderById } from '../look/rows'
 import { change } from './change'
 import { customerCancel } from './transitions'
 
-const dayMs = 24 * hour
+const dayMs = 24 * hourMs
 
 /** A cancelled order reserves its total for 7 days, so mass placing and cancelling would use up the unique codes. */
 const cancelLimits = ({ network, area }: Network): Bucket[] => [

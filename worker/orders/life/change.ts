@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import type { Db } from '../../db/client'
 import { isForeignKeyFailed, isRefused, isUniqueClash, outOfStockAnimal } from '../../db/errors'
-import { again, nextVersion, retried, wasMoved } from '../../db/guard'
+import { nextVersion, retryWhileOvertaken, tryAgain, wasMoved } from '../../db/guard'
 import { addEvent } from '../../db/orders/order-events'
 import { animals } from '../../db/schema/catalog/shop'
 import { transactions } from '../../db/schema/money/money'
@@ -12,7 +12,7 @@ import { applyToSacrifices } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem, problemOrError } from '../../lib/problem'
 import type { Random } from '../../lib/random'
 import { writeBalance } from '../../money/payments/balance'
-import { bookPayments, moneyStatements, unbookPayments } from '../../money/payments/received'
+import { bookPayments, paymentStatements, unbookPayments } from '../../money/payments/received'
 import { drawCodeAfterClashes } from '../codes'
 import type { OrderRow } from '../look/rows'
 import { outOfStock } from '../out-of-stock'
@@ -54,10 +54,10 @@ export async function change<C extends Change>(
       return { order, change: decided }
     } catch (error) {
       // A deleted order counts as changed: the next attempt does not find it.
-      if (wasMoved(error, orders) || isForeignKeyFailed(error)) return again
+      if (wasMoved(error, orders) || isForeignKeyFailed(error)) return tryAgain
       if (isUniqueClash(error, 'orders.reserves_total') || isRefused(error, 'total_elsewhere')) {
         clashes += 1
-        return again
+        return tryAgain
       }
       const empty = outOfStockAnimal(error)
       if (empty === null) throw problemOrError(error)
@@ -65,7 +65,7 @@ export async function change<C extends Change>(
       throw outOfStock(rows)
     }
   }
-  return retried(maxAttempts, attempt, () => new Problem('stale'))
+  return retryWhileOvertaken(maxAttempts, attempt, () => new Problem('stale'))
 }
 
 /** Another order reserved the old total in the meantime, so this order gets a new unique code and an event. */
@@ -132,7 +132,7 @@ function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, acto
       ...unbookPayments(writing),
     )
   }
-  statements.push(...moneyStatements(writing, money))
+  statements.push(...paymentStatements(writing, money))
   if (income !== null) {
     statements.push(
       db.insert(transactions).values({

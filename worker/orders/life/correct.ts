@@ -7,7 +7,7 @@ import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { Problem, problemOrError } from '../../lib/problem'
 import { byId, type OrderRows } from '../look/rows'
 import { change } from './change'
-import { begin } from './transitions'
+import { beginChange } from './transitions'
 
 const maxShownRequests = 50
 /** Limit of request events per order; after that, the last event is updated. */
@@ -59,7 +59,7 @@ export async function askCorrection(
     await change(
       context,
       byId(id),
-      order => ({ ...begin(order), events: [{ type: 'correction_asked', most: maxRequestEvents }] }),
+      order => ({ ...beginChange(order), events: [{ type: 'correction_asked', most: maxRequestEvents }] }),
       {
         extra: () => [
           db

@@ -3,12 +3,12 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { cron_runs } from '../../db/schema/operations/upkeep'
 import { attempts, sessions } from '../../db/schema/people'
-import { hour, later, nowText } from '../../db/stamp'
+import { hourMs, nowText, stampLater } from '../../db/stamp'
 import { paidInParts } from '../../money/payments/received'
 
 const batchSize = 200
 const maxBatches = 25
-const keyLifetimeMs = 48 * hour
+const keyLifetimeMs = 48 * hourMs
 /** Old rows of `sent_requests` deleted per cron run. */
 const keysPerRun = 5000
 const keptRuns = 500
@@ -40,7 +40,7 @@ export async function cancelDue(db: Db, due: SQL, now: string) {
       FROM (${due}) AS due`),
     cancelled: db.all<{ id: string }>(sql`
       UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, fresh = 0, placed_from = NULL, updated_at = ${now},
-        reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, orderTimeLimitsMs.reservation)}),
+        reserved_until = iif(reserves_total IS NULL, NULL, ${stampLater(now, orderTimeLimitsMs.reservation)}),
         left_over = max(0, ${paidInParts(sql`orders.id`)})
       WHERE id IN (${due}) RETURNING id`),
   })
@@ -74,12 +74,12 @@ async function releaseTotals(db: Db, now: string) {
 
 const deleteOldRows = (db: Db, now: string) =>
   db.batch([
-    db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${later(now, -keyLifetimeMs)}`),
+    db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${stampLater(now, -keyLifetimeMs)}`),
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
-        SELECT rowid FROM sent_requests WHERE created_at <= ${later(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
+        SELECT rowid FROM sent_requests WHERE created_at <= ${stampLater(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
     // Kept one hour longer, because increasing wait times must not restart as soon as they end.
-    db.delete(attempts).where(sql`${attempts.until} <= ${later(now, -hour)}`),
+    db.delete(attempts).where(sql`${attempts.until} <= ${stampLater(now, -hourMs)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
   ])

@@ -1,10 +1,10 @@
 import { effectiveStatus, orderTimeLimitsMs, whyNoPerson } from '../../contract/orders/rules'
-import { later } from '../../db/stamp'
+import { stampLater } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import type { Booking, NewPayment } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
 import { operatorStep } from './operator-step'
-import { begin, type Change } from './transitions'
+import { beginChange, type Change } from './transitions'
 
 /** Rupiah held in parts and taken by refunds; `extended` if a part already extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
@@ -19,12 +19,12 @@ export function partStep(
 ): Change {
   if (order.payment_status === 'verified') throw new Problem('order_paid')
   if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
-  const change = begin(order)
+  const change = beginChange(order)
   const rest = order.total_amount - parts.paid - payment.amount
   if (rest <= 0) throw new Problem('part_is_whole')
   change.next.payment_status = 'pending'
   change.next.payment_rejected_reason = null
-  const extended = later(now, orderTimeLimitsMs.payment)
+  const extended = stampLater(now, orderTimeLimitsMs.payment)
   if (!parts.extended && extended > order.expires_at) change.next.expires_at = extended
   change.money.push({ does: 'arrive', payment: { ...payment, is_part: true } })
   change.events.push({ type: 'payment_part', details: { amount: payment.amount, rest, source } })
@@ -33,7 +33,7 @@ export function partStep(
 
 /** A payment after the verification: a surplus, or money for a change. */
 export function extraStep(order: OrderRow, payment: NewPayment, source: string): Change {
-  const change = begin(order)
+  const change = beginChange(order)
   change.money.push({
     does: 'arrive_extra',
     payment: { ...payment, is_part: true },

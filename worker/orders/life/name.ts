@@ -12,7 +12,7 @@ import { order_beneficiaries } from '../../db/schema/orders'
 import { invalidField, Problem } from '../../lib/problem'
 import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
 import { change } from './change'
-import { begin, type Change, throwRefusal } from './transitions'
+import { beginChange, type Change, throwRefusal } from './transitions'
 
 type Slot = Pick<NameRow, 'item_n' | 'n'>
 type Name = Slot & PersonName
@@ -128,7 +128,7 @@ export async function setNames(
     if (order.seated && (await isLocked(db, order.id, found))) throw new Problem('names_locked')
     if (await isLeaving(db, order.id, found)) throw new Problem('change_waiting', { detail: namesWait })
     const events = isSame(found) ? [] : [{ type: 'names_changed', most: maxNameEvents }]
-    return { ...begin(order), events, difference: found }
+    return { ...beginChange(order), events, difference: found }
   }
   const extra = (order: OrderRow, { difference }: Renamed): BatchItem<'sqlite'>[] => {
     if (isSame(difference)) return []

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { hour, later } from '../../db/stamp'
-import { hasOpenMoney } from './open-money'
+import { hourMs, stampLater } from '../../db/stamp'
+import { hasUndecidedMoney } from './open-money'
 import { deleteProofs, noteProofs } from './proof'
 
-const dayMs = 24 * hour
+const dayMs = 24 * hourMs
 /** Retention of proofs of unpaid cancelled orders; older than `scanWindowMs`, the anonymisation has already deleted them. */
 const retentionMs = 30 * dayMs
 const scanWindowMs = 91 * dayMs
@@ -12,12 +12,12 @@ const ordersPerBatch = 500
 const maxBatches = 40
 
 /** Money arrived, or a claim was not checked yet, so a person must settle the order first. */
-const isMoneyMatter = sql`(${hasOpenMoney} OR EXISTS (SELECT 1 FROM transactions WHERE transactions.order_id = orders.id))`
+const isMoneyMatter = sql`(${hasUndecidedMoney} OR EXISTS (SELECT 1 FROM transactions WHERE transactions.order_id = orders.id))`
 
 const isOld = (
   now: string,
 ) => sql`status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL
-  AND cancelled_at <= ${later(now, -retentionMs)}`
+  AND cancelled_at <= ${stampLater(now, -retentionMs)}`
 
 type Cursor = { cancelled_at: string; seq: number }
 
@@ -29,7 +29,7 @@ const nextOrders = (db: Db, after: Cursor, now: string) =>
 
 /** Repeated in the UPDATE, because an order may have changed since the SELECT. */
 const droppable = (among: SQL, now: string) => sql`
-  proof_key IS NOT NULL AND created_at <= ${later(now, -retentionMs)}
+  proof_key IS NOT NULL AND created_at <= ${stampLater(now, -retentionMs)}
   AND order_id IN (SELECT id FROM orders WHERE id IN (${among}) AND ${isOld(now)} AND NOT ${isMoneyMatter})`
 
 async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now: string) {
@@ -54,7 +54,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
 
 /** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of proofs. */
 export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
-  let after: Cursor = { cancelled_at: later(now, -scanWindowMs), seq: 0 }
+  let after: Cursor = { cancelled_at: stampLater(now, -scanWindowMs), seq: 0 }
   let dropped = 0
   for (let batch = 0; batch < maxBatches; batch++) {
     const orders = await nextOrders(db, after, now)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { holdsMoney } from '../../money/payments/received'
 
 /** SQL condition: money or a claim is unsettled. Until then customer data is kept, even if erasure is requested. */
-export const hasOpenMoney = sql`(orders.payment_status <> 'verified' AND (
+export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
   ${holdsMoney(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
   OR EXISTS (

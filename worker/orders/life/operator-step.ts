@@ -7,15 +7,15 @@ import { Problem } from '../../lib/problem'
 import type { OrderRow } from '../look/rows'
 import {
   askReason,
-  begin,
+  beginChange,
   type Change,
   expireOverdue,
-  reject,
+  rejectPayment,
   type StepFacts,
-  setStatus,
+  setOrderStatus,
   throwRefusal,
-  unverify,
-  verify,
+  unverifyPayment,
+  verifyPayment,
 } from './transitions'
 
 /** Changes for the sacrifices of an order with seats. A form sends all fields, so unchanged values are ignored. */
@@ -83,7 +83,7 @@ function startBeforePayment(
 ) {
   const { next } = change
   const isAhead = isAheadOfMoney({ ...next, slaughter_status: before }, next.slaughter_status)
-  if (isAhead && next.status === 'pending') setStatus(change, 'processing', reason, now)
+  if (isAhead && next.status === 'pending') setOrderStatus(change, 'processing', reason, now)
 }
 
 function setSlaughter(
@@ -170,7 +170,7 @@ const writesPeople = (order: OrderRow, patch: OrderPatch) =>
 
 /** Applies the operator's PATCH in the order customer, payment, status, slaughter. */
 export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, facts: StepFacts): Change {
-  const change = begin(order)
+  const change = beginChange(order)
   const reason = patch.reason ?? ''
   if (writesPeople(order, patch)) throwRefusal(whyNoPerson(order))
   expireOverdue(change, now)
@@ -180,13 +180,13 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, fa
   const payment = patch.payment_status === order.payment_status ? undefined : patch.payment_status
   if (payment === 'verified') {
     const { parts = 0, returned } = facts
-    verify(change, patch.amount ?? Math.max(order.total_amount, parts) + returned, facts, now)
+    verifyPayment(change, patch.amount ?? Math.max(order.total_amount, parts) + returned, facts, now)
   }
-  if (payment === 'rejected') reject(change, reason, now)
-  if (payment === 'pending') unverify(change, reason, facts.isClaimed, now)
+  if (payment === 'rejected') rejectPayment(change, reason, now)
+  if (payment === 'pending') unverifyPayment(change, reason, facts.isClaimed, now)
   // The form sends back the status it showed. An unchanged status must not undo what the payment just
   // changed.
-  if (patch.status !== undefined && patch.status !== before) setStatus(change, patch.status, reason, now)
+  if (patch.status !== undefined && patch.status !== before) setOrderStatus(change, patch.status, reason, now)
   setSlaughter(change, patch, { wasCancelled: before === 'cancelled', placed: facts.placed }, now)
   return change
 }

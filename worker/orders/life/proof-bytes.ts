@@ -1,10 +1,10 @@
 import { type Bucket, takeBack, waitFor } from '../../db/attempts'
 import type { Db } from '../../db/client'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
-import { totals, watchTotal } from '../../people/auth/totals'
+import { shopWideLimits, watchTotal } from '../../people/auth/totals'
 
-const dayMs = 24 * hour
+const dayMs = 24 * hourMs
 const mebibyte = 1024 * 1024
 
 /** Upload limits in bytes per order, network, area and shop. The order's limit lasts as long as its proofs are kept. */
@@ -12,7 +12,7 @@ const bucketsOf = (order_id: string, { network, area }: Network, weight: number)
   { key: `bytes:${order_id}`, most: 20 * mebibyte, window: 30 * dayMs, weight },
   { key: `bytes-from:${network}`, most: 30 * mebibyte, window: dayMs, weight },
   { key: `bytes-near:${area}`, most: 90 * mebibyte, window: dayMs, weight },
-  { ...totals.bytes, weight },
+  { ...shopWideLimits.bytes, weight },
 ]
 
 export type ProofRoom = { order_id: string; from: Network | null; bytes: number }

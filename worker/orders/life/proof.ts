@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { listOldObjects } from '../../site/media/old-objects'
 import { proofFaultOf } from '../../site/media/opens'
-import { isHeic, safeFileName, sniff } from '../../site/media/sniff'
+import { isHeic, safeFileName, sniffType } from '../../site/media/sniff'
 import { dropLocation } from '../../site/media/strip/location'
 import type { Proof } from './claim'
 
@@ -14,11 +14,11 @@ const proofPrefix = 'proofs/'
 /** R2 prefix of notes. A proof is noted before it is stored, until a claim or refund refers to it. */
 const notePrefix = 'unclaimed/'
 const noteOf = (key: string) => notePrefix + key
-const noteLifetimeMs = 24 * hour
+const noteLifetimeMs = 24 * hourMs
 
 /** Accepts HEIC, unlike the media library: only operators see proofs, as downloads. */
 const typeOf = (bytes: Uint8Array) =>
-  isHeic(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniff(bytes)
+  isHeic(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniffType(bytes)
 
 const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
   kind === 'image' || mime === 'application/pdf'

@@ -11,7 +11,7 @@ import {
 } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
 import type { NewEvent } from '../../db/orders/order-events'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem } from '../../lib/problem'
 import type { Booking, MoneyAction } from '../../money/payments/received'
@@ -31,7 +31,7 @@ export type Change = {
   sacrifices: SacrificeStep | null
 }
 
-export const begin = (order: OrderRow): Change => ({
+export const beginChange = (order: OrderRow): Change => ({
   next: { ...order },
   events: [],
   income: null,
@@ -55,7 +55,7 @@ function reserve({ next }: Change) {
 
 /** Keeps the total reserved for 7 more days, so that a late transfer cannot match another order. */
 function releaseLater({ next }: Change, now: string) {
-  if (next.reserves_total !== null) next.reserved_until = later(now, orderTimeLimitsMs.reservation)
+  if (next.reserves_total !== null) next.reserved_until = stampLater(now, orderTimeLimitsMs.reservation)
 }
 
 function close(change: Change, now: string) {
@@ -73,7 +73,7 @@ function openAgain(change: Change, status: OrderRow['status'], now: string) {
   next.cancelled_at = null
   next.rejections = 0
   next.stock_held = true
-  next.expires_at = latest(next.expires_at, later(now, orderTimeLimitsMs.payment))
+  next.expires_at = latest(next.expires_at, stampLater(now, orderTimeLimitsMs.payment))
 }
 
 function reopen(change: Change, status: OrderRow['status'], now: string) {
@@ -109,7 +109,7 @@ const isCodeMissing = ({ unique_code, code_waived, discount, subtotal }: OrderRo
   missing > 0 && missing <= unique_code - code_waived && discount + missing <= subtotal
 
 /** Throws `order_short` if less arrived than the total. `amount`: rupiah received in all, including `returned`. */
-export function verify(change: Change, amount: number, { returned, booking }: StepFacts, now: string) {
+export function verifyPayment(change: Change, amount: number, { returned, booking }: StepFacts, now: string) {
   const { next } = change
   if (next.payment_status === 'verified') return
   const missing = next.total_amount - (amount - returned)
@@ -138,7 +138,7 @@ function takeBackVerification(change: Change, reason: string) {
   if (next.status === 'confirmed') next.status = 'pending'
 }
 
-export function reject(change: Change, reason: string, now: string) {
+export function rejectPayment(change: Change, reason: string, now: string) {
   const { next } = change
   if (next.payment_status === 'verified') takeBackVerification(change, reason || 'Pembayaran ditolak')
   next.payment_status = 'rejected'
@@ -147,14 +147,14 @@ export function reject(change: Change, reason: string, now: string) {
   next.claim_until = null
   if (next.status !== 'cancelled') {
     if (next.rejections < maxExtensions)
-      next.expires_at = latest(next.expires_at, later(now, next.hold_hours * hour))
+      next.expires_at = latest(next.expires_at, stampLater(now, next.hold_hours * hourMs))
     next.rejections += 1
     reserve(change)
   }
   change.events.push({ type: 'payment_rejected', details: { reason } })
 }
 
-export function unverify(change: Change, reason: string, isClaimed: boolean, now: string) {
+export function unverifyPayment(change: Change, reason: string, isClaimed: boolean, now: string) {
   const { next } = change
   const wasVerified = next.payment_status === 'verified'
   next.payment_status = 'pending'
@@ -179,7 +179,7 @@ export function askReason(reason: string) {
   throw new Problem('reason_required', { errors: [{ path: 'reason', message: 'Alasan harus diisi' }] })
 }
 
-export function setStatus(change: Change, status: OrderRow['status'], reason: string, now: string) {
+export function setOrderStatus(change: Change, status: OrderRow['status'], reason: string, now: string) {
   const { next } = change
   if (next.status === status) return
   const isPaid = next.payment_status === 'verified'
@@ -202,7 +202,7 @@ export function expireOverdue(change: Change, now: string) {
 
 export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
   throwRefusal(whyNoCancel(facts, now))
-  const change = begin(facts.order)
+  const change = beginChange(facts.order)
   close(change, now)
   change.events.push({ type: 'cancelled_by_customer' })
   return change
@@ -217,7 +217,7 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
 /** The customer claims to have paid. After the deadline the claim is stored as late, and the order stays cancelled. */
 export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
   throwRefusal(whyNoClaim(order) ?? whyNoPerson(order))
-  const change = begin(order)
+  const change = beginChange(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'
   holdClaim(change, proven, now)

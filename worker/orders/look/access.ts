@@ -2,20 +2,20 @@ import type { Access } from '../../contract/orders/access'
 import type { Credential } from '../../contract/orders/lookup'
 import { type Bucket, waitFor, waitInOneOf } from '../../db/attempts'
 import type { Db } from '../../db/client'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
-import { totals, watchTotal } from '../../people/auth/totals'
+import { shopWideLimits, watchTotal } from '../../people/auth/totals'
 import { recordSecurityEvent } from '../../people/auth/watch'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
 import { isViewToken } from './view-token'
 
-const dayMs = 24 * hour
+const dayMs = 24 * hourMs
 
 /** Limits of wrong digits: per network and order, per network, and per area of neighbouring networks. */
 const networkLimits = (order_id: string, { network, area }: Network): Bucket[] => [
-  { key: `digits:${order_id}:${network}`, most: 5, window: hour },
+  { key: `digits:${order_id}:${network}`, most: 5, window: hourMs },
   { key: `digits-from:${network}`, most: 20, window: dayMs },
   { key: `digits-near:${area}`, most: 60, window: dayMs },
 ]
@@ -24,17 +24,17 @@ const networkLimits = (order_id: string, { network, area }: Network): Bucket[] =
 const firstErrorLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `digits-first:${network}`, most: 3, window: dayMs },
   { key: `digits-first-of:${order_id}`, most: 30, window: dayMs },
-  totals.first_digits,
+  shopWideLimits.first_digits,
 ]
 
 const furtherErrorLimits = (order_id: string): Bucket[] => [
   { key: `digits-of:${order_id}`, most: 20, window: dayMs },
-  totals.digits,
+  shopWideLimits.digits,
 ]
 
 /** A full phone number cannot be guessed in practice, so each network has its own limit and cannot lock out others. */
 const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
-  { key: `numbers:${order_id}:${network}`, most: 10, window: hour },
+  { key: `numbers:${order_id}:${network}`, most: 10, window: hourMs },
   { key: `numbers-from:${network}`, most: 300, window: dayMs },
 ]
 

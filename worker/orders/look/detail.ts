@@ -3,7 +3,7 @@ import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
 import { displayedMoney, effectiveStatus } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { orderById } from './rows'
 import { itemView, lockedIn } from './view'
@@ -48,4 +48,4 @@ export const recordView = (db: Db, id: string, action: 'view' | 'view_proof', ac
     SELECT 'orders', ${id}, ${action}, ${actor}, '{}', ${now}
     WHERE EXISTS (SELECT 1 FROM orders WHERE id = ${id}) AND NOT EXISTS (
       SELECT 1 FROM audit_events WHERE entity = 'orders' AND entity_id = ${id} AND action = ${action}
-        AND actor = ${actor} AND created_at > ${later(now, -hour)})`)
+        AND actor = ${actor} AND created_at > ${stampLater(now, -hourMs)})`)

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { type Bucket, countTry } from '../../db/attempts'
 import type { Db } from '../../db/client'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 
-const dayMs = 24 * hour
+const dayMs = 24 * hourMs
 
 const networkLimits = ({ network, area }: Network): Bucket[] => [
   { key: `links-from:${network}`, most: 10, window: dayMs },

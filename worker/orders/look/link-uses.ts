@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 
 /** How long a team member counts as having the link. The trigger `refunds_second_person` uses it too. */
-const linkHeldMs = 24 * hour
+const linkHeldMs = 24 * hourMs
 
 /** Records that `actor` received the secret link of the orders (`IN ids`). One row per order and actor. */
 export const recordLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
@@ -15,9 +15,9 @@ export const recordLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
 /** True if `actor` received the order's link within the last 24 hours. */
 export async function holdsLink(db: Db, order_id: string, actor: string, now: string) {
   const rows = await db.all(sql`
-    SELECT 1 FROM order_link_uses WHERE order_id = ${order_id} AND actor = ${actor} AND used_at > ${later(now, -linkHeldMs)}`)
+    SELECT 1 FROM order_link_uses WHERE order_id = ${order_id} AND actor = ${actor} AND used_at > ${stampLater(now, -linkHeldMs)}`)
   return rows.length > 0
 }
 
 export const deleteOldLinkUses = (db: Db, now: string) =>
-  db.run(sql`DELETE FROM order_link_uses WHERE used_at <= ${later(now, -linkHeldMs)}`)
+  db.run(sql`DELETE FROM order_link_uses WHERE used_at <= ${stampLater(now, -linkHeldMs)}`)

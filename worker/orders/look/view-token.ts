@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { viewEnd, viewMinutes } from '../../contract/orders/access'
-import { minute } from '../../db/stamp'
+import { minuteMs } from '../../db/stamp'
 import { isSameSecret } from '../../lib/same'
 
 type Keyed = { id: string; key_version: number }
@@ -16,7 +16,7 @@ const tokenUntil = (secret: string, order: Keyed, until: number) =>
 
 /** Token that shows an order for one hour: `<end in ms, base 36>.<132-bit HMAC>`. A new link revokes it. */
 export const viewToken = (secret: string, order: Keyed, now: string) =>
-  tokenUntil(secret, order, Date.parse(now) + viewMinutes * minute)
+  tokenUntil(secret, order, Date.parse(now) + viewMinutes * minuteMs)
 
 export function isViewToken(secret: string, order: Keyed, candidate: string, now: string) {
   const until = viewEnd(candidate)

@@ -4,8 +4,8 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
 import { type Holds, holdDefaults } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
-import { held, heldUses, mailbox, mailDomain } from '../../db/orders/held'
-import { hour } from '../../db/stamp'
+import { heldUses, isHeldUnpaid, mailboxSql, mailDomain } from '../../db/orders/held'
+import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 
 /** `address` is the keyed hash of the visitor's network, from `originHash`. */
@@ -15,7 +15,7 @@ export type Visitor = { customer_phone: string; customer_email: string; address:
 export type Wanted = { lines: SQL; code: SQL }
 
 /** Hours that an order reserves stock if stock is not scarce. */
-const longest = orderTimeLimitsMs.payment / hour
+const longest = orderTimeLimitsMs.payment / hourMs
 
 const limitOf = (name: keyof Holds) =>
   `CAST(coalesce(content ->> '$.${name}', ${holdDefaults[name]}) AS INTEGER) AS ${name}`
@@ -28,7 +28,7 @@ const limits = sql.raw(
 )
 
 const orders = (index: SQL, whose: SQL) => sql`
-  SELECT id, created_at FROM orders INDEXED BY ${index} WHERE ${held} AND ${whose}`
+  SELECT id, created_at FROM orders INDEXED BY ${index} WHERE ${isHeldUnpaid} AND ${whose}`
 
 const ofPhone = (phone: string) => orders(sql`orders_held_phone`, sql`customer_phone = ${phone}`)
 
@@ -39,11 +39,11 @@ const ofAddress = (address: string) =>
 
 const ofMailbox = (email: string) => sql`
   WITH visitor(it, at) AS MATERIALIZED (
-    SELECT ${mailbox(sql`email`)}, ${mailDomain(sql`email`)} FROM (SELECT ${email} AS email))
+    SELECT ${mailboxSql(sql`email`)}, ${mailDomain(sql`email`)} FROM (SELECT ${email} AS email))
   ${orders(
     sql`orders_held_mailbox`,
     // Orders without an e-mail do not share a mailbox.
-    sql`customer_email <> '' AND ${mailDomain(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailbox(sql`customer_email`)} = (SELECT it FROM visitor)`,
+    sql`customer_email <> '' AND ${mailDomain(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailboxSql(sql`customer_email`)} = (SELECT it FROM visitor)`,
   )}`
 
 const heldIn = (whose: SQL, which: SQL) => sql`(
@@ -82,7 +82,7 @@ const askedCode = (code: SQL) => sql`
  * How much the visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals above the
  * limit; `pressed`: the reason for shorter hours ('stock' or 'code'); `fits`: NULL if a limit is exceeded.
  */
-export function room(visitor: Visitor, wanted: Wanted) {
+export function selectRoom(visitor: Visitor, wanted: Wanted) {
   const { customer_phone, customer_email, address } = visitor
   return sql`
     WITH most AS MATERIALIZED (${limits}),
@@ -240,7 +240,7 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
  * `too_many_held`.
  */
 export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
-  const [found] = await db.all<Room>(room(visitor, wanted))
+  const [found] = await db.all<Room>(selectRoom(visitor, wanted))
   if (!found || found.fits === 1) return null
   const limit = passedLimit(found)
   const counted = await countedFor(db, visitor, limit, found)
@@ -249,7 +249,7 @@ export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
 }
 
 export async function holdNow(db: Db, visitor: Visitor, wanted: Wanted) {
-  const [found] = await db.all<Room>(room(visitor, wanted))
+  const [found] = await db.all<Room>(selectRoom(visitor, wanted))
   return { hold_hours: found?.hold_hours ?? longest, pressed: found?.pressed ?? null }
 }
 

@@ -3,7 +3,7 @@ import { countCodeTry } from '../../catalog/codes/tries'
 import { takeBack } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { idempotency_keys } from '../../db/schema/orders'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import type { Placed, Sending } from './place'
 
@@ -34,7 +34,7 @@ export async function placeCounted(
   place: () => Promise<Placed>,
 ): Promise<Placed> {
   if (address === null || input.discount_code === null) return place()
-  const own = { key: `order-codes:${address}`, most: mostMisses, window: hour }
+  const own = { key: `order-codes:${address}`, most: mostMisses, window: hourMs }
   // Counted before the code is checked, so that only the first of concurrent guesses get an answer.
   const { retryAfter, tries } = await countCodeTry(db, own, address, now)
   if (retryAfter > 0) {

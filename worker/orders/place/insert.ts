@@ -8,9 +8,9 @@ import { insertSelect } from '../../db/insert-select'
 import { listOf } from '../../db/query/list-of'
 import { animals } from '../../db/schema/catalog/shop'
 import { order_items, orders } from '../../db/schema/orders'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import type { UniqueCodes } from '../codes'
-import { room } from './caps'
+import { selectRoom } from './caps'
 
 export type NewOrder = {
   id: string
@@ -125,7 +125,7 @@ const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
   (${firstFree(wider)}),
   (${walk(100, 99_999)} LIMIT 1))`
 
-const calm = orderTimeLimitsMs.payment / hour
+const calm = orderTimeLimitsMs.payment / hourMs
 
 /** End of the stock reservation, UTC ISO; NULL if it is shorter than the page showed. */
 const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
@@ -176,7 +176,7 @@ export function insertOrder(db: Db, order: NewOrder) {
   const granted =
     address === null
       ? sql`SELECT 0 AS fits, ${calm} AS hold_hours`
-      : sql`SELECT fits, hold_hours FROM (${room({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` })})`
+      : sql`SELECT fits, hold_hours FROM (${selectRoom({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` })})`
   const create = db.run(sql`
     WITH ${dueNow(input, lines, now)}, priced AS MATERIALIZED (
       SELECT due.*, ${freeCode(codes)} AS unique_code FROM due

@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import type { OrderInput } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { isRefused, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
-import { again, retried } from '../../db/guard'
+import { retryWhileOvertaken, tryAgain } from '../../db/guard'
 import { addEvent } from '../../db/orders/order-events'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem, problemOrError } from '../../lib/problem'
@@ -35,7 +35,7 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
 export async function place(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
-  const attempt = async (n: number): Promise<Placed | typeof again> => {
+  const attempt = async (n: number): Promise<Placed | typeof tryAgain> => {
     const id = crypto.randomUUID()
     const order_id = orderCode(random, Math.floor(n / 3))
     const codes = drawUniqueCodes(random)
@@ -43,10 +43,10 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
       return await run(context, asked, { ...sending, id, order_id, codes, now })
     } catch (error) {
       const earlier = await answerClash(context, asked, error, n)
-      return earlier ? { rows: earlier, soldOut: false } : again
+      return earlier ? { rows: earlier, soldOut: false } : tryAgain
     }
   }
-  return retried(attempts, attempt, () => new Problem('no_free_code'))
+  return retryWhileOvertaken(attempts, attempt, () => new Problem('no_free_code'))
 }
 
 /** Interprets a failed batch: returns the earlier order, null to try again, or throws a problem. */

@@ -1,7 +1,7 @@
 import { page } from '../../contract/base'
 import { auditPeople as auditPeopleAnswer, auditQuery, namedEvent } from '../../contract/people/audit'
 import { describe, routes, valid } from '../../http/route'
-import { auditPage, auditPeople } from './list'
+import { auditPage, readAuditActors } from './list'
 
 export const adminAudit = routes()
   .get(
@@ -11,5 +11,5 @@ export const adminAudit = routes()
     async c => c.json(await auditPage(c.var.db, c.req.valid('query'))),
   )
   .get('/people', describe('listAuditPeople', 'Siapa saja yang tercatat', auditPeopleAnswer), async c =>
-    c.json({ items: (await auditPeople(c.var.db)).map(({ actor }) => actor) }),
+    c.json({ items: (await readAuditActors(c.var.db)).map(({ actor }) => actor) }),
   )

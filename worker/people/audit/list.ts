@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDayStart } from '../../contract/lib/format'
 import { type AuditFilter, type AuditQuery, auditEvent } from '../../contract/people/audit'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
 import { shownColumns } from '../../db/query/shown'
 import { audit_events } from '../../db/schema/operations/upkeep'
 import { withNames } from './names'
@@ -63,7 +63,7 @@ async function rowsOf(db: Db, { cursor, limit, ...filter }: AuditQuery) {
     db.all<PageEnd>(isAll ? sql`SELECT 1 WHERE 1 = 0` : walk(filter, cursor, 1, maxScannedRows - 1)),
   ])
   const cursorAt = (end: PageEnd) => cursorOf(end.created_at, end.id)
-  const { items, next_cursor } = paged(rows, limit, cursorAt)
+  const { items, next_cursor } = takePage(rows, limit, cursorAt)
   return { items, next_cursor: next_cursor ?? (ends[0] ? cursorAt(ends[0]) : null) }
 }
 
@@ -76,7 +76,7 @@ export async function auditPage(db: Db, query: AuditQuery) {
 const maxPeople = 100
 
 /** All distinct actors. The recursive query jumps from one to the next in the index instead of scanning it. */
-export const auditPeople = (db: Db) =>
+export const readAuditActors = (db: Db) =>
   db.all<{ actor: string }>(sql`
     WITH RECURSIVE people (actor) AS (
       SELECT (SELECT min(actor) FROM audit_events)

@@ -1,4 +1,4 @@
-import { items } from '../../contract/base'
+import { itemsSchema } from '../../contract/base'
 import {
   accountEvent,
   passwordInput,
@@ -73,12 +73,14 @@ export const adminAccount = routes()
       return c.body(null, 204)
     },
   )
-  .get('/sessions', describe('listSessions', 'Perangkat yang sedang masuk', items(sessionItem)), async c =>
-    c.json({ items: await openSessions(own(c)) }),
+  .get(
+    '/sessions',
+    describe('listSessions', 'Perangkat yang sedang masuk', itemsSchema(sessionItem)),
+    async c => c.json({ items: await openSessions(own(c)) }),
   )
   .get(
     '/events',
-    describe('listAccountEvents', 'Yang terjadi pada akun sendiri', items(accountEvent)),
+    describe('listAccountEvents', 'Yang terjadi pada akun sendiri', itemsSchema(accountEvent)),
     async c => c.json({ items: await accountEvents(own(c)) }),
   )
   .delete('/sessions/:id', describe('endSession', 'Mengakhiri sesi'), c =>

@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessionItem } from '../../contract/people/auth'
 import { problems } from '../../contract/problems'
-import { countTry, forget } from '../../db/attempts'
+import { clearAttempts, countTry } from '../../db/attempts'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { onlyIf, wasRefused } from '../../db/guard'
 import { shownColumns } from '../../db/query/shown'
 import { audit_events } from '../../db/schema/operations/upkeep'
 import { sessions, users } from '../../db/schema/people'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { Problem } from '../../lib/problem'
 import { hashPassword, isPassword } from './passwords/password'
@@ -29,7 +29,7 @@ const wrongPassword = (path: string) =>
  * attempts.
  */
 const triesOf = (session_id: string) => [
-  { key: `password:${session_id}`, most: 5, window: hour, grows: true },
+  { key: `password:${session_id}`, most: 5, window: hourMs, grows: true },
 ]
 
 /** Throws `wrong_password` with its field, or `too_many_requests`. The right password resets the attempts. */
@@ -39,7 +39,7 @@ export async function needPassword({ db, operator, now }: Own, password: string)
   await countTry(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
   if (!(await isPassword(password, user?.hash))) throw wrongPassword('password')
-  await forget(db, tries)
+  await clearAttempts(db, tries)
 }
 
 /** One of two concurrent changes fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
@@ -64,7 +64,7 @@ export async function changePassword({ db, operator, now }: Own, current: string
         .where(eq(users.id, id)),
       auditIfChanged(db, event, now),
       endSessions(db, id, session_id, now),
-      forget(db, tries),
+      clearAttempts(db, tries),
     ])
     .catch(error => {
       throw wasRefused(error, 'users.password_hash') ? new Problem('stale') : error

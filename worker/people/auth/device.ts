@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 
 /** ms. After this long without a sign-in, a browser no longer counts as known. */
-const lifetimeMs = 180 * 24 * hour
+const lifetimeMs = 180 * 24 * hourMs
 
 type Account = { id: string; password_hash: string }
 

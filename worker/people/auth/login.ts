@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Bucket, countTry, forget, takeBack } from '../../db/attempts'
+import { type Bucket, clearAttempts, countTry, takeBack } from '../../db/attempts'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { users } from '../../db/schema/people'
-import { hour, minute } from '../../db/stamp'
+import { hourMs, minuteMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { isPassword } from './passwords/password'
@@ -18,10 +18,10 @@ export type Account = typeof users.$inferSelect
  */
 export type Visitor = { device: string | null; address: string | null; user_agent: string | null }
 
-const tryLimit = { most: 5, window: hour, grows: true }
+const tryLimit = { most: 5, window: hourMs, grows: true }
 
 /** For all unknown browsers together: each attempt costs a scrypt run that blocks the isolate, here 12 s of each minute. */
-const strangerLimit: Bucket = { key: 'login', most: 60, window: minute }
+const strangerLimit: Bucket = { key: 'login', most: 60, window: minuteMs }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
@@ -58,7 +58,7 @@ export async function login(
     await recordSecurityEvent(db, { ...event, action: 'sign_in_failed', actor: 'visitor', changes }, now)
     throw new Problem('invalid_credentials')
   }
-  await db.batch([takeBack(db, shared), forget(db, own)])
+  await db.batch([takeBack(db, shared), clearAttempts(db, own)])
   // Someone knows the password: record it even if the code is never entered.
   if (account.totp_confirmed_at !== null) {
     await recordSecurityEvent(db, { ...event, action: 'code_asked', actor: 'visitor', changes }, now)

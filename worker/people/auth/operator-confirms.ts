@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Confirmation } from '../../contract/problems'
-import { countTry, forget } from '../../db/attempts'
+import { clearAttempts, countTry } from '../../db/attempts'
 import { type audit, auditIfChanged } from '../../db/audit'
 import { withoutKey } from '../../db/keyed'
 import { users } from '../../db/schema/people'
@@ -19,7 +19,7 @@ async function needCode(own: Own, code: string) {
   await countTry(db, tries, now)
   const [account] = await db.select().from(users).where(eq(users.id, operator.id))
   if (!account || !hasTotp(account) || !(await takeCode(own, account, code))) throw wrongCode()
-  await forget(db, tries)
+  await clearAttempts(db, tries)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { groupOf, mayUse } from '../../contract/people/roles'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
-import { note } from '../../http/note'
+import { attachNote } from '../../http/note'
 import { Problem } from '../../lib/problem'
 import { operatorOf } from './session'
 import { readAccess } from './token'
@@ -19,7 +19,7 @@ const check: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /** Requires a valid access token whose session is still active; else 401. */
-export const operatorOnly = note(check, { closed: true })
+export const operatorOnly = attachNote(check, { closed: true })
 
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']

@@ -11,13 +11,13 @@ import {
 import { nowText } from '../../db/stamp'
 import type { Env, Operator } from '../../env'
 import { cookiesOf, deleteAuthCookie, requireSameSite, setAuthCookie } from '../../http/cookies'
-import { addressHash, limited, limitedInside, limitsOn } from '../../http/limits/limits'
+import { addressHash, limitedInside, limitsOn, rateLimited } from '../../http/limits/limits'
 import { siteOrigin } from '../../http/origin'
 import { type Call, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { notifyOperatorAfterResponse } from '../../messages/post'
 import { firstOwner, openSetup, refuseOnceSetUp } from '../team/first-owner'
-import { accept, countInvitationLookUp, readInvitation } from '../team/invite'
+import { acceptInvitation, countInvitationLookUp, readInvitation } from '../team/invite'
 import { deviceCookie, deviceName, knownDevice } from './device'
 import { type Account, accountOf, login } from './login'
 import { operatorOnly } from './operator'
@@ -45,7 +45,7 @@ async function refreshed(c: Call, now: string) {
   return null
 }
 
-const strangerLimit = limited('LOGIN_LIMIT')
+const strangerLimit = rateLimited('LOGIN_LIMIT')
 
 const agentOf = (c: Call) => c.req.header('user-agent')?.slice(0, 200) ?? null
 const addressOf = (c: Call) => (limitsOn(c.env) ? addressHash(c) : null)
@@ -133,7 +133,7 @@ export const auth = routes()
       const now = nowText()
       await countInvitationLookUp(c.var.db, addressOf(c), now)
       const { token, password } = c.req.valid('json')
-      return startSignedInSession(c, await accept(c.var.db, token, password, now), null, now)
+      return startSignedInSession(c, await acceptInvitation(c.var.db, token, password, now), null, now)
     },
   )
   .get(
@@ -143,7 +143,7 @@ export const auth = routes()
       'Apakah toko ini masih menunggu pemilik pertamanya, dan di mana tokennya tertulis',
       setupOpen,
     ),
-    limited('LOOKUP_LIMIT'),
+    rateLimited('LOOKUP_LIMIT'),
     beforeSetUp,
     async c => {
       const origin = siteOrigin(c.env, c.req.url).origin

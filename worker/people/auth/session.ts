@@ -2,20 +2,20 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { totpPolicyByRole } from '../../contract/people/people'
 import type { Db } from '../../db/client'
 import { refresh_tokens, sessions, users } from '../../db/schema/people'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { Problem } from '../../lib/problem'
 import { hashToken, newRefreshToken } from './token'
 import { recordSecurityEvent } from './watch'
 
-const dayMs = 24 * hour
+const dayMs = 24 * hourMs
 /** ms. A session lasts at most 30 days, or 7 days without use. The previous refresh token is still accepted for 10 s. */
 const maxAgeMs = 30 * dayMs
 const maxIdleMs = 7 * dayMs
 const graceMs = 10_000
 
 /** Sessions last used before this time have expired. */
-export const idleSince = (now: string) => later(now, -maxIdleMs)
+export const idleSince = (now: string) => stampLater(now, -maxIdleMs)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
@@ -30,7 +30,7 @@ export async function startSession(db: Db, id: string, user_agent: string | null
       user_agent,
       created_at: now,
       last_used_at: now,
-      expires_at: later(now, maxAgeMs),
+      expires_at: stampLater(now, maxAgeMs),
     }),
     token: db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
     whose: operatorRows(db, session_id, now),
@@ -111,7 +111,7 @@ const ownerOf = (db: Db, hash: string, now: string) =>
  * browser.
  */
 const isUsable = (now: string) => sql`
-  (used_at IS NULL OR (used_at >= ${later(now, -graceMs)} AND NOT EXISTS (
+  (used_at IS NULL OR (used_at >= ${stampLater(now, -graceMs)} AND NOT EXISTS (
     SELECT 1 FROM refresh_tokens AS child
     WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NOT NULL)))
   AND NOT EXISTS (

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import { type Bucket, waitFor } from '../../db/attempts'
 import type { Db } from '../../db/client'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import { recordSecurityEvent } from './watch'
 
-const day = 24 * hour
+const day = 24 * hourMs
 const mega = 1024 * 1024
 
 /** Shop-wide limits for anonymous clients. They never block clients with a link, a whole phone number or a paid order. */
-export const totals = {
+export const shopWideLimits = {
   /** Wrong digits from networks that were wrong before. Beyond it, only whole phone numbers are accepted. */
   digits: { key: 'total:digits', most: 200, window: day },
   /** First wrong digits of each network. */
@@ -24,14 +24,14 @@ export const totals = {
   certificates: { key: 'total:certificates', most: 2000, window: day },
   /** E-mails to addresses that never responded. Beyond it they are delayed, except for paid orders. */
   letters: { key: 'total:letters', most: 300, window: day },
-  letters_hour: { key: 'total:letters_hour', most: 60, window: hour },
+  letters_hour: { key: 'total:letters_hour', most: 60, window: hourMs },
 } satisfies Record<string, Bucket>
 
-export type TotalName = keyof typeof totals
+export type TotalName = keyof typeof shopWideLimits
 
 /** Records in log and audit that a limit is used up, at most once an hour. */
 export async function watchTotal(db: Db, name: TotalName, now: string) {
-  if ((await waitFor(db, [totals[name]], now, false)) === 0) return
+  if ((await waitFor(db, [shopWideLimits[name]], now, false)) === 0) return
   await recordSecurityEvent(
     db,
     { entity: 'shop', entity_id: name, action: 'limit_reached', actor: 'visitor' },
@@ -43,7 +43,9 @@ export async function watchTotal(db: Db, name: TotalName, now: string) {
 /** Percent of a limit above which the dashboard shows it. */
 const alarmPercent = 50
 
-const listed = JSON.stringify(Object.entries(totals).map(([name, { key, most }]) => ({ name, key, most })))
+const listed = JSON.stringify(
+  Object.entries(shopWideLimits).map(([name, { key, most }]) => ({ name, key, most })),
+)
 
 /** Statement that returns the limits used up to an alarming degree. */
 export const strainedStatement = (db: Db, now: string) =>

@@ -1,7 +1,7 @@
 import { type Bucket, waitFor } from '../../db/attempts'
 import { type AuditEvent, audit } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 
 /** Audit events per hour that anonymous clients can cause, of one kind about one subject. */
@@ -10,8 +10,8 @@ const maxPerSubject = 20
 const maxInTotal = 200
 
 const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
-  { key: `audit:${action}:${entity_id}`, most, window: hour },
-  { key: `audit:${action}`, most: maxInTotal, window: hour },
+  { key: `audit:${action}:${entity_id}`, most, window: hourMs },
+  { key: `audit:${action}`, most: maxInTotal, window: hourMs },
 ]
 
 /** Limits audit events, so that nobody can flood the log. Known and unknown e-mails run the same statements (timing). */

@@ -4,11 +4,11 @@ import type { Db } from '../../db/client'
 import { renewWords } from '../../db/orders/order-words'
 import { listOf } from '../../db/query/list-of'
 import { orders } from '../../db/schema/orders'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import { updateSummaries } from '../../fulfilment/sacrifices/look/summary'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
-import { hasOpenMoney } from '../../orders/life/open-money'
+import { hasUndecidedMoney } from '../../orders/life/open-money'
 import { deleteProofFiles, proofsOf } from '../../orders/life/proof'
 import { byId } from '../../orders/look/rows'
 import { forgetCertificates } from './certificates'
@@ -16,7 +16,7 @@ import { forgetSacrifices, forgetSteps, forgetWords } from './forget'
 import { forgetPayers } from './payers'
 
 /** ms. Personal data of an order that was never paid is kept this long after cancellation. */
-const retentionMs = 90 * 24 * hour
+const retentionMs = 90 * 24 * hourMs
 const batchSize = 100
 const maxBatches = 10
 
@@ -34,7 +34,7 @@ const isPlanned = sql`EXISTS (
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
 /** Whether the order's personal data is no longer needed. Checked again inside the batch that erases it. */
-const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasOpenMoney} AND NOT ${isOwed} AND left_over = 0`
+const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
   db.run(sql`
@@ -115,12 +115,12 @@ const surplusMessage =
 const closed = new Set(['completed', 'cancelled'])
 
 /** Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` if it changed concurrently. */
-export async function anonymize(context: Context, media: R2Bucket, id: string) {
+export async function anonymizeOrder(context: Context, media: R2Bucket, id: string) {
   const columns = {
     status: orders.status,
     anonymized_at: orders.anonymized_at,
     planned: sql<number>`${isPlanned}`,
-    open: sql<number>`${hasOpenMoney} OR ${isOwed}`,
+    open: sql<number>`${hasUndecidedMoney} OR ${isOwed}`,
     left_over: orders.left_over,
   }
   const order = firstOrThrow(await context.db.select(columns).from(orders).where(byId(id)), 'order_not_found')
@@ -142,7 +142,7 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
 export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
   const due = sql`
     SELECT id FROM orders INDEXED BY orders_to_anonymize
-    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${later(now, -retentionMs)} AND ${isErasable}
+    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${stampLater(now, -retentionMs)} AND ${isErasable}
     ORDER BY cancelled_at, seq LIMIT ${batchSize}`
   let total = 0
   for (let batch = 0; batch < maxBatches; batch++) {

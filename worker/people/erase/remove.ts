@@ -14,7 +14,7 @@ import { forgetWords } from './forget'
  * The caller deletes the proof files. Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`,
  * `order_not_found`.
  */
-export async function remove({ db, actor, now }: Context, id: string, confirm: string) {
+export async function removeOrder({ db, actor, now }: Context, id: string, confirm: string) {
   const columns = { order_id: orders.order_id, payment_status: orders.payment_status }
   const order = firstOrThrow(await db.select(columns).from(orders).where(byId(id)), 'order_not_found')
   if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')

@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { hour, later, minute } from '../../db/stamp'
+import { hourMs, minuteMs, stampLater } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import type { Post } from '../../messages/delivery/deliver'
 import { refusalOf, waitAfter } from '../../messages/delivery/refusals'
 import { moneyFields } from '../../money/accounts/money-moves'
-import { settingOf, settingStatement } from '../../site/settings/read'
+import { selectSettings, settingOf } from '../../site/settings/read'
 import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
 
 /** ms. Older events are not mailed; this bounds how long a shop may be without a sender. */
-const maxAgeMs = 24 * hour
+const maxAgeMs = 24 * hourMs
 /** ms. A send attempt without a result is repeated after this: a duplicate is better than a lost e-mail. */
-const retryAfterMs = 15 * minute
-const keptMs = 30 * 24 * hour
+const retryAfterMs = 15 * minuteMs
+const keptMs = 30 * 24 * hourMs
 const perRun = 10
 
 /** Must equal the condition of the index `audit_events_told`, word for word. */
@@ -37,7 +37,7 @@ const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
     INSERT INTO staff_letters (user_id, event_id, next_try_at, created_at, updated_at)
     SELECT users.id, event.id, ${now}, ${now}, ${now}
     FROM (
-      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${later(now, -maxAgeMs)}) AS event
+      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${stampLater(now, -maxAgeMs)}) AS event
     JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
     ON CONFLICT (user_id, event_id) DO NOTHING`)
 
@@ -47,11 +47,11 @@ const deriveStatements = (db: Db, now: string) =>
     deriveFor(db, sql`${accountEvents} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
     deriveFor(db, alarms, sql`users.role = 'owner'`, now),
     deriveFor(db, sql`${accountEvents} AND ${isNewDevice}`, sql`users.id = event.entity_id`, now),
-    db.run(sql`DELETE FROM staff_letters WHERE created_at < ${later(now, -keptMs)}`),
+    db.run(sql`DELETE FROM staff_letters WHERE created_at < ${stampLater(now, -keptMs)}`),
   ] as const
 
 const isDue = (now: string) => sql`next_try_at <= ${now}
-  AND (state = 'due' OR (state = 'sending' AND updated_at < ${later(now, -retryAfterMs)}))`
+  AND (state = 'due' OR (state = 'sending' AND updated_at < ${stampLater(now, -retryAfterMs)}))`
 
 type Row = {
   id: number
@@ -86,7 +86,7 @@ type Outcome = { state: 'sent' | 'due' | 'failed'; error: string | null; wait?: 
 const record = (db: Db, { id, tries }: Row, { state, error, wait = 0 }: Outcome, now: string) =>
   db.run(sql`
     UPDATE staff_letters SET state = ${state}, error = ${error}, updated_at = ${now},
-      next_try_at = ${later(now, wait)}
+      next_try_at = ${stampLater(now, wait)}
     WHERE id = ${id} AND tries = ${tries} AND state = 'sending'`)
 
 function afterRefusal(error: unknown, tries: number): Outcome {
@@ -117,7 +117,7 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
 /** E-mails about audit events of the last day. Safe to run concurrently. Does nothing while no sender is configured. */
 export async function sendStaffLetters({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
-  const settings = await settingStatement(db, 'messages', 'shop')
+  const settings = await selectSettings(db, 'messages', 'shop')
   const { sender } = settingOf(settings, 'messages')
   const shop = settingOf(settings, 'shop').name
   if (sender === '') return

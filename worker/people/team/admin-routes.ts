@@ -8,20 +8,20 @@ import {
 import { nowText } from '../../db/stamp'
 import { confirmHeader } from '../../http/confirmed'
 import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
-import { invite, revoke } from './invite'
-import { team } from './list'
-import { disable, enable, endAllSessions, resetTotp, setPolicy, setRole } from './manage'
+import { inviteMember, revokeInvitation } from './invite'
+import { readTeam } from './list'
+import { disableMember, enableMember, endAllSessions, resetTotp, setRole, setTeamPolicy } from './manage'
 import { readPerson, requireOwnerConfirmation } from './owners'
 
 export const adminPeople = routes()
   .get('/', describe('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
-    c.json(teamAnswer.parse(await team(c.var.db, nowText()))),
+    c.json(teamAnswer.parse(await readTeam(c.var.db, nowText()))),
   )
   .put(
     '/policy',
     describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
     valid('json', policyChange),
-    c => noContent(c, setPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
+    c => noContent(c, setTeamPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
   )
   .post(
     '/invitations',
@@ -33,11 +33,14 @@ export const adminPeople = routes()
     async c => {
       const input = c.req.valid('json')
       if (input.role === 'owner') await requireOwnerConfirmation(c, input.email)
-      return c.json(invitationMade.parse(await invite(operatorContext(c), c.var.operator.id, input)), 201)
+      return c.json(
+        invitationMade.parse(await inviteMember(operatorContext(c), c.var.operator.id, input)),
+        201,
+      )
     },
   )
   .post('/invitations/:id/revoke', describe('revokeInvitation', 'Mencabut undangan'), c =>
-    noContent(c, revoke(operatorContext(c), c.req.param('id'))),
+    noContent(c, revokeInvitation(operatorContext(c), c.req.param('id'))),
   )
   .put(
     '/:id/role',
@@ -51,7 +54,7 @@ export const adminPeople = routes()
     },
   )
   .post('/:id/disable', describe('disablePerson', 'Menutup akses'), c =>
-    noContent(c, disable(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+    noContent(c, disableMember(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
   .post('/:id/end-sessions', describe('endPersonSessions', 'Mengakhiri semua sesi seseorang'), c =>
     noContent(c, endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))),
@@ -62,7 +65,7 @@ export const adminPeople = routes()
     async c => {
       const person = await readPerson(c.var.db, c.req.param('id'))
       if (person?.role === 'owner') await requireOwnerConfirmation(c, person.email)
-      return noContent(c, enable(operatorContext(c), c.var.operator.id, c.req.param('id')))
+      return noContent(c, enableMember(operatorContext(c), c.var.operator.id, c.req.param('id')))
     },
   )
   .post(

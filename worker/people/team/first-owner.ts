@@ -3,7 +3,7 @@ import type { SetupInput } from '../../contract/people/people'
 import { type Bucket, countTry } from '../../db/attempts'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { hour, later, minute } from '../../db/stamp'
+import { hourMs, minuteMs, stampLater } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { isSameSecret } from '../../lib/same'
@@ -11,7 +11,7 @@ import { hashPassword } from '../auth/passwords/password'
 import { throwIfWeak } from '../auth/passwords/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
 
-const lifetimeMs = 24 * hour
+const lifetimeMs = 24 * hourMs
 /** Characters. A shorter secret is too easy to guess and is ignored. */
 const minTokenLength = 20
 
@@ -39,7 +39,7 @@ async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>
   return kept
 }
 
-const isLate = (now: string) => sql`made_at <= ${later(now, -lifetimeMs)}`
+const isLate = (now: string) => sql`made_at <= ${stampLater(now, -lifetimeMs)}`
 
 /** The 24 hours start when the shop first reads the secret; reading the same secret again does not restart them. */
 const registerSecret = (db: Db, secret: string, now: string) =>
@@ -69,7 +69,7 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
   if (!token) throw new Problem('route_not_found')
   return {
     token_in: secret ? ('secret' as const) : ('log' as const),
-    ends_at: later(token.made_at, lifetimeMs),
+    ends_at: stampLater(token.made_at, lifetimeMs),
   }
 }
 
@@ -80,8 +80,8 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
 const guessLimits = (address: string | null): Bucket[] =>
   address
     ? [
-        { key: `setup-from:${address}`, most: 10, window: hour, grows: true },
-        { key: 'setup', most: 20, window: minute },
+        { key: `setup-from:${address}`, most: 10, window: hourMs, grows: true },
+        { key: 'setup', most: 20, window: minuteMs },
       ]
     : []
 
@@ -89,7 +89,7 @@ const guessLimits = (address: string | null): Bucket[] =>
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
   const isRight = isSameSecret(hashToken(typed), token?.hash ?? hashToken(''))
-  return token && isRight && token.made_at > later(now, -lifetimeMs) ? token.hash : null
+  return token && isRight && token.made_at > stampLater(now, -lifetimeMs) ? token.hash : null
 }
 
 /**

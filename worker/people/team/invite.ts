@@ -5,7 +5,7 @@ import { type Bucket, countTry } from '../../db/attempts'
 import { audit, auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { invitations, users } from '../../db/schema/people'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { hashPassword } from '../auth/passwords/password'
@@ -15,7 +15,7 @@ import { isOpenInvitation, maxInvitations, maxPeople } from './list'
 import { isActiveOwner } from './manage'
 import { recordNewOwner } from './owners'
 
-const lifetimeMs = 24 * hour
+const lifetimeMs = 24 * hourMs
 const entity = 'invitations'
 
 const teamFullProblem = () =>
@@ -24,7 +24,7 @@ const teamFullProblem = () =>
   })
 
 /** Invites an e-mail, replacing its earlier invitation. Throws `already_member`, `bad_transition`. */
-export async function invite({ db, actor, now }: Context, actor_id: string, input: InvitationInput) {
+export async function inviteMember({ db, actor, now }: Context, actor_id: string, input: InvitationInput) {
   const { email, role } = input
   const [known, everybody, open] = await db.batch([
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
@@ -37,7 +37,13 @@ export async function invite({ db, actor, now }: Context, actor_id: string, inpu
     })
   if (everybody.length >= maxPeople || open.length >= maxInvitations) throw teamFullProblem()
   const token = newToken()
-  const row = { id: crypto.randomUUID(), email, role, created_at: now, expires_at: later(now, lifetimeMs) }
+  const row = {
+    id: crypto.randomUUID(),
+    email,
+    role,
+    created_at: now,
+    expires_at: stampLater(now, lifetimeMs),
+  }
   await db.batch([
     db
       .update(invitations)
@@ -50,7 +56,7 @@ export async function invite({ db, actor, now }: Context, actor_id: string, inpu
   return { ...row, invited_by: actor, token }
 }
 
-export async function revoke({ db, actor, now }: Context, id: string) {
+export async function revokeInvitation({ db, actor, now }: Context, id: string) {
   const [revoked] = await db.batch([
     db
       .update(invitations)
@@ -73,7 +79,7 @@ const isValidInvitation = (token: string, now: string) =>
 /** Limits guesses per address; null if limits are off. Call it before any read or hash. */
 export async function countInvitationLookUp(db: Db, address: string | null, now: string) {
   const tries: Bucket[] = address
-    ? [{ key: `invitation-from:${address}`, most: 20, window: hour, grows: true }]
+    ? [{ key: `invitation-from:${address}`, most: 20, window: hourMs, grows: true }]
     : []
   await countTry(db, tries, now)
 }
@@ -88,7 +94,7 @@ export async function readInvitation(db: Db, token: string, now: string) {
 }
 
 /** Creates the account, once. Throws `invitation_ended`, `weak_password`. */
-export async function accept(db: Db, token: string, password: string, now: string) {
+export async function acceptInvitation(db: Db, token: string, password: string, now: string) {
   const { email } = await readInvitation(db, token, now)
   await throwIfWeak(db, password, email)
   const id = crypto.randomUUID()

@@ -10,7 +10,7 @@ export const maxInvitations = 20
 export const isOpenInvitation = (now: string) =>
   and(isNull(invitations.accepted_at), isNull(invitations.revoked_at), gt(invitations.expires_at, now))
 
-export async function team(db: Db, now: string) {
+export async function readTeam(db: Db, now: string) {
   const { id, email, role, created_at, disabled_at, totp_confirmed_at } = users
   const last_seen_at = sql<string | null>`(
     SELECT max(sessions.last_used_at) FROM sessions WHERE sessions.user_id = ${users}.id)`

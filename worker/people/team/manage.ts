@@ -52,7 +52,7 @@ export async function setRole({ db, actor, now }: Context, actor_id: string, id:
 }
 
 /** Disables the person and ends all their sessions. Throws `not_found`, `last_owner`, `forbidden`. */
-export async function disable({ db, actor, now }: Context, actor_id: string, id: string) {
+export async function disableMember({ db, actor, now }: Context, actor_id: string, id: string) {
   const { changed } = await db.batch({
     changed: db
       .update(users)
@@ -90,7 +90,7 @@ export async function endAllSessions({ db, actor, now }: Context, actor_id: stri
 }
 
 /** Enables the person again; old sessions stay ended. Throws `not_found`, `forbidden`. */
-export async function enable({ db, actor, now }: Context, actor_id: string, id: string) {
+export async function enableMember({ db, actor, now }: Context, actor_id: string, id: string) {
   const person = await readPerson(db, id)
   const { changed } = await db.batch({
     // A session may have started at the moment of disabling.
@@ -133,7 +133,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 const policyNames = Object.values(totpPolicyByRole)
 
 /** Only an owner with a second factor may require it. One statement, against lost updates. Throws `bad_transition`. */
-export async function setPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
+export async function setTeamPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })
     .from(users)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { choice, items, slugParam } from '../../contract/base'
+import { choice, itemsSchema, slugParam } from '../../contract/base'
 import { legalPageTypes } from '../../contract/labels'
 import { faq, gallery, legalPage, service, testimonial } from '../../contract/site/content'
 import { landing as landingAnswer, siteContent as siteAnswer } from '../../contract/site/site'
 import { nowText } from '../../db/stamp'
-import { publish } from '../../http/cache/publish'
+import { cacheableJson } from '../../http/cache/publish'
 import { describe, routes, valid } from '../../http/route'
 import { publicLegalPage } from '../settings/legal'
 import { siteContent } from '../settings/read'
@@ -14,7 +14,7 @@ import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from 
 
 export const contentRoutes = routes()
   .get('/site', describe('getLanding', 'Seluruh isi beranda', landingAnswer), async c =>
-    publish(c, await readLanding(c.var.db, nowText()), 'stock', [
+    cacheableJson(c, await readLanding(c.var.db, nowText()), 'stock', [
       'settings',
       'animals',
       'services',
@@ -24,25 +24,26 @@ export const contentRoutes = routes()
     ]),
   )
   .get('/site/content', describe('getSiteContent', 'Teks situs', siteAnswer), async c =>
-    publish(c, await siteContent(c.var.db, nowText()), 'stock', ['settings']),
+    cacheableJson(c, await siteContent(c.var.db, nowText()), 'stock', ['settings']),
   )
-  .get('/services', describe('listServices', 'Layanan', items(service)), async c =>
-    publish(c, { items: await activeServices(c.var.db) }, 'stock', ['services']),
+  .get('/services', describe('listServices', 'Layanan', itemsSchema(service)), async c =>
+    cacheableJson(c, { items: await activeServices(c.var.db) }, 'stock', ['services']),
   )
   .get(
     '/services/:slug',
     describe('getService', 'Satu layanan', service),
     valid('param', slugParam),
-    async c => publish(c, await readService(c.var.db, c.req.valid('param').slug), 'stock', ['services']),
+    async c =>
+      cacheableJson(c, await readService(c.var.db, c.req.valid('param').slug), 'stock', ['services']),
   )
-  .get('/galleries', describe('listGalleries', 'Galeri', items(gallery)), async c =>
-    publish(c, { items: await activeGalleries(c.var.db) }, 'content', ['galleries']),
+  .get('/galleries', describe('listGalleries', 'Galeri', itemsSchema(gallery)), async c =>
+    cacheableJson(c, { items: await activeGalleries(c.var.db) }, 'content', ['galleries']),
   )
-  .get('/testimonials', describe('listTestimonials', 'Testimoni', items(testimonial)), async c =>
-    publish(c, { items: await activeTestimonials(c.var.db) }, 'content', ['testimonials']),
+  .get('/testimonials', describe('listTestimonials', 'Testimoni', itemsSchema(testimonial)), async c =>
+    cacheableJson(c, { items: await activeTestimonials(c.var.db) }, 'content', ['testimonials']),
   )
-  .get('/faqs', describe('listFaqs', 'Pertanyaan umum', items(faq)), async c =>
-    publish(c, { items: await activeFaqs(c.var.db) }, 'content', ['faqs']),
+  .get('/faqs', describe('listFaqs', 'Pertanyaan umum', itemsSchema(faq)), async c =>
+    cacheableJson(c, { items: await activeFaqs(c.var.db) }, 'content', ['faqs']),
   )
   .get(
     '/legal-pages/:type',
@@ -50,6 +51,6 @@ export const contentRoutes = routes()
     valid('param', z.object({ type: choice(legalPageTypes) })),
     async c => {
       const { type } = c.req.valid('param')
-      return publish(c, await publicLegalPage(c.var.db, type), 'content', ['legal-pages'])
+      return cacheableJson(c, await publicLegalPage(c.var.db, type), 'content', ['legal-pages'])
     },
   )

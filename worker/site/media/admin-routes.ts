@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { items, page } from '../../contract/base'
+import { itemsSchema, page } from '../../contract/base'
 import {
   mediaDelete,
   mediaItem,
@@ -13,7 +13,7 @@ import {
   widthStored,
 } from '../../contract/site/media'
 import { nowText } from '../../db/stamp'
-import { purge } from '../../http/cache/purge'
+import { purgeTags } from '../../http/cache/purge'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
 import { externalSize } from './external'
 import { mediaTag, urlsOf } from './keys'
@@ -79,7 +79,7 @@ export const adminMedia = routes()
   .get('/:id', describe('getMedia', 'Melihat berkas', mediaItem), async c =>
     c.json(mediaItem.parse(await mediaOf(c.var.db, c.req.param('id')))),
   )
-  .get('/:id/usage', describe('getMediaUsage', 'Dipakai di', items(mediaUse)), async c => {
+  .get('/:id/usage', describe('getMediaUsage', 'Dipakai di', itemsSchema(mediaUse)), async c => {
     const row = await mediaOf(c.var.db, c.req.param('id'))
     return c.json({ items: await usesOf(c.var.db, urlsOf(row)) })
   })
@@ -93,6 +93,6 @@ export const adminMedia = routes()
   .delete('/:id', describe('deleteMedia', 'Menghapus berkas'), valid('query', mediaDelete), async c => {
     const force = c.req.valid('query').force === 'true'
     const { object_key } = await removeMedia(operatorContext(c), c.env.MEDIA, c.req.param('id'), force)
-    if (object_key !== null) await purge(c, mediaTag(object_key))
+    if (object_key !== null) await purgeTags(c, mediaTag(object_key))
     return c.body(null, 204)
   })

@@ -4,8 +4,8 @@ import { mediaPlaces } from '../../contract/labels'
 import type { MediaPatch, MediaQuery, MediaUrlInput, MediaUse } from '../../contract/site/media'
 import { audit, changesOf } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, paged } from '../../db/query/keyset'
-import { countMatching, matching } from '../../db/query/where'
+import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
+import { countMatching, filterConditions } from '../../db/query/where'
 import { media } from '../../db/schema/site'
 import { changeSeen, removeSeen, seenBy } from '../../db/seen'
 import { firstOrThrow } from '../../lib/only'
@@ -15,7 +15,7 @@ import { safeFileName } from './sniff'
 import { usesOf } from './usage'
 
 export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, status }: MediaQuery) {
-  const where = matching(media, { folder, file_type, status }, q)
+  const where = filterConditions(media, { folder, file_type, status }, q)
   const [rows, totals] = await db.batch([
     db
       .select()
@@ -25,7 +25,7 @@ export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, s
       .limit(limit + 1),
     countMatching(db, media, where),
   ])
-  const page = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  const page = takePage(rows, limit, last => cursorOf(last.created_at, last.id))
   return { ...page, total: totals[0]?.total ?? 0 }
 }
 

@@ -1,7 +1,7 @@
 import type { MediaType } from '../../contract/labels'
 import { mediaLimits } from '../../contract/site/uploads'
 import { Problem } from '../../lib/problem'
-import { type Sniffed, sniff } from './sniff'
+import { type Sniffed, sniffType } from './sniff'
 import { joinBytes } from './strip/bytes'
 import { dropLocation, filmCleaner } from './strip/location'
 
@@ -22,7 +22,7 @@ function checkLength(length: number, kind: MediaType) {
 
 /** The type detected from the bytes must match the declared type. */
 function checkType(start: Uint8Array, type: Sniffed) {
-  if (sniff(start)?.mime === type.mime) return
+  if (sniffType(start)?.mime === type.mime) return
   throw new Problem('unsupported_file', {
     detail: 'Isi berkas tidak cocok dengan jenisnya atau tidak didukung.',
   })

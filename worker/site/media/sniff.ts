@@ -40,10 +40,10 @@ const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 
 const heicBrand = /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s
 
 /** HEIC from phones, which few browsers can show. Accepted only for evidence and proofs (ISO/IEC 23008-12, annex B). */
-export const isHeic = (bytes: Uint8Array) => sniff(bytes) === null && heicBrand.test(startOf(bytes))
+export const isHeic = (bytes: Uint8Array) => sniffType(bytes) === null && heicBrand.test(startOf(bytes))
 
 /** Detects the type by magic bytes alone; null for types that are not accepted (SVG, HTML, HEIC, QuickTime …). */
-export function sniff(bytes: Uint8Array): Sniffed | null {
+export function sniffType(bytes: Uint8Array): Sniffed | null {
   const start = startOf(bytes)
   const found = types.find(type => start.startsWith(type.magic) && type.fits.test(start))
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null

@@ -2,13 +2,13 @@ import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
-import { hour } from '../../db/stamp'
+import { hourMs } from '../../db/stamp'
 import { noteKey, notePrefix } from './keys'
 import { listOldObjects } from './old-objects'
 import { uploadLifeMs } from './upload'
 
 /** In ms. Longer than an upload's lifetime, so that no upload is swept while it completes. */
-const sweptAfterMs = uploadLifeMs + hour
+const sweptAfterMs = uploadLifeMs + hourMs
 
 const noteSchema = z.object({ keys: z.array(z.string()) })
 

@@ -8,13 +8,13 @@ import { mediaLimits, mimeKinds } from '../../contract/site/uploads'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
-import { hour, later } from '../../db/stamp'
+import { hourMs, stampLater } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { noteKey, publicUrl, widthKey, widthsOf } from './keys'
 import { type Incoming, storeFile } from './receive'
 import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
 
-export const uploadLifeMs = 24 * hour
+export const uploadLifeMs = 24 * hourMs
 
 const uploadNote = z.object({
   id: z.string(),
@@ -51,13 +51,13 @@ export async function startUpload(bucket: R2Bucket, input: UploadInput, now: str
   const max_bytes = mediaLimits[type.kind]
   const url = (width: number) => `/api/admin/media/uploads/${id}/${width}`
   const parts = wanted.map(width => ({ width, url: url(width), max_bytes }))
-  return { upload_id: id, expires_at: later(now, uploadLifeMs), parts }
+  return { upload_id: id, expires_at: stampLater(now, uploadLifeMs), parts }
 }
 
 async function openUpload(bucket: R2Bucket, id: string, now: string) {
   const note = await bucket.get(noteKey(id))
   const found = note ? uploadNote.parse(await note.json()) : null
-  if (found && later(found.started_at, uploadLifeMs) > now) return found
+  if (found && stampLater(found.started_at, uploadLifeMs) > now) return found
   throw new Problem('not_found', {
     detail: 'Unggahan ini tidak ditemukan atau sudah terlalu lama. Silakan ulangi.',
   })

@@ -36,7 +36,7 @@ function withoutSlashes(path: string) {
 }
 
 /** Canonical path: no surrounding or trailing slashes, section in lower case. */
-export function plainPath(path: string) {
+export function canonicalPath(path: string) {
   const [first = '', ...rest] = withoutSlashes(path).split('/')
   const section = first.toLowerCase()
   return `/${[sections.has(section) ? section : first, ...rest].join('/')}`
@@ -56,7 +56,7 @@ const productPath = /^\/(animals|services)\/[a-z0-9-]{12,80}$/
 
 /** Target for a form sent without JavaScript, without the form's data. */
 export function formAddress({ pathname, searchParams }: URL) {
-  const path = plainPath(pathname)
+  const path = canonicalPath(pathname)
   return withQuery(path, searchParams, formParams[path])
 }
 

@@ -1,7 +1,7 @@
 import { urls } from '../../../web/lib/urls'
 import type { Meta } from '../../../web/site/page'
 import { escapeHtml } from '../../contract/lib/html'
-import { plainPath } from './address'
+import { canonicalPath } from './address'
 
 type Card = { title: string; description: string }
 
@@ -57,7 +57,7 @@ export const adminTags = (shop: string, logo: string) =>
 
 export function headTags(meta: Meta, { origin, pathname, isPersonal, image, shop }: Address) {
   const { title, description, preload } = meta
-  const address = absoluteUrl(origin, plainPath(pathname))
+  const address = absoluteUrl(origin, canonicalPath(pathname))
   const property = (name: string, content: string) => htmlTag('meta', { property: name, content })
   const shared = isPersonal
     ? [htmlTag('meta', { name: 'robots', content: 'noindex' })]

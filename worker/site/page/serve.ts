@@ -8,8 +8,8 @@ import { challengeKey } from '../../http/limits/challenge'
 import { isOtherHost, siteOrigin } from '../../http/origin'
 import { logError } from '../../lib/log'
 import { readProductList } from '../content/product'
-import { settingOf, settingStatement } from '../settings/read'
-import { isProduct, isShareable, pageName, plainPath, renderedAddress } from './address'
+import { selectSettings, settingOf } from '../settings/read'
+import { canonicalPath, isProduct, isShareable, pageName, renderedAddress } from './address'
 import { crawlerFile } from './crawlers'
 import { shareRendering } from './crowd'
 import { adminTags, titleTag } from './head'
@@ -88,7 +88,7 @@ const withPopups = { ...noindexHeaders, 'cross-origin-opener-policy': 'same-orig
 
 /** Shop name and logo, or the defaults if the database read fails, so that the shell is still served. */
 async function shopOf(c: Context<Env>) {
-  const rows = await settingStatement(c.var.db, 'shop', 'home_content').catch(error => {
+  const rows = await selectSettings(c.var.db, 'shop', 'home_content').catch(error => {
     logError(error, { event: 'shop_name_not_read' })
     return []
   })
@@ -156,7 +156,7 @@ function crowdOf(path: string) {
 }
 
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
-  const plain = withEarlyModules(await shellOf(c, 'index.html'), plainPath(url.pathname))
+  const plain = withEarlyModules(await shellOf(c, 'index.html'), canonicalPath(url.pathname))
   const shell = withChallenge(plain, challengeKey(c.env))
   const path = renderedAddress(url)
   const request = new Request(siteOrigin(c.env, c.req.url).origin + path)
@@ -179,7 +179,7 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
 
 /** Redirect target if host or path is not canonical, else null. */
 function redirectTarget(c: Context<Env>, { pathname, search }: URL) {
-  const path = plainPath(pathname)
+  const path = canonicalPath(pathname)
   if (isOtherHost(c.env, c.req.url)) return siteOrigin(c.env, c.req.url).origin + path + search
   return path === pathname ? null : path + search
 }

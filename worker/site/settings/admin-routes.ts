@@ -17,7 +17,7 @@ import {
   templatesAnswer,
 } from '../../contract/site/settings'
 import { saveSigner, saveTemplates, warningsOf } from '../../fulfilment/certificates/seal/templates'
-import { purge, purgeAfter } from '../../http/cache/purge'
+import { purgeAfter, purgeTags } from '../../http/cache/purge'
 import { confirmHeader } from '../../http/confirmed'
 import { describe, operatorContext, routes, valid } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
@@ -57,7 +57,7 @@ function settingRoutes<T extends SettingType>(type: T, id: string, title: string
           await requireOperatorConfirmation(c, confirm)
           return { content, also: notifyOwners(c, type, confirm) }
         })
-        await purge(c, 'settings')
+        await purgeTags(c, 'settings')
         return c.json(saved)
       },
     )

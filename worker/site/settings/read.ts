@@ -11,7 +11,7 @@ import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog/shop'
 import { settingDefaults } from './defaults'
 
-export const settingStatement = (db: Db, ...types: SettingType[]) =>
+export const selectSettings = (db: Db, ...types: SettingType[]) =>
   db
     .select({ type: settings.type, content: sql<string>`${settings.content}`.as('content') })
     .from(settings)
@@ -76,13 +76,13 @@ export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[
   return value
 }
 
-export const readShop = async (db: Db) => settingOf(await settingStatement(db, 'shop'), 'shop')
+export const readShop = async (db: Db) => settingOf(await selectSettings(db, 'shop'), 'shop')
 
 const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
 
-export const siteStatement = (db: Db) => settingStatement(db, ...siteTypes)
+export const siteStatement = (db: Db) => selectSettings(db, ...siteTypes)
 /** Like `siteStatement`, plus the `trust` setting, which only the landing page shows. */
-export const landingStatement = (db: Db) => settingStatement(db, ...siteTypes, 'trust')
+export const landingStatement = (db: Db) => selectSettings(db, ...siteTypes, 'trust')
 
 export function siteContentOf(rows: Rows, now: string): SiteContent {
   const { dates } = settingOf(rows, 'eid_dates')

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { statedHijri } from '../../../../worker/contract/fulfilment/certificate-rules'
+import { hijriYearIn } from '../../../../worker/contract/fulfilment/certificate-rules'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
 import { statedDays } from '../../../../worker/contract/lib/days'
 import { addDays, longDate, noonOf, wibDay } from '../../../../worker/contract/lib/format'
@@ -341,7 +341,7 @@ test.each([
   ['1447', null],
   ['Ahad', null],
 ])('%s names the Hijri day %s', (text, day) => {
-  expect(statedHijri(text)).toBe(day)
+  expect(hijriYearIn(text)).toBe(day)
 })
 
 test('reads all usual notations of a day and nothing else', () => {

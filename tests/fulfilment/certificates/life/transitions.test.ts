@@ -4,7 +4,7 @@ import {
   fillEmptyFields,
   followOrder,
   refuseTransition,
-  revoke,
+  revokeCertificate,
   seatColumnsAfter,
   unpublish,
 } from '../../../../worker/fulfilment/certificates/life/transitions'
@@ -35,13 +35,13 @@ describe('certificate transitions', () => {
 
   test('revoking records user and reason once', async () => {
     const row = await certificate()
-    expect(revoke(row, { reason: 'wrong', note: 'salah nama' }, now)).toEqual({
+    expect(revokeCertificate(row, { reason: 'wrong', note: 'salah nama' }, now)).toEqual({
       values: { status: 'revoked', revoked_at: now, revoke_reason: 'wrong', revoke_note: 'salah nama' },
       changes: { status: ['published', 'revoked'], reason: [null, 'wrong'] },
       action: 'revoke',
       seals: false,
     })
-    expect(revoke({ ...row, status: 'revoked' }, { reason: 'wrong', note: null }, now)).toBeNull()
+    expect(revokeCertificate({ ...row, status: 'revoked' }, { reason: 'wrong', note: null }, now)).toBeNull()
   })
 
   test('rewriting signs it if it is published and lacks a code or signature', async () => {

@@ -7,7 +7,7 @@ import type {
   WholeCertificate,
 } from '../../../../worker/contract/fulfilment/certificates'
 import { refusalOf } from '../../../../worker/db/errors'
-import { keysStatement } from '../../../../worker/fulfilment/certificates/seal/keys'
+import { selectSigningKeys } from '../../../../worker/fulfilment/certificates/seal/keys'
 import { signedRevocation, signRevocations } from '../../../../worker/fulfilment/certificates/seal/revocation'
 import { refuseEarly, slotFactsStatement } from '../../../../worker/fulfilment/certificates/seal/seal'
 import { auditOf } from '../../../support/admin'
@@ -404,7 +404,7 @@ test('a revocation is signed once: at once if manual, by the next cron run if by
   await send(`/${byHand.id}/revoke`, { reason: 'wrong' })
   const { certificate_number, revoked_at, updated_at } = await read(byHand.id)
   const revocation = String(await revocationOf(byHand.id))
-  expect(await signedRevocation({ certificate_number, revocation }, await keysStatement(db))).toEqual({
+  expect(await signedRevocation({ certificate_number, revocation }, await selectSigningKeys(db))).toEqual({
     revoked: certificate_number,
     at: revoked_at,
     reason: 'wrong',

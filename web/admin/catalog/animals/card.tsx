@@ -2,7 +2,7 @@ import { ArchiveRestore, Boxes, SquarePen, Trash2 } from 'lucide-react'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
 import type { AnimalType } from '../../../../worker/contract/labels'
 import { rupiah, shortDate, thousands } from '../../../../worker/contract/lib/format'
-import { fraction } from '../../../../worker/contract/orders/shares'
+import { shareFraction } from '../../../../worker/contract/orders/shares'
 import type { Illustration } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
 import { Picture } from '../../../ui/picture'
@@ -39,7 +39,7 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
         <p className="mt-1 money font-semibold">
           {rupiah(price)}
           {animal.shares > 1 && (
-            <span className="font-sans text-sm font-normal"> per bagian ({fraction(animal)})</span>
+            <span className="font-sans text-sm font-normal"> per bagian ({shareFraction(animal)})</span>
           )}
         </p>
         <p className="text-sm">

@@ -1,4 +1,4 @@
-import { xlsx, xlsxType } from '../../../../worker/contract/lib/xlsx'
+import { xlsxFile, xlsxType } from '../../../../worker/contract/lib/xlsx'
 import { collectBlob } from '../../../lib/gathered'
 import { fields, titleOf } from './columns'
 import { examples, isAnimal } from './examples'
@@ -18,4 +18,4 @@ function lines() {
 
 /** An .xlsx file, because Excel with Indonesian settings does not split a comma-separated CSV into columns. */
 export const exampleFile = () =>
-  collectBlob(xlsx({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxType)
+  collectBlob(xlsxFile({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxType)

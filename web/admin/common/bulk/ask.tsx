@@ -10,7 +10,7 @@ import type { Selected } from './use-selection'
 type AskProps<Step> = BulkKind<Step> & {
   title: string
   selected: Selected
-  /** Validates the input and calls `start` with the action. */
+  /** Validates the input and calls `startJob` with the action. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
   onClose: (isStarted: boolean) => void
   children: ReactNode

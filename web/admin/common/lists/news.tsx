@@ -40,7 +40,7 @@ function useNews({ source, start, read }: NewsProps) {
 }
 
 /** Notice over the list that shifts no content; the list is reloaded only on request. */
-export function News(props: NewsProps) {
+export function NewRowsNotice(props: NewsProps) {
   const { revalidate, state } = useRevalidator()
   const { count, states } = useNews(props)
   const isNew = count > 0 || states !== props.start.states

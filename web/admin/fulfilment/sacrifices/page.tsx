@@ -9,7 +9,7 @@ import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { listQuery } from '../../common/lists/list-screen'
 import { queryText, textParam, useListUrl } from '../../common/lists/list-url'
-import { News } from '../../common/lists/news'
+import { NewRowsNotice } from '../../common/lists/news'
 import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
@@ -113,7 +113,7 @@ export function Component() {
         )}
       </FilterBar>
       {page.value && news && (
-        <News
+        <NewRowsNotice
           source={source}
           start={news}
           read={readNews}

@@ -76,7 +76,7 @@ export const closePart = (row: BankRow) =>
 export const keepPayment = (row: BankRow) =>
   sendRequest(api['bank-rows'][':id'].keep.$post({ param: param(row) }))
 
-export const readUnseen = (signal: AbortSignal) =>
+export const readUnseenPayments = (signal: AbortSignal) =>
   fetchJson(api['bank-rows'].unseen.$get({}, { init: { signal } }))
 
 export const setAside = (row: BankRow) =>

@@ -3,8 +3,8 @@ import { rupiah, thousands } from '../../../../worker/contract/lib/format'
 import type { OwnAccount } from '../../../../worker/contract/money/accounts/account-match'
 import {
   type BankRow,
+  bankRowReasons,
   type Reason,
-  reasons,
   type Statement,
   statementStates,
 } from '../../../../worker/contract/money/bank-rows'
@@ -20,7 +20,7 @@ function asideText(aside: Statement['aside']) {
   const counts = Object.entries(aside) as [Reason, number][]
   const all = counts.reduce((sum, [, n]) => sum + n, 0)
   const why = counts.map(
-    ([reason, n]) => `${thousands(n)} ${reasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`,
+    ([reason, n]) => `${thousands(n)} ${bankRowReasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`,
   )
   return all > 0 && `${thousands(all)} bukan pembayaran (${why.join(', ')})`
 }

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
-import { type BankRow, type HandInput, isBefore, reasons } from '../../../../worker/contract/money/bank-rows'
+import {
+  type BankRow,
+  bankRowReasons,
+  type HandInput,
+  isBefore,
+} from '../../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { useWrite } from '../../../lib/use-write'
 import { OrderStatusBadge, PaidBadge } from '../../../ui/badge'
@@ -32,7 +37,7 @@ export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
             {row.account_name}, {shortDate(row.date)}, baris {row.line}
           </p>
           <p className="rounded-card bg-paper px-4 py-3 wrap-anywhere">{row.description}</p>
-          {row.reason && <p className="text-yellow-ink">{reasons[row.reason]}</p>}
+          {row.reason && <p className="text-yellow-ink">{bankRowReasons[row.reason]}</p>}
           <OrderChooser row={row} chosen={chosen} onChoose={setChosen} />
         </section>
         {chosen === null ? (

@@ -4,8 +4,8 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRowSummary,
+  bankRowLanes,
   type Coverage,
-  lanes,
   type UnseenOrder,
 } from '../../../../worker/contract/money/bank-rows'
 import { attemptRead } from '../../../lib/attempt'
@@ -19,12 +19,12 @@ import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, textParam, useListUrl } from '../../common/lists/list-url'
 import { PageHead } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { readAccounts, readCoverage, readRows, readSummary, readUnseen } from './calls'
+import { readAccounts, readCoverage, readRows, readSummary, readUnseenPayments } from './calls'
 import { type Open, StatementDialogs } from './dialogs'
-import { MatchAll, Rows } from './rows'
+import { MatchAllButton, Rows } from './rows'
 
 /** The lanes of bank rows, plus `doubtful`: settled payments that a later file contradicts, from every lane. */
-const groups = { ...lanes, doubtful: 'Perlu dilihat lagi' }
+const groups = { ...bankRowLanes, doubtful: 'Perlu dilihat lagi' }
 
 const shownLanes = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
 
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     attemptRead(readSummary(signal)),
     attemptRead(readCoverage(signal)),
     attemptRead(readAccounts(signal)),
-    attemptRead(readUnseen(signal)),
+    attemptRead(readUnseenPayments(signal)),
   ])
   return { page, summary, coverage, accounts, unseen, lane }
 }
@@ -114,7 +114,7 @@ function SureRows({ counts, onDone }: SureRowsProps) {
     <div className="mb-5 flex flex-wrap gap-3">
       {sureLanes.map(sure => {
         const count = counts[sure] + (sure === 'exact' ? counts.new : 0)
-        return count > 0 && <MatchAll key={sure} lane={sure} count={count} onDone={onDone} />
+        return count > 0 && <MatchAllButton key={sure} lane={sure} count={count} onDone={onDone} />
       })}
     </div>
   )
@@ -131,7 +131,7 @@ function Lanes({ counts, doubtful, chosen }: LanesProps) {
       {shownLanes.map(lane => (
         <CountTab
           key={lane}
-          label={lanes[lane]}
+          label={bankRowLanes[lane]}
           n={counts[lane] ?? 0}
           isOn={lane === chosen}
           onPress={() => set('lane', lane === own || lane === chosen ? '' : lane)}

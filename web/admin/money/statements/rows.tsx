@@ -11,7 +11,12 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { rupiah, shortDate, thousands } from '../../../../worker/contract/lib/format'
-import { type BankRow, lanes, reasons, type Suggestion } from '../../../../worker/contract/money/bank-rows'
+import {
+  type BankRow,
+  bankRowLanes,
+  bankRowReasons,
+  type Suggestion,
+} from '../../../../worker/contract/money/bank-rows'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { useWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
@@ -69,13 +74,13 @@ function MatchCell({ row }: { row: BankRow }) {
         <OrderLink id={row.paid_id} code={row.order_id} />
         {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
         {row.order_status === 'cancelled' && <Badge tone="red">Pesanan batal</Badge>}
-        {row.reason && <p className="text-sm text-yellow-ink">{reasons[row.reason]}</p>}
+        {row.reason && <p className="text-sm text-yellow-ink">{bankRowReasons[row.reason]}</p>}
         <span className="text-muted">{row.settled_by}</span>
       </div>
     )
   return (
     <div className="lines">
-      {row.reason && <p className="text-sm text-yellow-ink">{reasons[row.reason]}</p>}
+      {row.reason && <p className="text-sm text-yellow-ink">{bankRowReasons[row.reason]}</p>}
       {row.suggestions.map(suggestion => (
         <SuggestedOrder key={`${suggestion.id} ${suggestion.with_row}`} suggestion={suggestion} />
       ))}
@@ -121,7 +126,7 @@ function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<R
   ]
 }
 
-const laneColumn: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{lanes[row.lane]}</Badge> }
+const laneColumn: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{bankRowLanes[row.lane]}</Badge> }
 
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
 
@@ -159,7 +164,7 @@ const sureLaneTexts = {
 type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
 
 /** Settles every row of a certain lane, or links it to the order verified by hand. The job checks each row again. */
-export function MatchAll({ lane, count, onDone }: MatchAllProps) {
+export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const { write, isBusy, problem } = useWrite()
   const { icon: Icon, button, text } = sureLaneTexts[lane]

@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dateTime, inWords, rupiah, thousands } from '../../../../worker/contract/lib/format'
-import { lanes } from '../../../../worker/contract/money/bank-rows'
+import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { unitOf } from '../../../../worker/contract/orders/shares'
 import type { Group as Screens } from '../../../../worker/contract/people/roles'
@@ -124,7 +124,7 @@ const claimLine = (order: Claimed) =>
 const counted = (n: number, noun: string) => `${thousands(n)}${n === maxCounted ? '+' : ''} ${noun}`
 
 const laneLine = (lane: 'exact' | 'check', n: number) =>
-  linkLine(`${screenUrl('statements')}?lane=${lane}`, lanes[lane], `${thousands(n)} baris`)
+  linkLine(`${screenUrl('statements')}?lane=${lane}`, bankRowLanes[lane], `${thousands(n)} baris`)
 
 const rowsLine = (query: string, name: string, n: number) =>
   linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))

@@ -20,7 +20,7 @@ import {
   NightNote,
   NightWarning,
   PurgeWarning,
-  StrainWarning,
+  ShopLimitsWarning,
 } from './warnings'
 import { Welcome } from './welcome'
 
@@ -46,7 +46,7 @@ export function Component() {
         <div className="space-y-6">
           {may('settings') && <SetupList setup={summary.setup} />}
           <CronWarning cron={summary.cron} />
-          <StrainWarning strained={summary.strained} />
+          <ShopLimitsWarning strained={summary.strained} />
           <AccountChanges changes={summary.account_changes} />
           <PurgeWarning since={summary.purges_failing_since} />
           {may('checks') && <ChecksWarning checks={summary.checks} />}

@@ -52,7 +52,7 @@ export function PurgeWarning({ since }: { since: string | null }) {
 }
 
 /** Anonymous clients are using up a shared limit. Customers are not affected, so no immediate action is needed. */
-export function StrainWarning({ strained }: { strained: Strain[] }) {
+export function ShopLimitsWarning({ strained }: { strained: Strain[] }) {
   if (strained.length === 0) return null
   return (
     <Warning label="Batas toko" title="Ada yang menekan batas toko">

@@ -1,7 +1,7 @@
 import { Award, ClipboardList, Landmark, type LucideIcon, PawPrint, UserRound } from 'lucide-react'
 import { certificateStatuses, orderStatuses } from '../../../../worker/contract/labels'
 import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
-import { lanes } from '../../../../worker/contract/money/bank-rows'
+import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
 import { mayOperator } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
@@ -57,7 +57,7 @@ export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
         key: `row:${id}`,
         to: `${screenUrl('statements')}?${new URLSearchParams({ lane, q: found ? String(amount) : q })}`,
         label: `${rupiah(side === 'in' ? amount : -amount)} ${description}`.trim(),
-        note: [found, shortDate(date), lanes[lane], order_id].filter(Boolean).join(', '),
+        note: [found, shortDate(date), bankRowLanes[lane], order_id].filter(Boolean).join(', '),
         icon: Landmark,
       })),
     },

@@ -25,7 +25,7 @@ export type OrderStates = Pick<Order, 'status' | 'payment_status' | 'slaughter_s
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
 
-export function statesIn(source: string): OrderStates[] {
+export function orderStatesOfFilter(source: string): OrderStates[] {
   const listFilter = filterOf(new URLSearchParams(source))
   const statuses = listFilter.status ? [listFilter.status] : keysOf(orderStatuses)
   const payments = listFilter.payment_status ? [listFilter.payment_status] : keysOf(paymentStatuses)

@@ -2,7 +2,7 @@ import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { proofFaultWords } from '../../../../worker/contract/orders/rules'
 import { Badge } from '../../../ui/badge'
-import { Proof, ProofOnDemand } from './proof'
+import { LazyProof, Proof } from './proof'
 
 type Claim = OrderDetail['claims'][number]
 
@@ -32,6 +32,6 @@ function ClaimProof({ claim, isNewest }: { claim: Claim; isNewest: boolean }) {
   if (claim.proof_url === null && claim.proof_name !== null)
     return <p className="text-sm text-muted">Bukti transfer sudah dihapus, 30 hari setelah pesanan batal.</p>
   if (claim.proof_url === null) return <p className="text-sm text-muted">Tanpa bukti transfer.</p>
-  const Shown = isNewest ? Proof : ProofOnDemand
+  const Shown = isNewest ? Proof : LazyProof
   return <Shown claim={claim} path={claim.proof_url} />
 }

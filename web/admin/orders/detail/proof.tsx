@@ -83,7 +83,7 @@ const ProofToSave = ({ claim, url }: { claim: Claim; url: string }) => (
   </div>
 )
 
-export function ProofOnDemand({ claim, path }: { claim: Claim; path: string }) {
+export function LazyProof({ claim, path }: { claim: Claim; path: string }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Proof claim={claim} path={path} />
   return (

@@ -6,7 +6,7 @@ import { BulkDesk, type Listed } from '../../common/bulk/desk'
 import { ExportButton } from '../../common/jobs/export-button'
 import { useRights } from '../../common/rights'
 import { OrderBulkDialog } from '../bulk/dialogs'
-import { type OrderBulk, pickOrders, statesIn } from '../bulk/job'
+import { type OrderBulk, orderStatesOfFilter, pickOrders } from '../bulk/job'
 
 const choices: BulkChoice<OrderBulk>[] = [
   { action: 'verify', label: 'Verifikasi', icon: BadgeCheck },
@@ -46,7 +46,7 @@ export function Desk(list: Listed<FoundOrder>) {
         <OrderBulkDialog
           action={action}
           selected={selected}
-          states={isAll ? statesIn(list.source) : rows}
+          states={isAll ? orderStatesOfFilter(list.source) : rows}
           amount={isAll ? amount : rows.reduce((total, order) => total + order.total_amount, 0)}
           onClose={close}
         />

@@ -12,7 +12,7 @@ import { LinkButton } from '../../common/links/link-button'
 import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { type ListPage, listQuery, useListScreen } from '../../common/lists/list-screen'
-import { News } from '../../common/lists/news'
+import { NewRowsNotice } from '../../common/lists/news'
 import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
 import { newOrderUrl } from '../../common/urls'
@@ -61,7 +61,7 @@ export function Component() {
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>
       {page.value && news && (
-        <News
+        <NewRowsNotice
           source={source}
           start={news}
           read={readNews}

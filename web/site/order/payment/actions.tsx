@@ -1,7 +1,7 @@
 import { MessageCircle, Share2 } from 'lucide-react'
 import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { isRecord, text } from '../../../lib/guards'
+import { isRecord, textOrEmpty } from '../../../lib/guards'
 import { orderHash, urls } from '../../../lib/urls'
 import { LinkButton, OutsideButton } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
@@ -17,7 +17,7 @@ import { amountDue, isClosed, isPayable, type Phase } from '../phase'
 function useCodes() {
   const { state } = useLocation()
   const codes = isRecord(state) && isRecord(state.codes) ? state.codes : {}
-  return { referral_code: text(codes.referral_code), discount_code: text(codes.discount_code) }
+  return { referral_code: textOrEmpty(codes.referral_code), discount_code: textOrEmpty(codes.discount_code) }
 }
 
 /** Shares the payment with another payer. Needs the order's key, because the link opens the order. */

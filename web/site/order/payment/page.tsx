@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dateTime, hms, inWords } from '../../../../worker/contract/lib/format'
+import { clockText, dateTime, inWords } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
@@ -31,7 +31,7 @@ function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void
         Batas waktu pembayaran
       </h2>
       <p role="timer" className="mt-1 text-2xl font-bold tabular-nums print:hidden">
-        {hms(seconds)}
+        {clockText(seconds)}
       </p>
       <p>
         <span className="print:hidden">

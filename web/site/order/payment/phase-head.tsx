@@ -10,7 +10,7 @@ import {
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import type { Phase } from '../phase'
-import { asSentence, claimedText, expiredText, lateText, rejectionText } from '../phase-words'
+import { asSentence, claimStateText, expiredText, lateText, rejectionText } from '../phase-words'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 
@@ -35,7 +35,7 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
   claimed: order => ({
     title: 'Pembayaran Anda sedang diperiksa',
-    text: claimedText(order, serverNow()),
+    text: claimStateText(order, serverNow()),
     Icon: Hourglass,
     colour: wait,
   }),

@@ -3,7 +3,7 @@ import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import type { Phase } from '../phase'
-import { asSentence, claimedText, expiredText, lateText, rejectionText } from '../phase-words'
+import { asSentence, claimStateText, expiredText, lateText, rejectionText } from '../phase-words'
 
 type Payment = Pick<OrderView, 'payment_status' | 'payment_claimed_at'>
 
@@ -57,7 +57,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   claimed: order => ({
     tone: 'wait',
     lead: 'Pembayaran sedang diperiksa.',
-    text: claimedText(order, serverNow()),
+    text: claimStateText(order, serverNow()),
   }),
   late: order => ({
     tone: 'wait',

@@ -26,11 +26,11 @@ const banks: [words: RegExp, digits: number[]][] = [
 /** Digits: minimum and maximum for unknown banks and e-wallets. */
 const [minDigits, maxDigits] = [6, 20]
 
-export const plainNumber = (text: string) => text.replace(/[\s.-]/g, '')
+export const withoutSeparators = (text: string) => text.replace(/[\s.-]/g, '')
 
 /** Why a number, typed or stored, cannot be an account number; null if it can. */
 export function whyNoAccount(typed: string) {
-  const number = plainNumber(typed)
+  const number = withoutSeparators(typed)
   if (!/^\d*$/.test(number)) return 'Nomor rekening hanya boleh berisi angka'
   if (number.length < minDigits || number.length > maxDigits)
     return `Nomor rekening harus terdiri dari ${minDigits} sampai ${maxDigits} angka`
@@ -40,7 +40,7 @@ export function whyNoAccount(typed: string) {
 
 /** A warning if the number has an unusual length for its bank; null if it fits or the bank is unknown. */
 export function unusualLength(bank_name: string, typed: string) {
-  const length = plainNumber(typed).length
+  const length = withoutSeparators(typed).length
   const usual = banks.find(([words]) => words.test(bank_name))?.[1]
   if (!usual || usual.includes(length)) return null
   return `Nomor rekening ${bank_name} biasanya ${usual.join(' atau ')} angka; yang ini ${length} angka.`

@@ -10,7 +10,14 @@ import { byId, type CertificateRow, readCertificate } from '../rows'
 import { earlyProblem, type Sealing } from '../seal/seal'
 import { correctedRiteDay, requireSlot } from '../slots'
 import { draftFromOrder } from './draft'
-import { fillEmptyFields, followOrder, refuseTransition, revoke, signAgain, unpublish } from './transitions'
+import {
+  fillEmptyFields,
+  followOrder,
+  refuseTransition,
+  revokeCertificate,
+  signAgain,
+  unpublish,
+} from './transitions'
 import { changeCertificate, mergeInput, replaceCertificate } from './write'
 
 /**
@@ -53,7 +60,9 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
   if (status !== 'replaced') {
     return changeCertificate(context, id, { seen_at }, row => {
       if (status === 'published') return publish(context, row, fill)
-      return status === 'revoked' && reason ? revoke(row, { reason, note }, context.now) : unpublish(row)
+      return status === 'revoked' && reason
+        ? revokeCertificate(row, { reason, note }, context.now)
+        : unpublish(row)
     })
   }
   // Idempotent: a client that retries after a lost response gets success.

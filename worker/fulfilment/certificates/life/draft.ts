@@ -9,7 +9,7 @@ import { readOrderById } from '../../../orders/look/rows'
 import { selectCertificates } from '../rows'
 import { defaultTemplate, templatesStatement } from '../seal/wording'
 import { type Slot, slotsOf } from '../slots'
-import { withNumbers } from './numbers'
+import { withCertificateNumbers } from './numbers'
 
 const seatsPerStatement = 250
 
@@ -80,7 +80,7 @@ const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], no
   )
 
 const insertDraftBatch = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
-  withNumbers(context, slots.length, async numbers => {
+  withCertificateNumbers(context, slots.length, async numbers => {
     const { db, actor, now } = context
     const drafts = slots.map((slot, n) => ({ ...slot, id: crypto.randomUUID(), number: numbers[n] ?? '' }))
     const event = { entity: 'orders', entity_id: order_id, action: 'draft_certificates', actor }

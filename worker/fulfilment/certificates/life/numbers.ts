@@ -3,7 +3,7 @@ import type { Context } from '../../../context'
 import { wibMonth } from '../../../contract/lib/format'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
-import { again, retried } from '../../../db/guard'
+import { retryWhileOvertaken, tryAgain } from '../../../db/guard'
 import { listOf } from '../../../db/query/list-of'
 import { Problem, problemOrError } from '../../../lib/problem'
 import { certificateNumber } from '../../../orders/codes'
@@ -29,16 +29,20 @@ async function drawFreeNumbers({ db, random, now }: Context, count: number) {
 }
 
 /** Retries with new numbers if a concurrent insert used one of them. Throws `no_free_code`. */
-export const withNumbers = <T>(context: Context, count: number, insert: (numbers: string[]) => Promise<T>) =>
-  retried(
+export const withCertificateNumbers = <T>(
+  context: Context,
+  count: number,
+  insert: (numbers: string[]) => Promise<T>,
+) =>
+  retryWhileOvertaken(
     maxAttempts,
     async () => {
       const numbers = await drawFreeNumbers(context, count)
-      if (numbers.length < count) return again
+      if (numbers.length < count) return tryAgain
       try {
         return await insert(numbers)
       } catch (error) {
-        if (isUniqueClash(error, 'certificates.certificate_number')) return again
+        if (isUniqueClash(error, 'certificates.certificate_number')) return tryAgain
         throw problemOrError(error)
       }
     },

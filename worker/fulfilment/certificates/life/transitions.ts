@@ -81,7 +81,11 @@ export function unpublish(row: CertificateRow): Change | null {
   return { values: { status: 'draft' }, changes: { status: [row.status, 'draft'] }, seals: false }
 }
 
-export function revoke(row: CertificateRow, { reason, note }: RevokeInput, now: string): Change | null {
+export function revokeCertificate(
+  row: CertificateRow,
+  { reason, note }: RevokeInput,
+  now: string,
+): Change | null {
   if (row.status === 'revoked') return null
   refuseTransition('revoke', row)
   return {

@@ -15,7 +15,7 @@ import { byId, type CertificateRow, readCertificate, selectCertificates } from '
 import { earlyProblem, type Sealing, sealOf } from '../seal/seal'
 import { templateOf, templatesStatement } from '../seal/wording'
 import { correctedRiteDay } from '../slots'
-import { withNumbers } from './numbers'
+import { withCertificateNumbers } from './numbers'
 import {
   type Change,
   changeContent,
@@ -183,7 +183,7 @@ const newRow = (now: string, certificate_number: string) => ({
 /** The number contains the current month (WIB). Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
 export async function createCertificate(context: Sealing, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
-  return withNumbers(context, 1, ([number = '']) => {
+  return withCertificateNumbers(context, 1, ([number = '']) => {
     const values = { ...columns, ...noSeat, ...newRow(context.now, number) }
     return insertCertificate(context, values, { replaced: null, changes: maskedChanges({}, values) })
   })
@@ -215,7 +215,7 @@ export async function replaceCertificate(
   }
   const changes = { ...maskedChanges(row, columns), replaces: [null, row.certificate_number] }
   try {
-    return await withNumbers(context, 1, ([number = '']) => {
+    return await withCertificateNumbers(context, 1, ([number = '']) => {
       const made = { ...newRow(now, number), status: 'published' as const, replaces: id }
       const values = { ...columns, product, item_n, beneficiary_n, sacrifice_id, ...made }
       return insertCertificate(context, values, { replaced: row, changes })

@@ -2,7 +2,7 @@ import type { CertificatePreview } from '../../../contract/fulfilment/certificat
 import { type CertificateField, certificateFields } from '../../../contract/labels'
 import { longDate } from '../../../contract/lib/format'
 import { escapeHtml } from '../../../contract/lib/html'
-import { fieldOf, marker } from '../../../contract/lib/markers'
+import { fieldOf, markerPattern } from '../../../contract/lib/markers'
 import { shortCodeLength, shortPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
 import { Problem } from '../../../lib/problem'
@@ -13,7 +13,7 @@ import { drawQr } from './qr'
 
 /** Fills {{field}} markers in one pass: a value that looks like a marker stays text. Unknown markers are removed. */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
-  return html.replace(marker, (_, inside: string) => {
+  return html.replace(markerPattern, (_, inside: string) => {
     const field = fieldOf(inside)
     return escapeHtml((Object.hasOwn(values, field) ? values[field] : null) ?? '')
   })

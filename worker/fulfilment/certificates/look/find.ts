@@ -9,11 +9,11 @@ import { maskName } from '../../../contract/lib/format'
 import { shortPath } from '../../../contract/orders/typed-codes'
 import { type Bucket, waitFor } from '../../../db/attempts'
 import type { Db } from '../../../db/client'
-import { hour } from '../../../db/stamp'
+import { hourMs } from '../../../db/stamp'
 import type { Network } from '../../../http/limits/limits'
 import { firstOrThrow } from '../../../lib/only'
 import { Problem } from '../../../lib/problem'
-import { totals, watchTotal } from '../../../people/auth/totals'
+import { shopWideLimits, watchTotal } from '../../../people/auth/totals'
 import {
   type CertificateRow,
   isPublishedNumber,
@@ -106,7 +106,7 @@ export function documentFor(db: Db, row: CertificateRow, origin: string) {
   return sheetOf(db, row, origin)
 }
 
-const dayMs = 24 * hour
+const dayMs = 24 * hourMs
 
 /** One opening of a certificate by a network today. Opening it again on the same day is not counted. */
 const openedBucket = ({ network }: Network, id: string): Bucket => ({
@@ -119,7 +119,7 @@ const openedBucket = ({ network }: Network, id: string): Bucket => ({
 const openingBuckets = ({ network, area }: Network): Bucket[] => [
   { key: `certificates:${network}`, most: 12, window: dayMs },
   { key: `certificates-near:${area}`, most: 36, window: dayMs },
-  totals.certificates,
+  shopWideLimits.certificates,
 ]
 
 /**

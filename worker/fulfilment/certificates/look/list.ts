@@ -9,9 +9,9 @@ import { typedDays } from '../../../contract/lib/days'
 import { addDays, wibDayStart } from '../../../contract/lib/format'
 import type { Db } from '../../../db/client'
 import { matchTerms } from '../../../db/orders/order-terms'
-import { cursorOf, olderThan, paged } from '../../../db/query/keyset'
+import { cursorOf, olderThan, takePage } from '../../../db/query/keyset'
 import { typedAmount, typedPhone } from '../../../db/query/typed-query'
-import { counted, countOf, partTerms, whole } from '../../../db/query/where'
+import { countOf, countRowsOf, integerSql, partTerms } from '../../../db/query/where'
 import { isPublishable, selectCertificates, selectFound } from '../rows'
 
 /** Hits read per page when a search is combined with a filter. The next page continues after them. */
@@ -75,9 +75,9 @@ async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | nu
     selectCertificates(db, exact ? sql`${exact} AND ${pageCondition(query)}` : sql`id IN (${page})`)
       .orderBy(newestFirst)
       .limit(limit + 1),
-    counted(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
+    countRowsOf(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
   ])
-  const found = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  const found = takePage(rows, limit, last => cursorOf(last.created_at, last.id))
   return { ...found, total: exact ? null : countOf(total) }
 }
 
@@ -87,7 +87,7 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
   const isAny = !status && !unsigned && !mend
   const below = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0
   const hits = sql`SELECT rowid FROM certificates_search
-    WHERE certificates_search MATCH ${terms} AND rowid < ${whole(below)}
+    WHERE certificates_search MATCH ${terms} AND rowid < ${integerSql(below)}
     ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : maxHitsPerPage}`
   const [rows, [end]] = await db.batch([
     // `+` keeps SQLite from scanning the filter's index.
@@ -100,7 +100,7 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
         : sql`SELECT rowid FROM (${hits}) LIMIT 1 OFFSET ${maxHitsPerPage - 1}`,
     ),
   ])
-  const { items, next_cursor } = paged(rows, limit, last => String(last.rowid))
+  const { items, next_cursor } = takePage(rows, limit, last => String(last.rowid))
   return {
     items: items.map(row => certificate.parse(row)),
     next_cursor: next_cursor ?? (end ? String(end.rowid) : null),
@@ -124,4 +124,4 @@ export async function picks(db: Db, query: CertificatePicksQuery, seen_at: strin
 
 /** Counts up to 1,000. */
 export const countUnsigned = async (db: Db) =>
-  countOf(await counted(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`))
+  countOf(await countRowsOf(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`))

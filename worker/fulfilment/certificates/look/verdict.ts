@@ -5,7 +5,7 @@ import { shortPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
 import { byId, orderStateText, type SignedRow, selectSigned } from '../rows'
-import { type KeyRow, keysStatement } from '../seal/keys'
+import { type KeyRow, selectSigningKeys } from '../seal/keys'
 import { signedRevocation } from '../seal/revocation'
 import { evidenceStatement } from '../seal/seal'
 import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
@@ -114,7 +114,7 @@ export async function verifyCertificate(
 export async function verifyCode(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
     selectSigned(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
-    keysStatement(db),
+    selectSigningKeys(db),
   ])
   const [row] = rows
   if (!row) return null
@@ -128,7 +128,7 @@ const withoutKeyLoss = (keys: KeyRow[]) =>
 
 /** `key_lost`: valid except that the key was retired or leaked. `forged`: changed after signing. */
 export async function signatureState(db: Db, id: string) {
-  const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
+  const [[row], keys] = await db.batch([selectSigned(db, byId(id)), selectSigningKeys(db)])
   if (!row) return 'forged'
   const seen = await readWitnesses(db, row)
   const isGood = async (known: KeyRow[]) => (await verifyCertificate(row, known, seen)).verdict === 'valid'

@@ -16,9 +16,9 @@ import type { Db } from '../../../db/client'
 import { firstOrThrow } from '../../../lib/only'
 import { invalidField, Problem } from '../../../lib/problem'
 import { randomText } from '../../../lib/random'
-import { settingOf, settingStatement } from '../../../site/settings/read'
+import { selectSettings, settingOf } from '../../../site/settings/read'
 import { type CertificateRow, parseSlotState, slotStateSql } from '../rows'
-import { isLiveAt, isUsable, keysStatement, type SigningKey } from './keys'
+import { isLiveAt, isUsable, type SigningKey, selectSigningKeys } from './keys'
 import { type Facts, payloadOf, signPayload } from './signature'
 import { currentTemplate, storeTemplateText, templateTextOf } from './wording'
 
@@ -117,8 +117,8 @@ export async function sealOf(
   const read = await db.batch({
     said: slotFactsStatement(db, row),
     performed: performedStatement(db, row),
-    keys: keysStatement(db),
-    settings: settingStatement(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
+    keys: selectSigningKeys(db),
+    settings: selectSettings(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
     hashes: evidenceStatement(db, row),
   })
   const { said, ...names } = firstOrThrow(read.said)

@@ -16,7 +16,7 @@ import type { Step } from '../../../db/seen'
 import { invalidField, Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
 import { pictureSize } from '../../../site/media/opens'
-import { sniff } from '../../../site/media/sniff'
+import { sniffType } from '../../../site/media/sniff'
 import { dropLocation } from '../../../site/media/strip/location'
 import { changeSetting, type Versioned } from '../../../site/settings/save'
 import { sha256 } from './signature'
@@ -115,7 +115,7 @@ function cleanSignature(address: string) {
   if (address === '') return ''
   const bytes = new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
   if (bytes.length > signatureBytes) throw invalidSignature('Gambar tanda tangan paling besar 64 KB')
-  const mime = sniff(bytes)?.mime ?? ''
+  const mime = sniffType(bytes)?.mime ?? ''
   const size = ['image/png', 'image/jpeg', 'image/webp'].includes(mime) ? pictureSize(bytes, mime) : null
   const clean = size && dropLocation(bytes, mime)
   if (!clean) throw invalidSignature('Gambar tanda tangan ini rusak atau bukan PNG, JPEG, atau WebP')

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { escapeHtml } from '../../../contract/lib/html'
-import { fieldOf, marker } from '../../../contract/lib/markers'
+import { fieldOf, markerPattern } from '../../../contract/lib/markers'
 import type { CertificateTemplate } from '../../../contract/site/settings'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
 import { Problem } from '../../../lib/problem'
-import { settingOf, settingStatement } from '../../../site/settings/read'
+import { selectSettings, settingOf } from '../../../site/settings/read'
 import type { CertificateRow } from '../rows'
 import { sha256 } from './signature'
 
 export const templatesStatement = (db: Db) =>
-  settingStatement(db, 'certificate_templates', 'certificate_signer', 'shop')
+  selectSettings(db, 'certificate_templates', 'certificate_signer', 'shop')
 
 type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
 
@@ -47,7 +47,7 @@ export function fillSigner(template: string, rows: SettingRows) {
     signature: { text: signatureImage(signature), most: 1 },
   }
   const used: Record<string, number> = {}
-  return template.replace(marker, (whole, inside: string) => {
+  return template.replace(markerPattern, (whole, inside: string) => {
     const field = fieldOf(inside)
     const value = Object.hasOwn(values, field) ? values[field] : undefined
     if (!value) return whole

@@ -14,5 +14,5 @@ export const selectEvidenceStages = (ids: string[]) => sql`
   FROM sacrifices WHERE id IN ${listOf(ids)}`
 
 /** Condition: the sacrifice is completed, but has no evidence or lacks a required stage. */
-export const isLacking = sql`status = 'completed' AND (evidence = 0 OR EXISTS (
+export const lacksEvidence = sql`status = 'completed' AND (evidence = 0 OR EXISTS (
   SELECT 1 FROM json_each(${wantedStages}) AS wanted WHERE wanted.value NOT IN (${existingStages})))`

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/fulfilment/sacrifices'
 import { fullName, type PersonName } from '../../../contract/orders/names'
 import type { Db } from '../../../db/client'
-import { paged } from '../../../db/query/keyset'
+import { takePage } from '../../../db/query/keyset'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { firstOrThrow } from '../../../lib/only'
 import { cursorAt, pageOf, seasonOf, selectPage, totalOf } from './query'
@@ -55,7 +55,7 @@ export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: str
     seats: seatsOf(db, page),
     totals: db.all<{ total: number }>(totalOf(query)),
   })
-  const { items, next_cursor } = paged(rows, query.limit, last => cursorAt(last, isOpenFirst))
+  const { items, next_cursor } = takePage(rows, query.limit, last => cursorAt(last, isOpenFirst))
   return { items: toSacrifices(items, seats), next_cursor, total: totals[0]?.total ?? 0, seen_at }
 }
 
@@ -74,7 +74,7 @@ export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: s
     rows: db.all<{ id: string; number: number }>(pageOf(query, query.limit + 1)),
     totals: db.all<{ total: number }>(totalOf(query)),
   })
-  const { items, next_cursor } = paged(rows, query.limit, last => String(last.number))
+  const { items, next_cursor } = takePage(rows, query.limit, last => String(last.number))
   return {
     items: items.map(row => ({ id: row.id, label: callName(row) })),
     next_cursor,

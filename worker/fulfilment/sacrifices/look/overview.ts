@@ -3,8 +3,8 @@ import { eidOfSeason } from '../../../contract/fulfilment/rite-days'
 import type { SacrificePlan, SacrificeQuery } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
-import { counted, countOf } from '../../../db/query/where'
-import { settingOf, settingStatement } from '../../../site/settings/read'
+import { countOf, countRowsOf } from '../../../db/query/where'
+import { selectSettings, settingOf } from '../../../site/settings/read'
 import { seasonOf } from './query'
 
 const maxDays = 200
@@ -41,16 +41,16 @@ export async function readOverview(db: Db, query: Pick<SacrificeQuery, 'season'>
     counts: db.all<{ status: SlaughterStatus; n: number }>(
       sql`SELECT status, n FROM sacrifice_counts WHERE season = ${season}`,
     ),
-    open: counted(
+    open: countRowsOf(
       db,
       sql`FROM sacrifices INDEXED BY sacrifices_unfilled
         WHERE season = ${season} AND capacity > filled + house AND status <> 'completed'`,
     ),
-    corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
+    corrections: countRowsOf(db, sql`FROM corrections WHERE state = 'open'`),
     animals: db.all<{ id: string; name: string }>(selectProducts('animal_id', 'animals')),
     services: db.all<{ id: string; name: string }>(selectProducts('service_id', 'services')),
     days: db.all<{ date: string; location: string | null }>(selectDays(season)),
-    dates: settingStatement(db, 'eid_dates'),
+    dates: selectSettings(db, 'eid_dates'),
   })
   const byStatus = new Map(found.counts.map(({ status, n }) => [status, n]))
   const of = (status: SlaughterStatus) => byStatus.get(status) ?? 0

@@ -4,9 +4,9 @@ import type { SlaughterStatus } from '../../../contract/labels'
 import { typedDays } from '../../../contract/lib/days'
 import { matchTerms } from '../../../db/orders/order-terms'
 import { listOf } from '../../../db/query/list-of'
-import { mostCounted, prefixTerms } from '../../../db/query/where'
+import { maxCounted, prefixTerms } from '../../../db/query/where'
 import { nowText } from '../../../db/stamp'
-import { isLacking } from './lacking'
+import { lacksEvidence } from './lacking'
 
 const alwaysTrue = sql`1 = 1`
 
@@ -24,7 +24,7 @@ const byTag = (q: string) => {
 
 const selectHits = (search: string, terms: string) => sql`
   SELECT rowid FROM ${sql.identifier(search)} WHERE ${sql.identifier(search)} MATCH ${terms}
-  ORDER BY rowid DESC LIMIT ${mostCounted}`
+  ORDER BY rowid DESC LIMIT ${maxCounted}`
 
 /** Search by number, ear tag, day, seated name or order. The rows read depend on the hits. */
 function searchCondition(q: string, query: Filter) {
@@ -53,7 +53,7 @@ function conditions(query: Filter): SQL[] {
   const picked = ids ? [sql`id IN ${listOf(ids)}`] : []
   const searched = query.q ? [searchCondition(query.q, query)] : []
   const free = open ? [sql`capacity > filled + house AND status <> 'completed'`] : []
-  const unproven = lacking ? [isLacking] : []
+  const unproven = lacking ? [lacksEvidence] : []
   const isExact = picked.length + searched.length > 0
   const isRead = isExact || free.length > 0 || query.product !== undefined
   const isAtVenue = !isRead && date !== undefined && place !== undefined
@@ -113,7 +113,7 @@ export const cursorAt = (
 /** Number of matches: from counters, or counted up to a bound. */
 export function totalOf(query: Filter) {
   if (!isWhole({ ...query, status: undefined })) {
-    return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
+    return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, maxCounted)})`
   }
   const inStatus = query.status ? sql`status = ${query.status}` : alwaysTrue
   return sql`SELECT coalesce(sum(n), 0) AS total FROM sacrifice_counts WHERE season = ${seasonOf(query)} AND ${inStatus}`

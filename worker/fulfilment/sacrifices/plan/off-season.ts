@@ -5,7 +5,7 @@ import type { OrderPatch } from '../../../contract/orders/orders'
 import type { Db } from '../../../db/client'
 import type { orders } from '../../../db/schema/orders'
 import { Problem } from '../../../lib/problem'
-import { settingOf, settingStatement } from '../../../site/settings/read'
+import { selectSettings, settingOf } from '../../../site/settings/read'
 import { seasonOfOrder } from './season'
 
 /** Throws `off_season` if `day` is outside the rite days of these kinds in the season. */
@@ -31,7 +31,7 @@ export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSe
     seasons: db.all<{ season: string }>(sql`
       SELECT max(season) AS season FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
       WHERE seats.order_id = ${order.id} HAVING count(*) > 0`),
-    rows: settingStatement(db, 'eid_dates'),
+    rows: selectSettings(db, 'eid_dates'),
   })
   const { dates } = settingOf(rows, 'eid_dates')
   const season = seasons[0]?.season ?? seasonOfOrder(order.created_at, dates)

@@ -8,13 +8,13 @@ import { wibDay } from '../../../contract/lib/format'
 import { changesOf, toldOf } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused } from '../../../db/errors'
-import { again, retried } from '../../../db/guard'
+import { retryWhileOvertaken, tryAgain } from '../../../db/guard'
 import { listOf } from '../../../db/query/list-of'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { stampAfter } from '../../../db/stamp'
 import { bulkFailure, successResult, throwIfStale } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
-import { settingOf, settingStatement } from '../../../site/settings/read'
+import { selectSettings, settingOf } from '../../../site/settings/read'
 import { selectEvidenceStages } from '../look/lacking'
 import { callName, type Row } from '../look/list'
 import { freeSeats, groupNotFull, problemWith } from '../words'
@@ -144,7 +144,7 @@ async function readFacts(db: Db, ids: string[], isCompleting: boolean, isProofAs
       SELECT DISTINCT sacrifice_id AS id FROM orders INDEXED BY orders_short
         CROSS JOIN seats ON seats.order_id = orders.id
       WHERE short_by > 0 AND sacrifice_id IN ${listOf(ids)}`),
-    dates: settingStatement(db, 'eid_dates'),
+    dates: selectSettings(db, 'eid_dates'),
   })
   const missing = found.lacking.map(
     ({ id, wanted, shown }) => [id, missingStages(JSON.parse(wanted), JSON.parse(shown))] as const,
@@ -236,7 +236,7 @@ const isStale = (error: unknown) => error instanceof Problem && error.code === '
  * of several calls wins. Throws `not_found`, `group_not_full`.
  */
 export const completeInField = (context: Context, id: string, performed_at: string) =>
-  retried(
+  retryWhileOvertaken(
     maxAttempts,
     async () => {
       const [outcome] = await changeSacrifices(context, {
@@ -245,7 +245,7 @@ export const completeInField = (context: Context, id: string, performed_at: stri
         lacking_ok: true,
         performed_at,
       })
-      if (isStale(outcome?.error)) return again
+      if (isStale(outcome?.error)) return tryAgain
       if (outcome && outcome.error !== null) throw outcome.error
       return undefined
     },

@@ -8,7 +8,7 @@ import {
   addMovedEvent,
   auditBoth,
   changePair,
-  deleteIfEmpty,
+  deleteGroupIfEmpty,
   freeNumbers,
   leaveGroup,
   refuseLeaving,
@@ -35,7 +35,7 @@ export const moveSeat = (context: Context, { seat: at, to: target, other_product
         .update(seats)
         .set({ sacrifice_id: target, n })
         .where(and(eq(seats.sacrifice_id, at.sacrifice_id), eq(seats.n, at.n))),
-      deleteIfEmpty(context, at.sacrifice_id),
+      deleteGroupIfEmpty(context, at.sacrifice_id),
       addMovedEvent(context, seat.order_id, from.group, to.group),
       ...auditBoth(context, 'move_seat', from.group, to.group),
     ]
@@ -66,7 +66,7 @@ export const mergeGroups = (
         UPDATE seats SET sacrifice_id = ${into},
           n = (SELECT value ->> 'to' FROM json_each(${JSON.stringify(moves)}) WHERE value ->> 'n' = seats.n)
         WHERE sacrifice_id = ${source}`),
-      deleteIfEmpty(context, source),
+      deleteGroupIfEmpty(context, source),
       ...orders.map(order_id => addMovedEvent(context, order_id, from.group, to.group)),
       ...auditBoth(context, 'merge', from.group, to.group),
     ]

@@ -3,14 +3,14 @@ import type { Context } from '../../../context'
 import { nameSlots } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isRefused, isUniqueClash } from '../../../db/errors'
-import { again, retried, wasMoved } from '../../../db/guard'
+import { retryWhileOvertaken, tryAgain, wasMoved } from '../../../db/guard'
 import { insertSelect } from '../../../db/insert-select'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { orders } from '../../../db/schema/orders'
 import { stampAfter } from '../../../db/stamp'
 import { logError } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
-import { settingOf, settingStatement } from '../../../site/settings/read'
+import { selectSettings, settingOf } from '../../../site/settings/read'
 import { updateSummaries } from '../look/summary'
 import { type Group, type Line, planSeats } from '../plan/plan'
 import { seasonOfOrder } from '../plan/season'
@@ -103,7 +103,7 @@ async function readSeatingData(db: Db) {
     lines: db.all<Line>(sql`${unseatedLines} ORDER BY order_items.order_id, order_items.n`),
     groups: db.all<OpenGroup>(openGroups),
     supplies: db.all<Supply>(animalSupplies),
-    dates: settingStatement(db, 'eid_dates'),
+    dates: selectSettings(db, 'eid_dates'),
   })
 }
 
@@ -193,13 +193,13 @@ export async function seatPaidOrLog(context: Context) {
 export async function seatPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {
-    const n = await retried(
+    const n = await retryWhileOvertaken(
       maxAttempts,
       async () => {
         try {
           return await seatBatch(context)
         } catch (error) {
-          if (isOvertaken(error)) return again
+          if (isOvertaken(error)) return tryAgain
           throw error
         }
       },

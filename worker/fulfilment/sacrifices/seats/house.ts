@@ -3,14 +3,14 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
 import { audit } from '../../../db/audit'
 import { outOfStockAnimal } from '../../../db/errors'
-import { again, retried, wasMoved } from '../../../db/guard'
+import { retryWhileOvertaken, tryAgain, wasMoved } from '../../../db/guard'
 import { animals } from '../../../db/schema/catalog/shop'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { transactions } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
 import type { Row } from '../look/list'
 import { freeSeats, problemWith } from '../words'
-import { deleteIfEmpty, updateVersion } from './pair'
+import { deleteGroupIfEmpty, updateVersion } from './pair'
 
 const maxAttempts = 5
 
@@ -49,14 +49,14 @@ const changeGroup = (
   id: string,
   decide: (owned: GroupWithAnimal) => BatchItem<'sqlite'>[],
 ) =>
-  retried(
+  retryWhileOvertaken(
     maxAttempts,
     async () => {
       const owned = await readGroup(context, id)
       return context.db.batch({ steps: decide(owned) }).then(
         () => undefined,
         error => {
-          if (wasMoved(error, sacrifices)) return again
+          if (wasMoved(error, sacrifices)) return tryAgain
           throw outOfStockAnimal(error) === null ? error : sharesReserved(owned)
         },
       )
@@ -119,6 +119,6 @@ export const returnHouseSeats = (context: Context, id: string) =>
         UPDATE transactions SET voided_at = ${now}, void_reason = ${`Bagian yayasan di No. ${group.number} diurungkan`}
         WHERE id > ${from} AND id < ${to} AND voided_at IS NULL`),
       auditHouseSeats(context, group, 'give_back_rest', 0),
-      deleteIfEmpty(context, id),
+      deleteGroupIfEmpty(context, id),
     ]
   })

@@ -5,7 +5,7 @@ import type { MoveInput, SeatAt } from '../../../contract/fulfilment/sacrifices'
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isUniqueClash } from '../../../db/errors'
-import { again, nextVersion, retried, wasMoved } from '../../../db/guard'
+import { nextVersion, retryWhileOvertaken, tryAgain, wasMoved } from '../../../db/guard'
 import { addEvent } from '../../../db/orders/order-events'
 import { listOf } from '../../../db/query/list-of'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
@@ -121,7 +121,7 @@ export const updateVersion = (
 export const leaveGroup = (context: Context, row: Row, seen: SeatRow[]) =>
   updateVersion(context, row, seen, row.status === 'pending' ? {} : noSchedule)
 
-export const deleteIfEmpty = ({ db }: Context, id: string) =>
+export const deleteGroupIfEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
     DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
 
@@ -134,10 +134,10 @@ export const auditBoth = ({ db, actor, now }: Context, action: string, from: Row
     return audit(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
-/** Returns `again` if a concurrent request changed the seats; throws all other errors. */
-function retryIfOvertaken(error: unknown): typeof again {
+/** Returns `tryAgain` if a concurrent request changed the seats; throws all other errors. */
+function retryIfOvertaken(error: unknown): typeof tryAgain {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
-  if (wasMoved(error, sacrifices) || isTaken) return again
+  if (wasMoved(error, sacrifices) || isTaken) return tryAgain
   throw problemOrError(error)
 }
 
@@ -148,7 +148,7 @@ export const changePair = (
   to: string,
   decide: (pair: GroupPair) => BatchItem<'sqlite'>[] | Promise<BatchItem<'sqlite'>[]>,
 ) =>
-  retried(
+  retryWhileOvertaken(
     maxAttempts,
     async () => {
       const steps = await decide(await readPair(db, from, to))

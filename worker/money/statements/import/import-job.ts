@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../context'
-import { line } from '../../../contract/base'
+import { singleLine } from '../../../contract/base'
 import { type ImportStep, importStep } from '../../../contract/operations/jobs'
-import { hour, later, minute } from '../../../db/stamp'
+import { hourMs, minuteMs, stampLater } from '../../../db/stamp'
 import { runBulkRow } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import type { Kind } from '../../../operations/jobs/kind'
@@ -17,7 +17,7 @@ import { undoImport } from './undo'
  * `mergeNextSlice` and `accept` it counts the parts, so that each has a query of its own.
  */
 const importQuery = z.object({
-  statement: line(64).optional(),
+  statement: singleLine(64).optional(),
   phase: importStep.shape.action.optional(),
   n: z.coerce.number().int().min(0).default(0),
 })
@@ -71,13 +71,13 @@ export const importJobKind: Kind = {
 }
 
 /** How long an import may wait for the browser, in ms. A complete upload needs the browser no longer. */
-const patienceMs = { uploading: 24 * hour, merging: 2 * minute }
+const patienceMs = { uploading: 24 * hourMs, merging: 2 * minuteMs }
 const importsPerRun = 5
 const slicesPerRun = 20
 
 /** Cron step: finishes abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
 export async function endUnfinishedImports(context: Context) {
-  const since = (state: keyof typeof patienceMs) => later(context.now, -patienceMs[state])
+  const since = (state: keyof typeof patienceMs) => stampLater(context.now, -patienceMs[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
     SELECT id, state FROM statements INDEXED BY statements_unfinished
     WHERE state IN ('uploading', 'merging')

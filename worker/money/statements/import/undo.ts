@@ -10,7 +10,7 @@ import { change } from '../../../orders/life/change'
 import { incomeOf } from '../../../orders/life/money-steps'
 import { operatorStep } from '../../../orders/life/operator-step'
 import { readStepFacts } from '../../../orders/life/step-facts'
-import { begin, type Change } from '../../../orders/life/transitions'
+import { beginChange, type Change } from '../../../orders/life/transitions'
 import { byId, type OrderRow } from '../../../orders/look/rows'
 import type { MoneyAction } from '../../payments/received'
 import { type BankRow, readRow, refuseTaken } from '../settle/bank-row'
@@ -93,7 +93,7 @@ const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_schedule
 const loseMoney =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({
-    ...begin(order),
+    ...beginChange(order),
     money: [{ does: 'lose', of: { bank_row_id: id }, reason: 'undone', description: incomeOf(order) }],
     events: [{ type: 'payment_lost', details: { amount } }],
   })
@@ -114,7 +114,7 @@ export async function undoRow(context: Context, id: number) {
     const role = await roleOf(context.db, order, id)
     if (role === 'extra') {
       const events = [{ type: 'payment_extra_undone', details: { amount: row.amount } }]
-      return { ...begin(order), money: takeBackMoney(id), events }
+      return { ...beginChange(order), money: takeBackMoney(id), events }
     }
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       const undone = { payment_status: 'pending', reason: undoReason } as const
@@ -124,7 +124,11 @@ export async function undoRow(context: Context, id: number) {
     }
     if (isPaid && role === 'part') return loseMoney(id, row.amount)(order)
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
-    return { ...begin(order), money: takeBackMoney(id), events: [{ type, details: { amount: row.amount } }] }
+    return {
+      ...beginChange(order),
+      money: takeBackMoney(id),
+      events: [{ type, details: { amount: row.amount } }],
+    }
   }
   try {
     await change(context, byId(order_id), undo)
@@ -160,7 +164,11 @@ export async function closePart(context: Context, id: number) {
     await refuseFreed(context.db, order, id)
     if (order.status !== 'cancelled') throw new Problem('bad_transition')
     const events = [{ type: 'payment_part_closed', details: { amount: row.amount } }]
-    return { ...begin(order), money: [{ does: 'take_back', bank_row_id: id, reason: 'given_back' }], events }
+    return {
+      ...beginChange(order),
+      money: [{ does: 'take_back', bank_row_id: id, reason: 'given_back' }],
+      events,
+    }
   }
   await change(context, byId(row.order_id), close, {
     before: () => [

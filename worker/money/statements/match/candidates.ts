@@ -4,7 +4,7 @@ import { type Booked, isBefore } from '../../../contract/money/bank-rows'
 import { isOverdue, orderTimeLimitsMs } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
 import { listOf } from '../../../db/query/list-of'
-import { later } from '../../../db/stamp'
+import { stampLater } from '../../../db/stamp'
 import type { OrderRow } from '../../../orders/look/rows'
 import { hasParts } from '../../payments/received'
 import type { OpenRow } from '../open-rows'
@@ -16,7 +16,7 @@ type AskedPeriod = { since: string; closed_at: string | null }
 /** The row must not be older than the request, and must be within the days in which the total stays reserved. */
 function couldMean(row: Booked, { since, closed_at }: AskedPeriod) {
   if (isBefore(row, since)) return false
-  return closed_at === null || row.date <= wibDay(later(closed_at, orderTimeLimitsMs.reservation))
+  return closed_at === null || row.date <= wibDay(stampLater(closed_at, orderTimeLimitsMs.reservation))
 }
 
 /** Limit of orders read per slice whose total is no longer reserved. */

@@ -15,7 +15,7 @@ import { logError } from '../../../lib/log'
 import { Problem, toProblem } from '../../../lib/problem'
 import { change } from '../../../orders/life/change'
 import { cashDue, partStep } from '../../../orders/life/money-steps'
-import { begin, type Change } from '../../../orders/life/transitions'
+import { beginChange, type Change } from '../../../orders/life/transitions'
 import { byId, type OrderRow } from '../../../orders/look/rows'
 import { includeAlso } from '../../changes/apply'
 import { payVerified } from '../../changes/steps'
@@ -43,7 +43,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
     const fits = isExact ? row.amount === unseen : row.amount <= unseen
     if (order.payment_status !== 'verified' || !fits || row.sen > 0) throw new Problem('not_exact')
     return {
-      ...begin(order),
+      ...beginChange(order),
       money: [{ does: 'show', payment: paymentOf(row, row.amount < order.total_amount) }],
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { lanes, reasons } from '../../../contract/money/bank-rows'
+import { bankRowLanes, bankRowReasons } from '../../../contract/money/bank-rows'
 import { rowSides } from '../../../contract/money/statements'
-import { hour, later } from '../../../db/stamp'
+import { hourMs, stampLater } from '../../../db/stamp'
 import { hasUnknownValue, type Rules, readWhat, stateByState, tableRules } from '../rule'
 
 const size = 500
@@ -26,7 +26,7 @@ const rows = tableRules({
       order_id IS NOT NULL OR EXISTS (SELECT 1 ${payment}))`,
     bank_row_before_order: `order_id IS NOT NULL AND early_reason IS NULL AND date || 'T' || coalesce(time, '99')
       < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
-    unknown_value: hasUnknownValue({ lane: lanes, side: rowSides, reason: reasons }),
+    unknown_value: hasUnknownValue({ lane: bankRowLanes, side: rowSides, reason: bankRowReasons }),
   },
 })
 
@@ -45,7 +45,7 @@ const statements = tableRules({
 const counts = stateByState(
   'bank_row_counts',
   'bank_row_counters',
-  lanes,
+  bankRowLanes,
   lane => sql`
     SELECT ${lane} AS what FROM (
       SELECT (SELECT count(*) FROM (SELECT 1 FROM bank_rows WHERE lane = ${lane} LIMIT ${maxCounted + 1})) AS n,
@@ -54,7 +54,7 @@ const counts = stateByState(
 )
 
 /** ms. The cron processes all new rows; a row still new after this was missed. */
-const overdueMs = 2 * hour
+const overdueMs = 2 * hourMs
 const maxExamples = 100
 
 const overdueRows: Rules = {
@@ -62,7 +62,7 @@ const overdueRows: Rules = {
   slice: async ({ db, now }) => {
     const passedOver = sql`
       SELECT ${sql.raw(what)} AS what FROM bank_rows INDEXED BY bank_rows_lane
-      WHERE lane = 'new' AND updated_at <= ${later(now, -overdueMs)} LIMIT ${maxExamples}`
+      WHERE lane = 'new' AND updated_at <= ${stampLater(now, -overdueMs)} LIMIT ${maxExamples}`
     return { found: [{ check: 'bank_row_unseen', what: await readWhat(db, passedOver) }], next: null }
   },
 }

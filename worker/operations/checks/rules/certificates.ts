@@ -9,10 +9,10 @@ import {
   type SignedRow,
   selectSigned,
 } from '../../../fulfilment/certificates/rows'
-import { keysStatement } from '../../../fulfilment/certificates/seal/keys'
+import { selectSigningKeys } from '../../../fulfilment/certificates/seal/keys'
 import { findWrongDay } from '../../../fulfilment/certificates/seal/seal'
 import { type Rules, tableRules } from '../rule'
-import { unfound } from './content'
+import { isMissingFromSearch } from './content'
 
 /** Signatures per slice; each costs a fraction of a millisecond. */
 const signaturesAtOnce = 100
@@ -25,7 +25,7 @@ const signedUpTo = (db: Db, after: string, to: string) =>
       sql`certificates.code > ${after} AND certificates.code <= ${to} AND +certificates.status = 'published'
         AND certificates.signature IS NOT NULL`,
     ),
-    keysStatement(db),
+    selectSigningKeys(db),
   ])
 
 /** 'early' has its own check. */
@@ -58,7 +58,7 @@ const rows = tableRules({
   size: rowsAtOnce,
   what: 'certificate_number',
   rules: {
-    certificate_search: unfound('certificates', 'certificate_number'),
+    certificate_search: isMissingFromSearch('certificates', 'certificate_number'),
     certificate_early: sql`+status = 'published' AND NOT ${isPublishable}`,
     certificate_ended: `(signature IS NULL) <> (signed_at IS NULL) OR +status IN ('draft', 'published') AND (
       revocation IS NOT NULL

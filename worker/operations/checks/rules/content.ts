@@ -4,7 +4,7 @@ import { hasUnknownValue, type Rules, tableRules } from '../rule'
 const size = 1000
 
 /** The index does not find the text. It stores texts with doubled spaces and two in front; a trigram needs 3 characters. */
-export const unfound = (
+export const isMissingFromSearch = (
   table: string,
   column: string,
 ) => `length(${column}) > 2 AND instr(${column}, char(0)) = 0
@@ -12,7 +12,7 @@ export const unfound = (
     AND ${table}_search MATCH '"' || replace(replace(${column}, '"', '""'), ' ', '  ') || '"')`
 
 function rulesOf({ name, key, title, lists, searched }: Table): Rules {
-  const search = searched ? { content_search: unfound(name, searched) } : {}
+  const search = searched ? { content_search: isMissingFromSearch(name, searched) } : {}
   const rules = { unknown_value: hasUnknownValue(lists), ...search }
   return tableRules({ table: name, key, size, what: title, rules })
 }

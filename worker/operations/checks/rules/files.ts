@@ -3,7 +3,7 @@ import type { CheckId } from '../../../contract/operations/check-words'
 import type { Db } from '../../../db/client'
 import { listOf } from '../../../db/query/list-of'
 import { media } from '../../../db/schema/site'
-import { hour } from '../../../db/stamp'
+import { hourMs } from '../../../db/stamp'
 import { previewKey } from '../../../fulfilment/evidence/kind'
 import { referencedProofs } from '../../../orders/life/proof'
 import { baseOf, keysOf } from '../../../site/media/keys'
@@ -13,7 +13,7 @@ import type { Rules, Shop } from '../rule'
 const rowsASlice = 25
 const filesASlice = 200
 /** ms. Uploads and sent proofs are finished or swept within this time. */
-const graceMs = 49 * hour
+const graceMs = 49 * hourMs
 
 async function missing(bucket: R2Bucket, keys: string[]) {
   const heads = await Promise.all(keys.map(async key => [key, await bucket.head(key)] as const))

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import { csvMark, csvRows, csvType } from '../../../contract/lib/csv'
-import { type Columns, xlsx, xlsxType } from '../../../contract/lib/xlsx'
+import { type Columns, xlsxFile, xlsxType } from '../../../contract/lib/xlsx'
 import type { ExportKind, FileFormat, Job } from '../../../contract/operations/jobs'
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
@@ -45,7 +45,11 @@ export async function fileOf(
   const stem = job.file.replace(/\.csv$/, '')
   const pieces = piecesOf(media, keys)
   return format === 'xlsx'
-    ? { name: `${stem}.xlsx`, type: xlsxType, pieces: xlsx({ name: stem, columns, pages: rowsOf(pieces) }) }
+    ? {
+        name: `${stem}.xlsx`,
+        type: xlsxType,
+        pieces: xlsxFile({ name: stem, columns, pages: rowsOf(pieces) }),
+      }
     : { name: job.file, type: csvType, pieces: withByteOrderMark(pieces) }
 }
 

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { type Bucket, countTry, forget } from '../../../db/attempts'
+import { type Bucket, clearAttempts, countTry } from '../../../db/attempts'
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { users } from '../../../db/schema/people'
-import { hour, later, minute } from '../../../db/stamp'
+import { hourMs, minuteMs, stampLater } from '../../../db/stamp'
 import { logEvent } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
 import type { Account, Visitor } from '../login'
@@ -16,7 +16,7 @@ import { openTotp } from './totp-secret'
 /** `secret` is JWT_SECRET. */
 type Asking = { db: Db; secret: string; now: string }
 
-const lifetimeMs = 5 * minute
+const lifetimeMs = 5 * minuteMs
 
 export const hasTotp = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
 
@@ -30,7 +30,7 @@ const macOf = (secret: string, { id, password_hash, totp_secret }: Account, issu
 export function challengeFor(secret: string, account: Account, now: string) {
   const issued = String(Date.parse(now))
   const challenge = `${account.id}.${issued}.${macOf(secret, account, issued).toString('base64url')}`
-  return { challenge, expires_at: later(now, lifetimeMs) }
+  return { challenge, expires_at: stampLater(now, lifetimeMs) }
 }
 
 const readChallenge = (challenge: string) => {
@@ -77,7 +77,7 @@ export async function takeCode({ db, secret, now }: Asking, account: Account, co
 
 /** Attempts count per account; a known browser has its own count. */
 export const codeTries = (account: Pick<Account, 'id'>, device: string | null): Bucket[] => [
-  { key: device ? `code-device:${device}` : `code:${account.id}`, most: 5, window: hour, grows: true },
+  { key: device ? `code-device:${device}` : `code:${account.id}`, most: 5, window: hourMs, grows: true },
 ]
 
 export const wrongCode = (path = 'code') =>
@@ -104,5 +104,5 @@ export async function passSecondStep(
   }
   logEvent('sign_in', { users: account.id }, 'info')
   const signedIn = { ...event, action: 'sign_in', actor: account.email, changes: { ...changes, second } }
-  await db.batch([forget(db, tries), audit(db, signedIn, now)])
+  await db.batch([clearAttempts(db, tries), audit(db, signedIn, now)])
 }

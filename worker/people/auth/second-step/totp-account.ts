@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { countTry, forget } from '../../../db/attempts'
+import { clearAttempts, countTry } from '../../../db/attempts'
 import { auditIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { recovery_codes, users } from '../../../db/schema/people'
 import type { Operator } from '../../../env'
 import { firstOrThrow } from '../../../lib/only'
 import { Problem } from '../../../lib/problem'
-import { settingOf, settingStatement } from '../../../site/settings/read'
+import { selectSettings, settingOf } from '../../../site/settings/read'
 import { needPassword, type Own } from '../account'
 import type { Account } from '../login'
 import { endSessions } from '../session'
@@ -52,7 +52,7 @@ export async function startTotp(own: Own, password: string) {
       .where(and(eq(users.id, id), isNull(users.totp_confirmed_at)))
       .returning({ id: users.id }),
     event: auditIfChanged(db, ownEvent(operator, 'start_totp'), now),
-    settings: settingStatement(db, 'shop'),
+    settings: selectSettings(db, 'shop'),
   })
   if (started.length === 0) throw alreadyOnProblem()
   return { secret: base32(totp), uri: otpauthUri(totp, email, settingOf(settings, 'shop').name) }
@@ -83,7 +83,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
     codes: storeCodesIfChanged(db, id, codes, now),
     event: auditIfChanged(db, ownEvent(operator, 'totp_on'), now),
     sessions: endSessions(db, id, session_id, now),
-    tries: forget(db, tries),
+    tries: clearAttempts(db, tries),
   })
   if (confirmed.length === 0) throw new Problem('stale')
   return codes
@@ -106,6 +106,6 @@ export async function stopTotp(own: Own, { password, code }: { password: string;
       .where(and(eq(users.id, id), eq(users.totp_secret, account.totp_secret))),
     auditIfChanged(db, ownEvent(operator, 'totp_off'), now),
     db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
-    forget(db, tries),
+    clearAttempts(db, tries),
   ])
 }

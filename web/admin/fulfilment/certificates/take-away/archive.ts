@@ -1,5 +1,5 @@
 import type { Pick } from '../../../../../worker/contract/bulk'
-import { zipped } from '../../../../../worker/contract/lib/zip'
+import { zipArchive } from '../../../../../worker/contract/lib/zip'
 import { collectBlob } from '../../../../lib/gathered'
 import { saveFile } from '../../../../lib/save-file'
 import { sheetPicture } from '../../../../lib/sheet-picture'
@@ -31,7 +31,7 @@ async function* bytesOf(content: Blob) {
 
 export const zipOf = (entries: Entry[]) =>
   collectBlob(
-    zipped(entries.map(({ name, content }) => ({ name, content: bytesOf(content) }))),
+    zipArchive(entries.map(({ name, content }) => ({ name, content: bytesOf(content) }))),
     'application/zip',
   )
 

@@ -19,7 +19,7 @@ import {
   type Opened,
   type StatementReading,
   useChecks,
-  useReading,
+  useStatementReading,
 } from './use-reading'
 
 type OpenedFileProps = {
@@ -119,7 +119,7 @@ const inputHandlers = ({ open, reset }: StatementReading) => ({
 })
 
 export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
-  const reading = useReading(accounts)
+  const reading = useStatementReading(accounts)
   const { state } = reading
   const opened = state.is === 'read' ? state.opened : null
   const checks = useChecks(opened, accounts)

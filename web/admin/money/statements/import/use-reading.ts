@@ -65,7 +65,7 @@ const readFailure = (error: unknown) => ({
   problem_count: 0,
 })
 
-export function useReading(accounts: OwnAccount[]) {
+export function useStatementReading(accounts: OwnAccount[]) {
   const [state, setState] = useState<State>({ is: 'waiting' })
 
   const show = (opened: Opened, reading: Reading, mapping: Mapping | null) => {
@@ -122,7 +122,7 @@ export function useReading(accounts: OwnAccount[]) {
   }
 }
 
-export type StatementReading = ReturnType<typeof useReading>
+export type StatementReading = ReturnType<typeof useStatementReading>
 
 /** State of one confirmation. `key` identifies what is confirmed; null if nothing is. A changed key asks again. */
 function useConfirmed(key: string | null) {
