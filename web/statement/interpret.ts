@@ -84,7 +84,7 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
   )
 }
 
-/** Doubtful date cells are asked about before the order of text dates. */
+/** The operator is asked about doubtful date cells first, then whether text dates are day-first or month-first. */
 const withSheetDays = (days: DayChoice, { choice, isOpen }: SheetDays): DayChoice => ({
   ...days,
   question: isOpen ? 'date_order' : days.question,

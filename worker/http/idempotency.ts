@@ -102,7 +102,10 @@ async function bodyHash(c: Call) {
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/** Most boundary lines in one form. A browser may choose a boundary of another length for the repeat. */
+/**
+ * Maximum number of boundary lines in a multipart body. A browser may use a boundary of another length when it repeats
+ * a request, so the body sizes may differ by that much per line.
+ */
 const maxParts = 8
 
 function isSameBody(stored: string, sent: string) {
@@ -196,7 +199,10 @@ async function storeAnswer(c: Call, { hash }: KeyRow) {
   await connect(c.env.DB).update(sent_requests).set({ answer }).where(eq(sent_requests.hash, hash))
 }
 
-/** Stores the response of a successful POST that changed no row. Returns false if a request with the same key was faster. */
+/**
+ * Stores the response of a successful POST that changed no row. Returns false if a request with the same key was
+ * faster.
+ */
 async function storeEffectlessAnswer(c: Call, row: KeyRow) {
   const stored = await connect(c.env.DB)
     .insert(sent_requests)
@@ -248,5 +254,8 @@ async function isAdmitted(c: Call, actor: string) {
   }
 }
 
-/** Stores the key with its first write; a repeat by the same sender receives the stored response. Customers pass `owned`. */
+/**
+ * Stores the key with its first write; a repeat by the same sender receives the stored response. Customers pass
+ * `owned`.
+ */
 export const withIdempotencyKey = attachNote(handleOnce, { keyed: true })

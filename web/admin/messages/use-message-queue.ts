@@ -71,7 +71,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   const leasedUntil = useRef(0)
   const { acted, takenBack, saving, chain } = marks
 
-  /** Returns whether all received messages are already being marked, so that the server may have more. */
+  /** True if every loaded message is already being marked as sent or skipped; the server may then have more. */
   const fetchNext = async () => {
     const before = saving.current
     const answer = await withIntentionScope(asked.holder, false, () =>

@@ -23,7 +23,7 @@ import { orderItems, type PricedLine, subtotalOf } from './offers'
 
 /** Sends the order. A retry with the same body returns the same order. Throws `ApiProblem`. */
 export async function placeOrder(body: OrderRequest) {
-  // Start before the first await, because another tab may send the same draft now.
+  // Must run before the first await: another tab may send the same draft meanwhile.
   const key = idempotencyKeyFor(body)
   const token = await challengeToken()
   const headers = {

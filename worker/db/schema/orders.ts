@@ -49,7 +49,7 @@ export const orders = sqliteTable(
     short_by: integer().notNull().default(0),
     /** Equal to `total_amount` while a transfer of it may still arrive, so that the amount is unique; else NULL. */
     reserves_total: integer(),
-    /** End of the reservation of the total after the order was closed. */
+    /** Until then no other order may get the same total, although this order is closed. */
     reserved_until: text(),
     stock_held: flag(),
     payment_claimed_at: text(),

@@ -44,7 +44,7 @@ function searchedRows(q: string | undefined, now: string) {
 
 type Found = SearchAnswer['rows'][number] & { paid: string | null }
 
-/** The newest matching rows of all lanes; `paid` is the internal id of the paid order. */
+/** The newest matching rows in any state (`lane`); `paid` is the internal id of the order that a row paid. */
 export async function findRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
   const { words, day, why } = searchedRows(q, now)
   const rows = await db

@@ -3,7 +3,10 @@ import type { Db } from '../../db/client'
 import type { Bindings } from '../../env'
 import { selectSettings, settingOf } from '../../site/settings/read'
 
-/** Names of missing configuration. `hasAddress`: the shop knows its origin or needs none. */
+/**
+ * Names of missing configuration. `hasAddress`: the shop's public URL (SITE_ORIGIN) is set, or not needed outside
+ * production.
+ */
 export async function missingOf(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
   const { sender } = settingOf(await selectSettings(db, 'messages'), 'messages')
   const lacks: [SetupKey, boolean][] = [

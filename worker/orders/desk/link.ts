@@ -21,7 +21,10 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
   return `${order.order_id}.${orderKey(secret, order)}`
 }
 
-/** The next message contains the order's link, so changing its recipient counts as having the link. */
+/**
+ * Whoever changes the recipient of the next message could receive the order's link in it, so this counts as a use of
+ * the link.
+ */
 export const redirectsMessages =
   ({ db, actor, now }: Context) =>
   (order: OrderRow, { next }: { next: OrderRow }) =>

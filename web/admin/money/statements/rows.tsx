@@ -163,7 +163,10 @@ const sureLaneTexts = {
 
 type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
 
-/** Settles every row of a certain lane, or links it to the order verified by hand. The job checks each row again. */
+/**
+ * Settles all rows whose match is sure; a row whose order was already verified by hand is only linked to that order.
+ * The job checks each row again.
+ */
 export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const { write, isBusy, problem } = useWrite()

@@ -11,7 +11,7 @@ import { GuardedDialog } from './guarded-dialog'
 type Secret = { secret: string; uri: string }
 type EnrolDialogProps = { onConfirmed: (codes: string[]) => void; onClose: () => void }
 
-/** Two steps: the password, then the first code of the app, which activates the second factor. */
+/** Two steps: the password, then the first code from the authenticator app, which activates the second factor. */
 export function EnrolDialog({ onConfirmed, onClose }: EnrolDialogProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (

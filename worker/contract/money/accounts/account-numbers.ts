@@ -1,4 +1,7 @@
-/** From the banks' own apps. The first match applies, so that 'BTN Syariah' is not confused with another bank. */
+/**
+ * Lengths as shown in the banks' own apps. The first match applies, so that 'BTN Syariah' is not confused with another
+ * bank.
+ */
 const banks: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],
   [/\b(?:bsi|bank syariah indonesia)\b/i, [10]],

@@ -124,7 +124,7 @@ export const bank_rows = sqliteTable(
       .references(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** WIB, 'HH:MM' or 'HH:MM:SS'; NULL if no import shows a time. */
+    /** WIB, 'HH:MM' or 'HH:MM:SS'; NULL if no import contains a time. */
     time: text(),
     side: text().$type<RowSide>().notNull(),
     /** Whole rupiah; `sen` has the hundredths. */
