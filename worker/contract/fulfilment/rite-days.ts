@@ -7,7 +7,7 @@ export type Days = { from: string; to: string }
 /** Relative to 10 Zulhijjah. Other kinds: that day and three days of tasyrik (Fatwa MUI). Mecca may be a day earlier. */
 const spans: Record<string, [from: number, to: number]> = {
   hadyu: [-1, 3],
-  /** From the eighth, when pilgrims leave for Mina. */
+  /** From 8 Zulhijjah, when pilgrims leave for Mina, one day earlier where Mecca is ahead. */
   badal_haji: [-3, 3],
   /** Compensates for omissions in the months of hajj: from Zulkaidah to the end of Zulhijjah. */
   dam: [-40, 20],

@@ -93,7 +93,7 @@ function waiveCode({ next }: Change, missing: number) {
 }
 
 export type StepFacts = {
-  /** The customer made the current claim. */
+  /** The customer, not an operator, reported the payment. */
   isClaimed: boolean
   /** Rupiah that refunds take. */
   returned: number

@@ -7,7 +7,10 @@ import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import type { Placed, Sending } from './place'
 
-/** Per address and hour. Separate from code checks, which must not block orders. */
+/**
+ * Wrong discount codes per address and hour while placing orders. Counted apart from the code check, so that it cannot
+ * block orders.
+ */
 const mostMisses = 30
 
 const refusal = (retryAfter: number) =>

@@ -59,8 +59,8 @@ export function Component() {
   const draft = useFormDraft(name, form)
   // `true` keeps the idempotency key through a reload, so that a chat order sent twice becomes one order.
   const { write, isBusy, problem, giveUp } = useWrite(name, true)
-  // A chat order can be left without a warning about unsaved changes, where the key is normally dropped, so its
-  // idempotency key is dropped on unmount.
+  // The dialog about unsaved changes normally drops the idempotency key. A chat order has no such dialog, so its key is
+  // dropped on unmount.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run only on unmount
   useEffect(
     () => () => {
