@@ -109,6 +109,7 @@ export const auditActions: Record<string, string> = {
   stock_held: 'Stok banyak ditahan',
   stock_held_by_one: 'Stok ditahan satu pihak',
   late: 'Terlambat',
+  dismiss: 'Peringatan ditutup',
   account_changed: 'Rekening di pengaturan diubah',
   owner_made: 'Pemilik ditambah',
 }
