@@ -6,7 +6,6 @@ import { rupiah } from '../../../../worker/contract/lib/format'
 import type { FinanceSummary, Transaction } from '../../../../worker/contract/money/finance'
 import { fetchJson } from '../../../lib/api'
 import { attemptRead } from '../../../lib/attempt'
-import { LinkButton } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { Changes } from '../../common/changes'
@@ -24,7 +23,7 @@ import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
-import { closeUrl, journalUrl } from '../../common/urls'
+import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
 import { RecordDialog, VoidDialog } from './dialogs'
 import { TransactionTable } from './table'
@@ -84,19 +83,12 @@ export function Component() {
       <PageHead
         title="Laporan Keuangan"
         actions={
-          <>
-            <LinkButton to={closeUrl} look="secondary">
-              Tutup hari
-            </LinkButton>
-            <LinkButton to={journalUrl} look="secondary">
-              Jurnal
-            </LinkButton>
-            <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>
-              Catat transaksi
-            </ActionButton>
-          </>
+          <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>
+            Catat transaksi
+          </ActionButton>
         }
       />
+      <FinanceTabs />
       <div className="mb-5 flex">
         <RangeToggle label="Rentang laporan" options={ranges} value={filter.range} />
       </div>

@@ -23,7 +23,7 @@ const screens: Record<string, string> = {
   sacrifices: 'sacrifices',
   statements: 'statements/imports',
   transactions: 'finance',
-  feeds: 'settings/feeds',
+  feeds: 'statements/feeds',
   codes: 'codes',
   media: 'media',
   users: 'settings/people',
