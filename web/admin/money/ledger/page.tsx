@@ -8,11 +8,11 @@ import { fetchJson } from '../../../lib/api'
 import { attemptRead } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
-import { Changes } from '../../common/changes'
 import { daySpan, periodLabel } from '../../common/chart/days'
 import { ChartWithTable } from '../../common/chart/table'
 import { useOpen } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
+import { HistoryLink } from '../../common/links/history-link'
 import { FilterSelect } from '../../common/lists/filters'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, queryText } from '../../common/lists/list-url'
@@ -58,19 +58,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filter, page, summary, chart }
 }
 
-const fieldLabels = {
-  type: 'jenis',
-  amount: 'jumlah',
-  description: 'keterangan',
-  way: 'caranya',
-  created_at: 'tanggal',
-  voided_at: 'dicoret',
-  void_reason: 'alasan',
-  range: 'rentang (hari)',
-  income: 'pemasukan',
-  expense: 'pengeluaran',
-}
-
 type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
 
 export function Component() {
@@ -113,7 +100,7 @@ export function Component() {
           <Pager page={page.value} />
         </section>
       )}
-      <Changes entity="transactions" words={fieldLabels} />
+      <HistoryLink entity="transactions" />
       {open?.dialog === 'record' && (
         <RecordDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
       )}

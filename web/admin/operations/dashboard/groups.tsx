@@ -114,7 +114,7 @@ const laneLine = (lane: 'exact' | 'check', n: number) =>
 const rowsLine = (query: string, name: string, n: number) =>
   linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
 
-const mailView = (view: keyof typeof messageViews) => `${screenUrl('messages/history')}?view=${view}`
+const mailView = (view: keyof typeof messageViews) => `${screenUrl('messages')}?view=${view}`
 
 const mailLine = (view: 'email-failed' | 'email-sending', n: number) =>
   linkLine(mailView(view), messageViews[view], counted(n, 'email'))
