@@ -276,6 +276,9 @@ test('a list is paged newest first and searched like orders', async () => {
   expect(await list(`limit=2&cursor=${first.next_cursor}`)).toEqual({ found: [codes[0]], next_cursor: null })
   expect((await list(`q=${codes[1]}`)).found).toEqual([codes[1]])
   expect((await list('q=%25')).found).toEqual([])
+  const all = await (await ask(`/api/admin/messages?q=${codes[1]}`, { token })).json<Page>()
+  expect(all.items.length).toBeGreaterThan(1)
+  expect(new Set(all.items.map(({ order_id }) => order_id))).toEqual(new Set([codes[1]]))
 })
 
 test('refuses an unknown message or a wrong state', async () => {
