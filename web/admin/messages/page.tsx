@@ -55,7 +55,10 @@ export function Component() {
       <PageHead title="Pesan" />
       {summary.problem && <LoadError heading="Gagal memuat pesan" problem={summary.problem} />}
       {summary.value && <EmailWarning summary={summary.value} />}
-      <FilterBar search={{ label: 'Cari pesanan', placeholder: 'ID pesanan, nama, nomor' }}>
+      <FilterBar
+        names={['view', 'kind', 'product']}
+        search={{ label: 'Cari pesanan', placeholder: 'ID pesanan, nama, nomor' }}
+      >
         <FilterSelect name="view" label="Daftar" all="Antrean WhatsApp" options={messageViews} />
         {view === null && summary.value && queueFilters(summary.value)}
       </FilterBar>
