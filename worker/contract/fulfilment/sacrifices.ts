@@ -25,7 +25,7 @@ export const sacrificeQuery = listQuery.extend({
   date: daySchema.optional(),
   place: singleLine().optional(),
   open: queryFlag.optional(),
-  /** Completed, but without any picture or without a required one. */
+  /** Only sacrifices that are completed but lack any picture or a required one. */
   lacking: queryFlag.optional(),
   ids: pickedIds.optional(),
 })
@@ -33,7 +33,7 @@ export type SacrificeQuery = z.infer<typeof sacrificeQuery>
 
 export const sacrificePicksQuery = sacrificeQuery.extend({ limit: picksLimit })
 
-/** The seat's name within its order: line and position. `order_id` is the order's internal id. */
+/** The name that has the seat: order (internal id), order line, and position within the line. */
 const seatOwner = { order_id: z.string(), item_n: z.int(), beneficiary_n: z.int() }
 
 const seat = z.object({
