@@ -8,7 +8,7 @@ export type PersonName = Parent & { name: string }
 
 export const relationMessage = 'Pilih bin atau binti'
 
-/** Abbreviations in lists. Only lower case 'b': 'B.' is an initial. */
+/** Abbreviations of bin and binti. A single 'b' counts only in lower case, because 'B.' is an initial. */
 const shortRelations: [words: RegExp, relation: Relation][] = [
   [/^(?:bin\.?|bn\.?)$/i, 'bin'],
   [/^b\.?$/, 'bin'],

@@ -221,7 +221,7 @@ export const orderSummary = z.object({
   slaughter_notes: z.string().nullable(),
   items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
 })
-/** `found`: text of the field that matched the search, if the row does not show that field. */
+/** `found`: why the search found the order, in words; null if the row itself shows it. */
 export const foundOrder = orderSummary.extend({ found: z.string().nullable() })
 export type FoundOrder = z.infer<typeof foundOrder>
 export const orderPage = page(foundOrder).extend(listedAt)
