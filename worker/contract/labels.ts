@@ -87,7 +87,7 @@ export const verdicts = {
   revoked: 'Dicabut',
   /** The certificate's row is replaced, or another certificate corrects it. */
   replaced: 'Diganti',
-  /** Draft, invalid signature, or data that differs from the signed data. */
+  /** The certificate is a draft, its signature is invalid, or its data differs from the signed data. */
   unknown: 'Tidak dikenal',
   /** The certificate's order is not paid, or its rite is not done. */
   early: 'Belum berlaku',
@@ -178,7 +178,7 @@ export const mediaFolders = {
   certificates: 'Sertifikat',
 } as const
 
-/** Labels of the places that can use a media file, for 'dipakai di'. */
+/** Labels of the places that can use a media file, shown after 'dipakai di' (used in). */
 export const mediaPlaces = {
   animals: 'Hewan',
   services: 'Layanan',

@@ -208,7 +208,7 @@ export const verification = z.object({
   signature: z.string().nullable(),
   signed_at: z.string().nullable(),
   differs: z.array(z.string()),
-  /** Fields that an older signature version does not cover, in words. */
+  /** Labels of the printed fields that the signature does not cover, because it has an older version. */
   uncovered: z.array(z.string()),
   /** The order's current state in words, for the verdicts `unsigned` and `early`; else null. */
   order_today: z.string().nullable(),
