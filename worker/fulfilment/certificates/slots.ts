@@ -36,7 +36,7 @@ function serviceTypeOf(
   return serviceOf[item.kind]
 }
 
-/** Spelling on certificates from before names had a bin or binti. */
+/** The name as certificates printed it before names had a separate bin or binti. */
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
 const seatsOf = (db: Db, order_id: string) =>

@@ -15,7 +15,7 @@ const accounts = resource(bank_accounts, {
   input: accountInput,
   item: accountView,
   tags: ['bank-accounts'],
-  // The owners are notified by the message rule on this row's audit event.
+  // Returns no statements, because the owners get an e-mail about every audit event of a bank account.
   guard: async (c, before, after) => {
     await requireOperatorConfirmation(c, redirectConfirmation(before, after))
     return []

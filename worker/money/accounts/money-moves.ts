@@ -29,7 +29,7 @@ const fieldsOf = (row: Row): readonly MoneyField[] =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The merchant says more than the payload; its last 6 characters distinguish two codes of one merchant. */
+/** Shows the merchant instead of the long payload. The last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
   const { merchant } = merchantOf(code)
   // The audit log truncates long texts, including QRIS codes.

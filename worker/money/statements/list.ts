@@ -25,8 +25,8 @@ import type { OrderRow } from '../../orders/look/rows'
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
   sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
-// `why` is the Indonesian reason unless it is a text search. A phone number is searched without its prefix,
-// which banks write as 0, 62 or +62.
+// `why`: the Indonesian reason why a row was found; null for a text search. A phone number is searched without its
+// prefix, which banks write as 0, 62 or +62.
 function searchedRows(q: string | undefined, now: string) {
   const days = q ? typedDays(q, now) : null
   if (q && days !== null) {

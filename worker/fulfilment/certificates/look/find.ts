@@ -24,14 +24,17 @@ import {
 } from '../rows'
 import { sheetOf } from './document'
 
-/** An order has one certificate per name. */
+/** Limit of certificates per search: an order has one for each of its names. */
 const maxFound = 500
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 /** Five groups, or 32 hex digits without dashes: the visitor meant an order's internal id. */
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
-/** By number, own id, order code or order id, each by its index; `+` avoids the index on status. */
+/**
+ * SQL condition: `q` is the certificate's number or id, or the code or id of its order. Each has an index; the `+`
+ * keeps SQLite from using the index on status instead.
+ */
 const matchesQuery = (q: string) => sql`+status = 'published' AND id IN (
   SELECT id FROM certificates WHERE certificate_number = ${q.toUpperCase()}
   UNION SELECT id FROM certificates WHERE id = ${q.toLowerCase()}
@@ -52,7 +55,7 @@ const wholeView = (row: CertificateRow) => {
   })
 }
 
-// The schema drops all fields that it does not name.
+// Parsing drops all fields that the schema `maskedCertificate` does not name.
 const maskedView = (row: CertificateRow) =>
   maskedCertificate.parse({
     ...row,

@@ -29,7 +29,7 @@ const mendConditions = {
   early: sql`status = 'published' AND early = 1`,
 }
 
-/** Leaves out certificates that were published early if the rite is done by now. */
+/** Condition for the list of certificates published too early: leaves out those whose rite is done by now. */
 const stillEarly = ({ mend }: CertificateListQuery) =>
   mend === 'early' ? sql`NOT ${isPublishable}` : sql`1 = 1`
 

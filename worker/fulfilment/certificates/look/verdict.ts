@@ -126,7 +126,7 @@ export async function verifyCode(db: Db, code: string): Promise<Verification | n
 const withoutKeyLoss = (keys: KeyRow[]) =>
   keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
-/** `key_lost`: valid except that the key was retired or leaked. `forged`: changed after signing. */
+/** `key_lost`: the content is valid, but the key was retired or leaked. `forged`: the content changed after signing. */
 export async function signatureState(db: Db, id: string) {
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), selectSigningKeys(db)])
   if (!row) return 'forged'

@@ -31,7 +31,7 @@ type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacr
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
 
-/** Statement for the state and code of the slot's order, and the number of the certificate that is corrected. */
+/** Statement for the state and code of the certificate's order, and the number of the certificate that it corrects. */
 export function slotFactsStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<SlotFacts>(sql`SELECT ${slotStateSql(slot)} AS said,

@@ -81,7 +81,7 @@ export async function storeTemplateText(db: Db, template: string, now: string) {
 
 const sharedHash = (template_id: string) => `template:${template_id}`
 
-/** Stores old template texts before an edit, for certificates issued before each stored its own text. */
+/** Before an edit, stores the old template texts for certificates that were issued without a text of their own. */
 export const storeTextsForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`

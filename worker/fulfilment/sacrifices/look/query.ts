@@ -45,8 +45,8 @@ function searchCondition(q: string, query: Filter) {
 }
 
 /**
- * `+` keeps the planner from using an index other than that of the first condition. Date and location share an index,
- * which is also ordered by number.
+ * The first condition decides which index is used; `+` keeps SQLite from using the index of another one. Date and
+ * location share an index, which is also ordered by number.
  */
 function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, date, place } = query

@@ -107,7 +107,7 @@ export function swapSeats(context: Context, { seat: at, with: other, other_produ
       updateVersion(context, from.group, [one]),
       updateVersion(context, to.group, [two]),
       setSeated(context, orders, 0),
-      // Seats are unique per name: give the first a temporary negative number.
+      // A name can have only one seat: give the first name a temporary negative number until both are swapped.
       replaceName(context, one, { ...one, beneficiary_n: -one.beneficiary_n }),
       replaceName(context, two, one),
       replaceName(context, one, two),

@@ -150,7 +150,7 @@ async function seatBatch({ db, actor, now }: Context) {
       INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at)
       SELECT value ->> 'sacrifice_id', value ->> 'n', value ->> 'order_id', value ->> 'item_n', value ->> 'beneficiary_n', ${now}
       FROM ${jsonRows(plan.seats)}`),
-    // A plan made before the order had seats applies to the animals that belong to this order alone.
+    // A date and place set before the order had seats apply only to animals that no other order shares.
     known: db.run(sql`
       UPDATE sacrifices SET status = slaughter_status, date = slaughter_date, location = slaughter_location,
         completed_at = iif(slaughter_status = 'completed', coalesce(slaughter_verified_at, ${now}), NULL),
@@ -163,7 +163,7 @@ async function seatBatch({ db, actor, now }: Context) {
       db,
       some.map(({ id }) => id),
     ),
-    // Last, so that the triggers do not write events for intermediate states.
+    // Mark the orders as seated last, so that triggers do not write events for intermediate states.
     seated: db.run(sql`
       UPDATE orders SET seated = 1 WHERE id IN (SELECT value ->> 'id' FROM ${jsonRows(seen)})`),
   })

@@ -75,7 +75,7 @@ function refusePlanned({ status, number, filled, house, capacity }: Row, isUnpla
   )
 }
 
-/** Refuses moves between groups. Only animals sold by shares have seats that other names can take. */
+/** Throws if a name may not move from one group to the other. Only animals sold by shares can take other names. */
 export function refuseLeaving(from: Row, to: Row, meant: Pick<MoveInput, 'other_product' | 'unplan'>) {
   refuseUnlike(from, to, meant.other_product)
   if (!from.shared || !to.shared) throw new Problem('not_shared')
@@ -91,7 +91,7 @@ const isSameSeat = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRo
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
-/** Statement for a new version. The batch fails if the sacrifice or one of the `seen` seats has changed. */
+/** Statement that updates a sacrifice's version. The batch fails if it or one of the `seen` seats has changed. */
 export const updateVersion = (
   { db, actor, now }: Context,
   row: Row,

@@ -56,7 +56,10 @@ export async function undoImport({ db, actor, now }: Context, id: string) {
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-/** An extra income, a part from before the verification, or the bank row of a payment verified by hand. */
+/**
+ * What the row's payment is: an extra income, a part from before the verification, or the proof of a payment verified
+ * by hand.
+ */
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older

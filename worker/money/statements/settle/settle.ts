@@ -163,7 +163,7 @@ async function settleOne(context: Context, id: number) {
   return linkRow(context, row, named[0], { isExact: true })
 }
 
-/** Returns a failed row to the matching before an operator has to decide. */
+/** Returns a row that failed to settle to matching, which retries it before an operator has to decide. */
 const reopenRow = (db: Db, id: number) =>
   db.run(
     sql`UPDATE bank_rows SET lane = 'new', reason = NULL WHERE id = ${id} AND lane IN ('exact', 'recorded')`,
