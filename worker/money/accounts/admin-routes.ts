@@ -15,7 +15,7 @@ const accounts = resource(bank_accounts, {
   input: accountInput,
   item: accountView,
   tags: ['bank-accounts'],
-  // Returns no statements, because the owners get an e-mail about every audit event of a bank account.
+  // Returns no statements for an e-mail, because the bank account's audit event already causes one to the owners.
   guard: async (c, before, after) => {
     await requireOperatorConfirmation(c, redirectConfirmation(before, after))
     return []

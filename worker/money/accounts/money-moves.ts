@@ -67,7 +67,9 @@ const warningsOf = (after: Row) =>
     ? [unusualLength(asText(after.bank_name), asText(after.account_number))].filter(word => word !== null)
     : []
 
-/** The confirmation required by a change that redirects payments. Null for any other change, including a deactivation. */
+/**
+ * The confirmation required by a change that redirects payments. Null for all other changes, such as a deactivation.
+ */
 export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))

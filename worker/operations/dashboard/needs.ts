@@ -31,7 +31,10 @@ const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_a
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** Fresh orders expire in order of creation; all others by their deadline, including claims without an acceptable proof. */
+/**
+ * Orders that expire soon. `fresh` orders expire in the order of their creation, so an index on `seq` finds them; all
+ * others are found by their deadline, including claims without an acceptable proof.
+ */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCounted})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting

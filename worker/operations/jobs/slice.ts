@@ -17,7 +17,10 @@ const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: Ticket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
-/** Most slices in a row without one that finishes, and the longest time of that, ms. Each may have lost its instance. */
+/**
+ * Limits after which a job is stopped as broken: consecutive slices without a result, and ms since the first of them.
+ * One such slice is normal, because an instance can be lost.
+ */
 const maxFailures = 8
 const maxFailingMs = 30 * minuteMs
 
@@ -35,7 +38,7 @@ async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow |
   return row
 }
 
-/** At least two slices are tried, because the job may have waited long for its next instance. */
+/** The time limit applies only after two failed slices, because the job may have waited long for its next instance. */
 const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
   failures > maxFailures ||
   (failures > 2 && failing_since !== null && failing_since < stampLater(now, -maxFailingMs))
@@ -62,7 +65,9 @@ async function readPage(
   return { ids, next: next_cursor === null ? null : { ...query, cursor: next_cursor } }
 }
 
-/** Reads the next page, or runs the next part. Two instances that do the same one add its rows once. */
+/**
+ * Reads the next page, or runs the next part. If two instances process the same page or part, its rows are added once.
+ */
 async function readNextPage(context: Context, kind: Kind, job: JobRow) {
   const { id, rest } = job
   const { db, now } = context

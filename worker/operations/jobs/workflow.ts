@@ -17,7 +17,7 @@ import { giveUp, runJobSlice } from './slice'
 /** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
 const maxQueries = 500
 const maxSlices = 200
-/** E-mails sent after one instance; the cron sends the rest. */
+/** E-mails that an instance sends after its job; the cron sends the rest. */
 const maxMails = 10
 
 /** About 30 s in total; each pause is shorter than `silentMs` in engine.ts. */

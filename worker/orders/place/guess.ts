@@ -8,8 +8,8 @@ import { Problem } from '../../lib/problem'
 import type { Placed, Sending } from './place'
 
 /**
- * Wrong discount codes per address and hour while placing orders. Counted apart from the code check, so that it cannot
- * block orders.
+ * Limit of wrong discount codes per address and hour while placing orders. Counted apart from the form's code check, so
+ * that checking codes cannot block orders.
  */
 const mostMisses = 30
 

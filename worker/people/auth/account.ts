@@ -25,8 +25,8 @@ const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
 
 /**
- * Counted per session, so that neither clients at the operator's address nor guesses at sign-in can use up these
- * attempts.
+ * Rate limit of password attempts. It counts per session, so that neither clients at the operator's address nor guesses
+ * at sign-in can use up these attempts.
  */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hourMs, grows: true },

@@ -6,7 +6,7 @@ import { logEvent } from '../../lib/log'
 
 /** Audit events per hour that anonymous clients can cause, of one kind about one subject. */
 const maxPerSubject = 20
-/** The same about all subjects together. */
+/** Audit events per hour that anonymous clients can cause, of one kind about all subjects together. */
 const maxInTotal = 200
 
 const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [

@@ -23,7 +23,7 @@ const maxBatches = 10
 /** Name of anonymized customers. */
 export const anonymizedName = 'Pelanggan (dianonimkan)'
 
-/** The cron passes no randomness. */
+/** Without `random`, which these functions do not need and the cron does not have. */
 type Anonymizing = Pick<Context, 'db' | 'actor' | 'now'>
 
 const isPlanned = sql`EXISTS (
@@ -95,7 +95,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
         slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
       WHERE ${among} AND ${isErasable} RETURNING id`),
-    // Freed seats can change the total.
+    // Removed seats can change the slaughter state that an order derives from its sacrifices.
     sums: updateSummaries(db, ids),
     words: forgetWords(db),
   })

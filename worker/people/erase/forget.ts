@@ -25,7 +25,9 @@ export function forgetSacrifices(db: Db, due: SQL, now: string) {
   ]
 }
 
-/** The input of ended jobs with these orders: a reason or a performer may be a name. Such jobs cannot be resumed. */
+/**
+ * Clears the input of ended jobs for these orders: a reason or a performer may be a name. Such jobs cannot be resumed.
+ */
 export const forgetSteps = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE jobs SET step = ${clearedStep}, rest = NULL

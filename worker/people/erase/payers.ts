@@ -12,7 +12,7 @@ export const forgetPayers = (db: Db, due: SQL) =>
     UPDATE bank_rows SET description = '', sender = ''
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
-/** At most `emailsPerRun` decided rows per call; open rows keep their sender. Returns the number of rows. */
+/** Clears at most `perRun` decided rows per call; open rows keep their sender. Returns the number of rows. */
 export async function forgetDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET description = '', sender = ''

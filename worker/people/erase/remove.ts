@@ -11,8 +11,8 @@ import { forgetCertificates } from './certificates'
 import { forgetWords } from './forget'
 
 /**
- * The caller deletes the proof files. Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`,
- * `order_not_found`.
+ * Deletes an order. The caller deletes its proof files. Throws `confirmation_mismatch`, `paid_not_deletable`,
+ * `order_has_money`, `order_not_found`.
  */
 export async function removeOrder({ db, actor, now }: Context, id: string, confirm: string) {
   const columns = { order_id: orders.order_id, payment_status: orders.payment_status }

@@ -21,7 +21,7 @@ export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in'
 
 const watched = JSON.stringify([...Object.keys(moneyFields), 'status'])
 
-/** The event changed where payments go, or whether an account is shown. */
+/** SQL condition: the event changed where payments go, or whether an account is shown. */
 export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
   action = 'update' AND EXISTS (
     SELECT 1 FROM json_each(changes) WHERE key IN (SELECT value FROM json_each(${watched})))))`
@@ -29,7 +29,9 @@ export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
 const accountEvents = sql`audit_events INDEXED BY audit_events_told WHERE ${isMailedEvent}`
-/** Limits used up by anonymous clients, and changes of what the site says about payment accounts. */
+/**
+ * Events about the whole shop: used-up limits, late tasks, reserved stock, and confirmed changes of the site's texts.
+ */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
 const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>

@@ -17,7 +17,10 @@ const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
-/** No user ever existed: `users_end_setup` covers deleted users, the first condition users from a restored backup. */
+/**
+ * Condition: no user ever existed. Without users, a used token shows that there were some, because `users_end_setup`
+ * marks it.
+ */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 

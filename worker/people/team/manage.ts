@@ -93,7 +93,7 @@ export async function endAllSessions({ db, actor, now }: Context, actor_id: stri
 export async function enableMember({ db, actor, now }: Context, actor_id: string, id: string) {
   const person = await readPerson(db, id)
   const { changed } = await db.batch({
-    // A session may have started at the moment of disabling.
+    // End a session that started at the moment of disabling.
     sessions: endSessionsIfDisabled(db, id, now),
     changed: db
       .update(users)

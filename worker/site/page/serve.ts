@@ -147,7 +147,7 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
 }
 
 const drawForCrowd = shareRendering<RenderedPage | Response>()
-/** Separate, because visitors can make up product URLs. */
+/** Separate from the other pages: visitors can make up product URLs, which would fill the shared map. */
 const drawProductForCrowd = shareRendering<RenderedPage | Response>()
 
 function crowdOf(path: string) {

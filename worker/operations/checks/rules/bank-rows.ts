@@ -19,7 +19,8 @@ const rows = tableRules({
   size,
   what,
   rules: {
-    // A row that paid has exactly one payment of its order, booked if it is settled; any other row has none.
+    // A bank row that paid an order has exactly one payment, of that order and amount. It is booked as income if the
+    // row is 'settled', not if it is a 'part'. Any other row has no order and no payment.
     bank_row_paid: `iif(lane IN ('settled', 'part'),
       side = 'out' OR (SELECT payments.order_id || payments.amount || (transaction_id IS NULL) ${payment})
         IS NOT bank_rows.order_id || bank_rows.amount || (lane = 'part'),
