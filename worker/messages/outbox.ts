@@ -222,7 +222,9 @@ const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: st
   ] as const
 }
 
-/** Up to `slices` × 200 events, oldest first. Safe to run concurrently. Returns whether the outbox is empty. */
+/**
+ * Processes up to `slices` × 200 events, oldest first. Safe to run concurrently. Returns whether the outbox is empty.
+ */
 export async function processOutbox(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
     const found = await readOutbox(db)

@@ -46,7 +46,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
 
 const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code === null).map(row => row.id)
 
-/** Certificates without a code need a mark that this network may view them; the others have their code in the URL. */
+/** Records that this network may view the certificates that have no code. The others have their code in the URL. */
 const allowShowing = (c: Call, rows: CertificateRow[]) =>
   allowViewing(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
 
@@ -71,7 +71,7 @@ async function search(c: Call, q: string, credential: Credential, code: string |
   const hasCredential = hasOrderCredential(credential)
   if (!hasKey) await countLookup(c)
   const number = certificateNumberIn(q)
-  // Count before the search, as for orders. Certificate numbers are counted when they open a certificate.
+  // Count the look-up before searching, as for orders. A certificate's number is counted later, when it is opened.
   if (!hasCredential && number === null) await countLookUp(c, nowText())
   const asked = orderCodeIn(q) ?? number ?? q
   const { rows, order_id } = await findCertificates(c.var.db, asked)

@@ -61,7 +61,7 @@ export const byId = (id: string) => eq(certificates.id, id)
 export const readCertificate = async (db: Db, id: string): Promise<CertificateRow> =>
   firstOrThrow(await selectCertificates(db, byId(id)))
 
-/** Excludes drafts, which are not public. */
+/** SQL condition: the published certificate with this number. Drafts have a number too, but are not public. */
 export const isPublishedNumber = (number: string) =>
   sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
 

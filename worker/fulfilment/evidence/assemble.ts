@@ -96,9 +96,9 @@ async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Pro
       fill(),
     ])
   } catch (error) {
-    // Without this the other two streams would wait forever.
+    // Without this abort, the other two streams would wait forever.
     await writer.abort(error).catch(() => {})
-    // A failing R2 is no fault of the video: the client sends it again later.
+    // If R2 fails, the video is not at fault: the client sends it again later.
     throw error instanceof TooManyPieces ? unsupportedFile('video') : error
   }
   const sha256 = hash.digest('hex')

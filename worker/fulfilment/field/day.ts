@@ -39,8 +39,8 @@ const namesIn = (list: Seat[]) =>
   )
 
 /**
- * One page of the sacrifices on a WIB day, or of those without a date if `date` is omitted. Contains no customer contact
- * data.
+ * One page of the sacrifices on a WIB day; without `date`, of the sacrifices that have no date. Contains no contact
+ * data of customers.
  */
 export async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
   const isMeant =

@@ -102,7 +102,7 @@ const paymentsStatement = (db: Db, order_id: string) =>
     .where(eq(payments.order_id, order_id))
     .orderBy(asc(payments.received_at), asc(payments.id))
 
-/** Payments, refunds and changes of an order, for the desk. Throws `order_not_found`. */
+/** Payments, refunds and changes of an order, for operators. Throws `order_not_found`. */
 export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes } = await db.batch({
     found: db.select().from(orders).where(byId(id)),

@@ -17,7 +17,7 @@ export type NewPayment = {
   booked_at?: string | undefined
   bank_row_id: number | null
   note?: string | null
-  /** A part stays with the order when a verification is undone, because it did not complete the payment. */
+  /** A partial payment stays with the order when a verification is undone, because it did not complete the payment. */
   is_part: boolean
 }
 
@@ -26,7 +26,7 @@ export type MoneyAction =
   | { does: 'arrive'; payment: NewPayment }
   /** A bank row confirms a payment that was verified by hand. */
   | { does: 'show'; payment: NewPayment }
-  /** Arrived after the verification, so it gets an income row of its own. */
+  /** The money arrived after the verification, so it gets an income row of its own. */
   | { does: 'arrive_extra'; payment: NewPayment; description: string }
   /** The bank row or the hand-recorded payment was not for this order. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
@@ -41,14 +41,14 @@ export type MoneyAction =
       reason: VoidReason
       description: string
     }
-  /** Parts of a cancelled order must be booked as income before they can be refunded. */
+  /** Partial payments of a cancelled order must be booked as income before they can be refunded. */
   | { does: 'book_parts'; description: string }
-  /** The order is reopened: its booked and unrefunded parts count towards the total again. */
+  /** The order is reopened: partial payments that were booked, but not refunded, count towards the total again. */
   | { does: 'unbook_parts' }
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
-/** Verified by hand, and no bank row confirms it yet. */
+/** SQL condition: the payment was verified by hand, and no bank row confirms it yet. */
 export const isUnseen = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
 /** Rupiah of all refunds of an order that are not declined. */

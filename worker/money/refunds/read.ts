@@ -29,7 +29,7 @@ const orderJson =
     .mapWith(readOrder)
     .as('whose')
 
-/** For the desk: the account is reduced to its last 4 digits. */
+/** A refund as operators see it: the account is reduced to its last 4 digits. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
   refund.parse({ ...row, order, has_proof: row.proof_key !== null })
 

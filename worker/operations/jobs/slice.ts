@@ -85,7 +85,10 @@ async function readNextPage(context: Context, kind: Kind, job: JobRow) {
 
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
-/** A row changed by a concurrent instance is `stale`, so it is tried once more: it may already have the requested state. */
+/**
+ * A row changed by a concurrent instance fails as `stale`. It is tried once more, because its state may be right by
+ * now.
+ */
 async function processRows(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
   const met = first.filter(isStale).map(({ id }) => id)

@@ -18,7 +18,7 @@ export type NewOrder = {
   input: OrderInput
   codes: UniqueCodes
   now: string
-  /** Keyed hash of the visitor's address; null for orders without limits, such as those of the desk. */
+  /** Keyed hash of the visitor's address; null for orders without limits, such as those that operators enter. */
   address: string | null
 }
 

@@ -8,7 +8,10 @@ import { recordSecurityEvent } from './watch'
 const day = 24 * hourMs
 const mega = 1024 * 1024
 
-/** Shop-wide limits for anonymous clients. They never block clients with a link, a whole phone number or a paid order. */
+/**
+ * Shop-wide limits for anonymous clients. They never block a client with an order's link, its whole phone number or a
+ * paid order.
+ */
 export const shopWideLimits = {
   /**
    * Wrong last digits of a phone number, from networks with an earlier error. Above this limit, only whole phone
@@ -46,7 +49,7 @@ export async function watchTotal(db: Db, name: TotalName, now: string) {
   )
 }
 
-/** Percent of a limit above which the dashboard shows it. */
+/** Percentage of a limit above which the dashboard shows it. */
 const alarmPercent = 50
 
 const listed = JSON.stringify(

@@ -14,7 +14,10 @@ const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] 
   { key: `audit:${action}`, most: maxInTotal, window: hourMs },
 ]
 
-/** Limits audit events, so that nobody can flood the log. Known and unknown e-mails run the same statements (timing). */
+/**
+ * Limits audit events, so that nobody can flood the log. Runs the same statements for known and unknown e-mails, so
+ * that timing reveals nothing.
+ */
 export async function recordSecurityEvent(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await waitFor(db, auditLimits(event, most), now)) === 0

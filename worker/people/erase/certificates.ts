@@ -8,7 +8,9 @@ import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
 
-/** Includes certificates unlinked by hand: the audit log contains their former order. */
+/**
+ * Condition: certificates of these orders, including those unlinked by hand, whose former order is in the audit log.
+ */
 const theirs = (due: SQL) => sql`(
   order_id IN (${due}) OR (order_id IS NULL AND id IN (
     SELECT entity_id FROM audit_events WHERE entity = 'certificates' AND entity_id IN (

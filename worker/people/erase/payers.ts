@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 
-/** Days. Payers' names and notes are personal data; after the season only date and amount stay. */
+/** In days. Payers' names and notes are personal data; after the season only date and amount stay. */
 const keptDays = 180
 const perRun = 500
 

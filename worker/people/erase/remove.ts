@@ -35,7 +35,7 @@ export async function removeOrder({ db, actor, now }: Context, id: string, confi
     ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, anonymizedName, now),
     db.run(sql`
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE ${deletable})`),
-    // Part payments become free bank rows again, so their journal entries are reversed.
+    // Bank rows of partial payments can be matched with other orders again, so their journal entries are reversed.
     db.run(
       insertSelect(
         journal,

@@ -12,14 +12,14 @@ import { throwIfWeak } from '../auth/passwords/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
 
 const lifetimeMs = 24 * hourMs
-/** Characters. A shorter secret is too easy to guess and is ignored. */
+/** In characters. A shorter secret is too easy to guess and is ignored. */
 const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
 /**
- * Condition: no user ever existed. Without users, a used token shows that there were some, because `users_end_setup`
- * marks it.
+ * Condition: no user ever existed. The trigger `users_end_setup` marks the token as used at the first user, so deleted
+ * users count too; the first condition covers users from a restored backup.
  */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
@@ -77,8 +77,8 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
 }
 
 /**
- * The right token is accepted even beyond these limits, because strangers must not lock the owner out. Empty if limits are
- * off.
+ * Limits of wrong guesses; empty if limits are off. The right token is accepted even beyond them, because strangers
+ * must not lock the owner out.
  */
 const guessLimits = (address: string | null): Bucket[] =>
   address

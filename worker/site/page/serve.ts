@@ -138,7 +138,7 @@ async function publicFile(c: Context<Env>) {
   return file
 }
 
-/** Internal API calls count towards the visitor's rate limits, not a shared limit. */
+/** Headers for internal API calls, so that they count towards the visitor's own rate limits. */
 function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   const address = c.req.header('cf-connecting-ip')

@@ -25,7 +25,7 @@ import {
   seatColumnsAfter,
 } from './transitions'
 
-/** Fields of only one kind of certificate: null unless the input sets them. */
+/** Fields that only some kinds of certificate have. They are null unless the input sets them. */
 const emptyFields = {
   date: null,
   location: null,

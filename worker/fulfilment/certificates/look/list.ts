@@ -81,7 +81,7 @@ async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | nu
   return { ...found, total: exact ? null : countOf(total) }
 }
 
-/** Full-text search in number, name and order code, newest first. The rows read depend on the hits only. */
+/** Full-text search in number, name and order code, newest first. Reads no other rows than its hits. */
 async function listSearched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
   const { limit, cursor, status, unsigned, mend } = query
   const isAny = !status && !unsigned && !mend
@@ -122,6 +122,6 @@ export async function picks(db: Db, query: CertificatePicksQuery, seen_at: strin
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 
-/** Counts up to 1,000. */
+/** Number of published certificates without a signature, counted up to 1,000. */
 export const countUnsigned = async (db: Db) =>
   countOf(await countRowsOf(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`))

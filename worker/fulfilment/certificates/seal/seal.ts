@@ -95,7 +95,7 @@ export function findWrongDay(row: StatedDay, performed: string[], signed_at: str
   return isRight ? null : { field: 'date', message }
 }
 
-/** Refuses a date text that cannot be parsed before it is signed. */
+/** Refuses a date text that cannot be parsed, before it is signed. */
 const unreadDay = ({ date }: StatedDay) =>
   date && statesNoDay(date)
     ? {
@@ -106,8 +106,8 @@ const unreadDay = ({ date }: StatedDay) =>
     : null
 
 /**
- * Template text, short code and signature of a publication. `issued` is the row before it. Throws `certificate_early`,
- * `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
+ * Template text, short code and signature of a publication. `issued` is the certificate's row before it is published.
+ * Throws `certificate_early`, `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
  */
 export async function sealOf(
   { db, key, now, random }: Sealing,

@@ -110,7 +110,7 @@ export const cursorAt = (
   isOpenFirst: boolean,
 ) => `${isOpenFirst && status === 'completed' ? completedPrefix : ''}${number}`
 
-/** Number of matches: from counters, or counted up to a bound. */
+/** Number of matches: from counters, or counted up to a limit. */
 export function totalOf(query: Filter) {
   if (!isWhole({ ...query, status: undefined })) {
     return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, maxCounted)})`

@@ -51,7 +51,7 @@ export function requireSeat(taken: SeatRow[], at: SeatAt) {
   return seat
 }
 
-/** Throws `sacrifice_done`, `other_kind`, and `other_product` unless the operator confirmed it. */
+/** Throws `sacrifice_done` or `other_kind`; also `other_product`, unless the operator accepted another product. */
 export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
@@ -66,7 +66,10 @@ export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
   )
 }
 
-/** Throws `group_planned` unless the operator agreed to drop the schedule. Twin of the trigger `sacrifices_whole`. */
+/**
+ * Throws `group_planned` unless the operator agreed to drop the schedule. The trigger `sacrifices_whole` checks the
+ * same.
+ */
 function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
   throw problemWith(

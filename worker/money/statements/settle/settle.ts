@@ -65,9 +65,8 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   return order
 }
 
-// Settles money that arrived before the desk recorded the order. The unique code may be missing, because the
-// customer could not know it. Throws `row_before_order`, `not_exact`, `order_paid`, `order_closed`,
-// `row_settled`.
+// Settles money that arrived before an operator recorded the order. The unique code may be missing, because the
+// customer could not know it. Throws `row_before_order`, `not_exact`, `order_paid`, `order_closed`, `row_settled`.
 async function payEarlier(context: Context, row: SourcedRow, order_id: string, reason: string) {
   const { db, now, actor } = context
   const parts = await readParts(db, order_id)

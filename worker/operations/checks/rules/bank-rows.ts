@@ -36,7 +36,8 @@ const statements = tableRules({
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // The trigger `statements_one_account` prevents new cases; older ones stay until undone.
+    // The same file was imported for two accounts. The trigger `statements_one_account` prevents this now; older cases
+    // are reported until one import is undone.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -54,7 +55,7 @@ const counts = stateByState(
     WHERE n <= ${maxCounted} AND n <> kept`,
 )
 
-/** ms. The cron processes all new rows; a row still new after this was missed. */
+/** In ms. The cron processes all new rows; a row still new after this was missed. */
 const overdueMs = 2 * hourMs
 const maxExamples = 100
 

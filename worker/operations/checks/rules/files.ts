@@ -12,7 +12,7 @@ import type { Rules, Shop } from '../rule'
 /** Rows and files per slice; few, because each file is looked up separately. */
 const rowsASlice = 25
 const filesASlice = 200
-/** ms. Uploads and sent proofs are finished or swept within this time. */
+/** In ms. Uploads and sent proofs are finished or swept within this time. */
 const graceMs = 49 * hourMs
 
 async function missing(bucket: R2Bucket, keys: string[]) {
