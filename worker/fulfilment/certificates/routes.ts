@@ -56,7 +56,7 @@ const countNumber = (c: Call, { id }: CertificateRow) =>
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
-/** Counts openings by number only, not by the certificate's code or the order's customer. */
+/** Opens a certificate. Counts this only if it was found by number, not by its code or by the order's customer. */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
   if (row.order_id === null || !hasOrderCredential(credential)) return countNumber(c, row)
@@ -65,7 +65,7 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   await countNumber(c, row)
 }
 
-/** Like an order look-up: a proven customer of the order is not counted, and a wrong credential finds nothing. */
+/** Counts like an order look-up: a proven customer of the order is not counted. A wrong credential finds nothing. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = tokenOf(credential) !== undefined
   const hasCredential = hasOrderCredential(credential)

@@ -71,7 +71,7 @@ async function storePhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, prev
   return { object_key, mime: kind.mime, size: clean.length, sha256, preview_size }
 }
 
-/** Streams: a video and its clean copy do not fit into a Worker's memory. */
+/** Streams the video, because it and its clean copy do not fit into a Worker's memory. */
 async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<StoredFile> {
   const object_key = fileKey(upload.id, kind.ext)
   // QuickTime files have the same box structure as MP4.

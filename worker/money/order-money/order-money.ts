@@ -115,7 +115,7 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   return {
     balance: balanceView(balances[0]),
     payments: paid
-      // Voided rows that were replaced when a bank row appeared are internal and hidden.
+      // Hide voided rows that were replaced when a bank row appeared: they are internal.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
         paymentRow.parse({

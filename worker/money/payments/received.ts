@@ -5,8 +5,8 @@ import { insertSelect } from '../../db/insert-select'
 import { payments, transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
-// Only this file sums up an order's money. A payment before verification is a part. Verification inserts one
-// income row in the ledger and links all payments to it. Triggers update the bank row of a payment.
+// Only this file sums up an order's money. A payment before verification is a part (partial payment). Verification
+// inserts one income row in the ledger and links all payments to it. Triggers update the bank row of a payment.
 
 /** A payment in rupiah with its bank row, if there is one; `received_at` is UTC ISO. */
 export type NewPayment = {
@@ -136,7 +136,7 @@ function insertExtraPayment(writing: Writing, payment: NewPayment, description: 
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // Random, because a part is booked again after each cancellation and income ids are unique.
+  // A random id, because a part is booked again after each cancellation and income ids are unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(
@@ -281,7 +281,10 @@ function statementsOf(writing: Writing, money: MoneyAction) {
 export const paymentStatements = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/** Runs after the income's insert. The database rejects income below its bank rows (`more_than_booked`). */
+/**
+ * Statements that must run after the income's insert. The database rejects income below its bank rows
+ * (`more_than_booked`).
+ */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
@@ -291,7 +294,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Runs after the statement that voids the order's income. Parts stay with the order. */
+/** Statements that must run after the one that voids the order's income. Partial payments stay with the order. */
 export const unbookPayments = (writing: Writing) => [
   voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

@@ -23,7 +23,7 @@ export type RefundRow = typeof refunds.$inferSelect
 
 const readOrder = (json: string): Refund['order'] => JSON.parse(json)
 
-// One JSON column, because both tables have columns with these names.
+// The order as one JSON column, because both tables have columns with these names.
 const orderJson =
   sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
     .mapWith(readOrder)
@@ -65,7 +65,7 @@ export const refundsOf = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** Newest first. `total` counts up to 1000. */
+/** Refunds, newest first. `total` counts up to 1000. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const wanted = state ? [eq(refunds.state, state)] : []
   const [rows, [counted]] = await db.batch([

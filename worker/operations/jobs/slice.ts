@@ -46,7 +46,10 @@ const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
 const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
-/** Done if nothing is left, else stopped. Clears input that cannot be used again, because it may contain a name. */
+/**
+ * Ends a job: done if nothing is left, otherwise stopped. Clears input that cannot be used again, because it may
+ * contain a name.
+ */
 const endJob = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
@@ -97,7 +100,9 @@ async function processRows(context: Context, kind: Kind, job: JobRow, ids: strin
   await writeOutcomes(context.db, job.id, results, nowText())
 }
 
-/** One slice with the actor's current permissions; returns whether more may follow. Idempotent, also concurrently. */
+/**
+ * Runs one slice with the actor's current permissions; returns whether more may follow. Idempotent, also concurrently.
+ */
 export async function runJobSlice(
   contextOf: (actor: string) => Context,
   kinds: Kinds,

@@ -94,7 +94,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
       else await wakeJobs(db, this.env.JOBS, nowText())
     })
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
-      // Without access to the edge cache, the cron repeats the purges.
+      // An instance without access to the edge cache leaves the purges to the cron.
       if ('cache' in this.ctx) await repeatPurges(db, this.ctx)
       await deliverMessages(cronPost(this.env, db, nowText()), maxMails)
     })

@@ -30,7 +30,7 @@ const nextOrders = (db: Db, after: Cursor, now: string) =>
     WHERE ${isOld(now)} AND (cancelled_at, seq) > (${after.cancelled_at}, ${after.seq})
     ORDER BY cancelled_at, seq LIMIT ${ordersPerBatch}`)
 
-/** Repeated in the UPDATE, because an order may have changed since the SELECT. */
+/** SQL condition that the UPDATE repeats, because an order may have changed since the SELECT. */
 const droppable = (among: SQL, now: string) => sql`
   proof_key IS NOT NULL AND created_at <= ${stampLater(now, -retentionMs)}
   AND order_id IN (SELECT id FROM orders WHERE id IN (${among}) AND ${isOld(now)} AND NOT ${isMoneyMatter})`

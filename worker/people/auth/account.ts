@@ -42,7 +42,10 @@ export async function needPassword({ db, operator, now }: Own, password: string)
   await clearAttempts(db, tries)
 }
 
-/** One of two concurrent changes fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
+/**
+ * Changes the password; one of two concurrent changes fails. Throws `wrong_password`, `weak_password`,
+ * `too_many_requests`.
+ */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')

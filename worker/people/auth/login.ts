@@ -20,7 +20,9 @@ export type Visitor = { device: string | null; address: string | null; user_agen
 
 const tryLimit = { most: 5, window: hourMs, grows: true }
 
-/** For all unknown browsers together: each attempt costs a scrypt run, which blocks the isolate. 60 runs take 12 s. */
+/**
+ * Limit for all unknown browsers together. Each attempt costs a scrypt run, which blocks the isolate: 12 s per minute.
+ */
 const strangerLimit: Bucket = { key: 'login', most: 60, window: minuteMs }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

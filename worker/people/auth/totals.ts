@@ -56,7 +56,7 @@ const listed = JSON.stringify(
   Object.entries(shopWideLimits).map(([name, { key, most }]) => ({ name, key, most })),
 )
 
-/** Statement that returns the limits used up to an alarming degree. */
+/** Statement that returns the limits of which more than `alarmPercent` is used up. */
 export const strainedStatement = (db: Db, now: string) =>
   db.all<Dashboard['strained'][number]>(sql`
     SELECT value ->> 'name' AS name, min(100, n * 100 / (value ->> 'most')) AS percent, until

@@ -62,7 +62,10 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
-/** Irreversible; products and amounts stay. Revokes the links and certificates. Returns the number of erased orders. */
+/**
+ * Erases personal data, irreversibly; products and amounts stay. Revokes the links and certificates. Returns the number
+ * of erased orders.
+ */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${listOf(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`

@@ -44,7 +44,10 @@ async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>
 
 const isLate = (now: string) => sql`made_at <= ${stampLater(now, -lifetimeMs)}`
 
-/** The 24 hours start when the shop first reads the secret; reading the same secret again does not restart them. */
+/**
+ * Stores the secret's hash. Its 24 hours start when the shop first reads it; reading the same secret again does not
+ * restart them.
+ */
 const registerSecret = (db: Db, secret: string, now: string) =>
   storeToken(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
 
@@ -96,8 +99,9 @@ async function rightHash(db: Db, typed: string, now: string) {
 }
 
 /**
- * One statement inserts the user if the token is valid, and the trigger `users_end_setup` consumes the token, so only
- * one concurrent call succeeds. Throws `setup_refused` or `weak_password`; once an owner exists, `route_not_found`.
+ * Creates the first owner. One statement inserts the user if the token is valid, and the trigger `users_end_setup`
+ * consumes the token, so only one concurrent call succeeds. Throws `setup_refused` or `weak_password`; once an owner
+ * exists, `route_not_found`.
  */
 export async function firstOwner(
   db: Db,

@@ -7,7 +7,7 @@ import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/ope
 type Options = {
   /** Writes the audit event. The default writes it only if the previous statement of the batch changed a row. */
   record?: typeof audit
-  /** For texts about people: the event names the changed field without its text. */
+  /** Set for texts about people: the event then names the changed field without its text. */
   isPersonal?: boolean
   /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */
   letter?: string

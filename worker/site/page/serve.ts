@@ -168,7 +168,7 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
     const { result, isCopy } = crowd
       ? await crowd(request.url, c.executionCtx, draw)
       : { result: await draw(), isCopy: false }
-    // Copy: several visitors may share the redirect, and each response gets its own headers.
+    // Copy the redirect: several visitors may share it, and each response gets its own headers.
     return result instanceof Response ? new Response(null, result) : await respondWithPage(c, result, isCopy)
   } catch (error) {
     logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })

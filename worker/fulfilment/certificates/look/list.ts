@@ -108,7 +108,10 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
   }
 }
 
-/** Newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full scan. */
+/**
+ * Certificates, newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full
+ * scan.
+ */
 export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
   const exact = query.q ? (exactCondition(query.q) ?? typedCondition(query.q, seen_at)) : null
   if (!query.q || exact) return { ...(await listFiltered(db, query, exact)), seen_at }

@@ -26,7 +26,7 @@ type Templates = { templates: CertificateTemplate[] }
 
 const knownFields = Object.keys({ ...certificateFields, ...signerFields })
 
-/** Markers that no certificate field fills, by template. */
+/** The markers of each template that no certificate field fills. */
 export const warningsOf = ({ templates }: Templates) =>
   templates
     .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, knownFields) }))
@@ -128,7 +128,7 @@ function cleanSignature(address: string) {
   return `data:${mime};base64,${Buffer.from(clean).toString('base64')}`
 }
 
-/** For the audit log: a hash instead of the image. */
+/** Values for the audit log: a hash instead of the image. */
 const auditValues = ({ signature, ...words }: CertificateSigner) => ({
   ...words,
   signature: signature && `gambar ${sha256(signature).slice(0, 12)}`,

@@ -28,7 +28,7 @@ export const templateOf = (rows: SettingRows, id: string) =>
 /** Limits how often a name is filled in, so that the stored text fits into a row. */
 const maxUses = 20
 
-/** Also escapes braces: the certificate's fields are filled into this text later. */
+/** Escapes HTML, and braces too, because the certificate's fields are filled into this text later. */
 const escapeAll = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const signatureImage = (address: string) =>

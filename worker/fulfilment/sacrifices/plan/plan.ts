@@ -100,8 +100,8 @@ function seatShares(making: PlanInProgress, line: Line) {
 }
 
 /**
- * Pure. Seats every name of the lines, in order, filling `groups` in the given order. `openable`: by animal id, the
- * number of further groups that the stock allows.
+ * Seats every name of the lines, in order, filling `groups` in the given order. A pure function. `openable`: by animal
+ * id, the number of further groups that the stock allows.
  */
 export function planSeats(
   lines: Line[],

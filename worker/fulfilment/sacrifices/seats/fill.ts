@@ -177,7 +177,7 @@ const isOvertaken = (error: unknown) =>
   isUniqueClash(error, 'seats.') ||
   isUniqueClash(error, 'sacrifices.')
 
-/** For use after a payment was recorded. Logs an error instead of throwing it: the cron seats the order later. */
+/** Assigns seats after a payment was recorded. Logs an error instead of throwing it: the cron seats the order later. */
 export async function seatPaidOrLog(context: Context) {
   try {
     await seatPaidOrders(context)

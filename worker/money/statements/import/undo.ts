@@ -151,7 +151,7 @@ async function bringBack({ db, now }: Context, { id }: BankRow) {
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/** Marks a row as no payment of an order. Throws `row_settled`. */
+/** Marks a bank row as not being a payment of an order. Throws `row_settled`. */
 export async function setAside({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}

@@ -133,7 +133,7 @@ async function readTwins(db: Db, pairs: Pair[]) {
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
 }
 
-/** Each order once. The last entry wins, so an amount booked by hand takes precedence over the total. */
+/** Removes duplicate orders. The last entry wins, so an amount booked by hand takes precedence over the total. */
 const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }

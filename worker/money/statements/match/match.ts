@@ -184,7 +184,9 @@ async function matchRows(db: Db, ids: SQL, now: string) {
   return { rows, changed: moved.length }
 }
 
-/** Rows settled in the meantime keep their lane. The unary plus prevents SQLite from scanning whole lanes. */
+/**
+ * Updates the lanes, except of rows settled in the meantime. The unary plus prevents SQLite from scanning whole lanes.
+ */
 const moveRows = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
   db.run(sql`
     UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'

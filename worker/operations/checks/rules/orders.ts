@@ -10,7 +10,7 @@ const sum = (table: string, where: string) => `coalesce((SELECT sum(amount) ${mi
 
 const mayReceiveMoney = `(status <> 'cancelled' AND payment_status <> 'verified')`
 
-/** Same rule as the trigger `orders_journal_earned`. */
+/** The trigger `orders_journal_earned` has the same condition. */
 const isEarned = `payment_status = 'verified' AND status <> 'cancelled' AND short_by = 0 AND slaughter_status = 'completed'`
 
 /**
