@@ -174,7 +174,7 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
 /** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
 export async function startSession() {
   const forgetWhenOut = () => {
-    // After a sign-out on any screen. Fails without a store, and then there is nothing to delete.
+    // Delete the field app's data after any sign-out. It fails if there is no store: then nothing is stored.
     if (session.get() === null) clearNotes().catch(() => {})
   }
   session.subscribe(forgetWhenOut)

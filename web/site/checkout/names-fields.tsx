@@ -121,7 +121,7 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
       <ol className="grid grid-cols-1 gap-4">
         {rows.map((row, i) => (
           <NameRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: the position in the list is all that names a row
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other id than its position
             key={i}
             label={`${label}${slots > 1 ? ` ${i + 1}` : ''}`}
             value={row}

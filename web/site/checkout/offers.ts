@@ -12,7 +12,7 @@ export type Offer = {
   kind: CartLine['kind']
   id: string
   name: string
-  /** In rupiah. */
+  /** In rupiah, for one unit. */
   price: number
   type: AnimalType | ServiceKind
   /** Shares per animal; 1 for a whole one. */

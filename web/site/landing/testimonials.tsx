@@ -108,11 +108,11 @@ function Carousel({ testimonials }: { testimonials: Testimonial[] }) {
     if (!event.currentTarget.contains(event.relatedTarget)) resume()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding still while somebody looks is no action of its own
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the carousel
     <div onMouseEnter={pause} onMouseLeave={resume} onFocus={pause} onBlur={resumeOutside}>
       <ul
         ref={track}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
         aria-label="Testimoni"
         className="relative flex snap-x snap-mandatory items-center overflow-x-auto overscroll-x-contain [scrollbar-width:none]"

@@ -39,7 +39,7 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: Credential
-  /** Changes after a rejection, so that the same content counts as a new claim. */
+  /** Identifies the attempt. It changes after a rejection, so that the same content counts as a new claim. */
   name: string
   onClose: () => void
   onClaimed: () => void

@@ -18,7 +18,7 @@ export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
 export const expiredText = ({ paid_so_far, expires_at }: OrderView) =>
   `karena belum ${paid_so_far === null ? 'dibayar' : 'lunas'} sampai ${dateTime(expires_at)}.`
 
-/** When the claim will be checked. After that time has passed, asks to contact the shop. `now` in ms. */
+/** Says when the claim will be checked or, after that time, to contact the shop. `now` in ms, server time. */
 function nextStep({ payment_claimed_at }: OrderView, now: number) {
   const isLong =
     payment_claimed_at !== null && now - Date.parse(payment_claimed_at) > orderTimeLimitsMs.judgement
@@ -41,6 +41,6 @@ export function claimStateText(order: OrderView, now: number) {
   return `${received(order)} ${nextStep(order, now)}${proof}`
 }
 
-/** The same for an order that was closed before its payment was checked. */
+/** State of a claimed order that was closed before its payment was checked, and the next step. */
 export const lateText = (order: OrderView, now: number) =>
   `${received(order)} ${nextStep(order, now)} Bila dananya sudah masuk, pesanan ini kami aktifkan lagi selama masih tersedia; bila sudah habis, kami menghubungi Anda untuk memilih pengganti atau pengembalian dana.`

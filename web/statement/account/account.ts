@@ -9,12 +9,12 @@ import type { Cell, Grid } from '../types'
 import { dateText } from '../values/dates'
 import { accountNumberIn, emptyFacts, type Facts, gather } from './facts'
 
-/** Some exports drop leading zeros. */
+/** Removes leading zeros, because some exports drop them. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
 /**
- * The account number from the account column, else from the lines above the table. A column with other numbers only lists
- * payers and is ignored. Throws `SendingRefused` for several accounts.
+ * The account number from the account column, else from the lines above the table. Ignores a column that never contains
+ * the number from above: it lists the payers' accounts. Throws `Refused` for several accounts.
  */
 export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)

@@ -41,7 +41,7 @@ export interface Chain {
   steps: number
   failed: number
   order: 'old_first' | 'new_first' | 'shuffled'
-  /** Line whose amount no balance confirms: the oldest row without an opening balance. */
+  /** Line of the oldest row if there is no opening balance: then no balance confirms its amount. */
   unproven: number | null
 }
 

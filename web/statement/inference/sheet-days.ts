@@ -159,7 +159,7 @@ function withCertainDay(entry: Entry, day?: string): Entry {
 
 const withoutChoice = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
 
-/** Resolves date cells by the reading that the file proves, the operator chose or is more likely. */
+/** Chooses `kept` or `turned`: the one that the file proves, that the operator chose, or that is more likely. */
 export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
   const { entries } = given
   const isMixed = entries.some(({ date }) => date.kind === 'digits')

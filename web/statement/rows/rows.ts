@@ -42,13 +42,13 @@ const saysPayout = (text: string) =>
 const reversals = /\b(reversal|rev|koreksi|error correction|batal|pembatalan|retur|pembalikan)\b/
 const refunds = /\b(refund|pengembalian dana)\b/
 const fees = /\b(biaya|bea|adm|admin|administrasi|fee|charge|provisi|materai|meterai)\b/
-/** Matches the whole text only, because a payer may be named Bunga. */
+/** Interest and its tax. Matches the whole text only: 'Bunga' means interest but is also a payer's name. */
 const interests =
   /^(bunga|bunga (tabungan|rekening|giro|bank|kredit)|jasa giro|interest|credit interest|interest earned|bagi hasil.*|bonus giro|bonus wadiah.*|pajak( bunga)?|pajak atas bunga.*|tax|tax on interest|withholding tax)$/
 
 const failures =
   /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|pembatalan|gagal|fail|failed|failure|expire|expired|k[ae]daluw?arsa|hangus|abandoned|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
-/** For the status column only: a transaction type can be 'Setoran Tidak Tunai'. */
+/** For the status column only: in a transaction type 'tidak' is normal ('Setoran Tidak Tunai', non-cash deposit). */
 const denials = /\b(tidak|not|invalid)\b/
 const returns = /\b(refund|refunded|dikembalikan|pengembalian|returned|retur|chargeback)\b/
 const withdrawals = /\b(penarikan|withdraw|withdrawal|payout|disbursement|pencairan)\b/

@@ -40,7 +40,7 @@ export function crc32(bytes: Uint8Array) {
 }
 
 function findEnd(view: DataView) {
-  // Downloads may be padded with zero bytes; the last 22 bytes of a ZIP can also end in zeros.
+  // Search before the zero bytes that pad some downloads. The 22-byte end record may itself end in zeros.
   let last = view.byteLength
   while (last > 0 && view.getUint8(last - 1) === 0) last--
   for (let at = Math.min(last, view.byteLength - 22); at >= Math.max(0, last - 65_557); at--) {

@@ -114,7 +114,7 @@ export interface Money {
 
 function numberMoney(value: number): Money | null {
   const sen = Math.round(Math.abs(value) * 100)
-  // A sheet that parsed '2.500,5' as a number leaves a third decimal, which rupiah cannot have.
+  // Rupiah have two decimals. More mean that the spreadsheet program misread the text, e.g. '2.500,5' as 2.5005.
   const isExact = Math.abs(sen / 100 - Math.abs(value)) < 1e-6
   if (!Number.isFinite(value) || !isExact || sen >= 1e15) return null
   return { sen, sign: value < 0 ? '-' : null, side: null }

@@ -8,7 +8,7 @@ export type ListPage<T> = {
   items: T[]
   next_cursor: string | null
   total: number | null
-  /** When the server read it (UTC ISO). */
+  /** When the server read the page (UTC ISO). */
   seen_at?: string
 }
 

@@ -49,7 +49,7 @@ export function Popover({ label, look, children }: PopoverProps) {
     if (newState === 'closed') removeEventListener('scroll', close)
     else open()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once it is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the box is shown or hidden
   useEffect(() => {
     if (!isShownByHand) return
     open()
@@ -83,7 +83,7 @@ export function Popover({ label, look, children }: PopoverProps) {
       >
         {label}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the buttons inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside */}
       <div
         ref={box}
         id={id}
