@@ -5,7 +5,7 @@ import { type Call, RetryLater, SendingRefused, SendingStopped, sendDone, sendFi
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
 
 const parallelJobs = 3
-/** In bytes: larger files are sent one at a time, because each is in memory. */
+/** Larger files are sent one at a time, because a file is held in memory while it is sent. */
 const largeFileBytes = 8 * 1024 * 1024
 const firstWaitMs = 5_000
 const maxWaitMs = 5 * 60_000

@@ -110,5 +110,5 @@ export const deleteJob = (id: string) =>
 export const saveNote = (name: string, value: unknown) =>
   writeStores(['notes'], of => of('notes').put(value, name))
 export const readNote = (name: string): Promise<unknown> => readStore('notes', store => store.get(name))
-/** Deletes names and token at sign-out. Unsent jobs remain. */
+/** Deletes the lists and the access token at sign-out. Unsent jobs remain. */
 export const clearNotes = () => writeStores(['notes'], of => of('notes').clear())

@@ -116,7 +116,7 @@ function contentOf(body: unknown): string | null {
   return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
 }
 
-/** Routes whose writes the server stores by key. Previews and QRIS reading change nothing and are excluded. */
+/** Routes whose writes the server stores by Idempotency-Key. Previews and QRIS reading change nothing: excluded. */
 const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 
 /** Identifies an intention by form, method, address and content; null for a request that gets no key. */

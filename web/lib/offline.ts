@@ -41,7 +41,7 @@ export async function registerServiceWorker() {
 // Starts with the first page, which `registerServiceWorker` caches, so that it is not cached twice.
 let lastPath = location.pathname
 
-/** Caches an offline page when the visitor navigates to it within the site. */
+/** Caches a page that must work offline when the visitor navigates to it within the site. */
 export function cachePageOnNavigation(path: string) {
   if (path === lastPath) return
   lastPath = path

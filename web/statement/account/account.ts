@@ -44,7 +44,7 @@ export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
 
 const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
 
-/** Null for none or several banks. A holder's name may contain a bank's name and is ignored. */
+/** The bank named above the table; null for none or several. Ignores the holder's name, which may contain a bank's. */
 export function bankAbove(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
     const text = cells.map(cleanCell).join(' ').slice(0, 200)
@@ -66,7 +66,7 @@ const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
 const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement)\b/
 const rupiah = /\b(idr|rp|rupiah)\b/
 
-/** A foreign currency ('Mutasi Rekening Giro USD') or a scale named above the table. */
+/** Looks above the table for a foreign currency ('Mutasi Rekening Giro USD') or a scale such as thousands. */
 export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled'> {
   const texts = lines.map(cells => cells.map(cleanCell).join(' ').slice(0, 400))
   const titles = texts.filter(

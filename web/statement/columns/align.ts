@@ -28,7 +28,7 @@ export interface Aligned {
   doubt: string | null
 }
 
-/** First and last adjacent text column, which receive surplus cells; null if there is none. */
+/** First and last of the adjacent text columns that receive surplus cells; null if there are none. */
 function textColumns(
   { columns: { description } }: Plan,
   width: number,

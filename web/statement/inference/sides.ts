@@ -91,7 +91,7 @@ export function marksOf(entries: Entry[], { columns: { side } }: Plan): SideMark
   return [...marks].slice(0, maxMarks).map(mark => ({ mark, side: sideOf(mark) }))
 }
 
-/** 'M' and 'K' mean Masuk and Keluar, but 'K' alone means Kredit: ask the operator. */
+/** Whether to ask what the marks mean: 'K' beside 'M' (masuk, in) is keluar (out), but alone it is kredit. */
 export function areMarksOpen(entries: Entry[], plan: Plan, columns: Column[]) {
   const { side } = plan.columns
   if (side === undefined) return false

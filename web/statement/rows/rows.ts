@@ -32,7 +32,7 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
 /** Companies behind e-wallets. Their transfers come from customers or are payouts to merchants. */
 const wallets = /\b(dompet anak bangsa|airpay internation)/
 
-/** Two searches instead of one pattern with a gap, which would take quadratic time. */
+/** Searches twice, because one pattern with a gap would take quadratic time. */
 const saysPayout = (text: string) =>
   payouts.some(([first, behind]) => {
     const found = first.exec(text)
@@ -121,11 +121,11 @@ function reference({ cells }: Entry, description: string, plan: Plan, layout: La
   return referenceOf(cells, plan)
 }
 
-/** A value date is not the day of the transfer, so its time is meaningless. */
+/** Whether the date is a value date: it is not the day of the transfer, so its time is meaningless. */
 const isValueDay = ({ columns }: Header, { columns: { date } }: Plan) =>
   columns[date]?.named?.role === 'value_date'
 
-/** From a time column, else from the date cell, else from the line below. */
+/** Time of an entry: from the time column, else from the date cell, else from the line below. */
 function timeOf({ date, time, cells }: Entry, { columns }: Plan): string | null {
   const own = columns.time === undefined ? null : dateText(cells[columns.time] ?? '')
   return (own?.kind === 'time' ? own.time : null) ?? date.time ?? time ?? null

@@ -73,7 +73,7 @@ export interface Budget {
 /** Twice the tags of 20,000 rows with 12 columns in XML, where a cell has 4 tags. */
 export const fullBudget = (): Budget => ({ tags: 2_000_000 })
 
-/** Parses in one pass without a tree. Throws `Refused` if the budget is used up. */
+/** Calls `onTag` and `onText` in one pass, without building a tree. Throws `Refused` if the budget is used up. */
 export function parseMarkup(
   source: string,
   budget: Budget,

@@ -107,7 +107,7 @@ function dayText(serial: number, shift: number): Cell {
   return day === null ? serial : `${day} ${clock}`
 }
 
-/** Limits on cells and characters of all sheets, including filler cells. */
+/** Cells and characters that all sheets may still have, including filler cells. */
 interface Room {
   cells: number
   letters: number

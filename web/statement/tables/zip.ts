@@ -127,7 +127,7 @@ export function openZip(source: Uint8Array): Zip {
       const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
       const content = await unfold(bytes.slice(from, from + entry.size), entry.method, room)
       left -= content.length
-      // A corrupted byte must not become another amount.
+      // Refuse a corrupted file, because a wrong byte could change an amount.
       if (crc32(content) !== entry.checksum) throw new Refused('damaged')
       return new TextDecoder().decode(content)
     },

@@ -16,7 +16,7 @@ const marks = new Map([...marked(marksIn, 'in'), ...marked(marksOut, 'out')])
 export const sideOf = (cell: Cell): RowSide | null =>
   marks.get(normalizeCell(cell).replace(/[.()]/g, '').trim()) ?? null
 
-/** A split amount; `core` has only digits and separators. */
+/** The parts of an amount's text; `core` has only digits and separators. */
 interface MoneyText {
   core: string
   sign: '+' | '-' | null
@@ -78,7 +78,7 @@ function senWith(core: string, decimal: DecimalMark): number | null {
   const fraction = at < 0 ? '' : core.slice(at + 1)
   if (!wholePart[decimal].test(whole) || (at >= 0 && !/^\d+$/.test(fraction))) return null
   if (whole === '' && (fraction === '' || fraction.length > 2)) return null
-  // A single mark before exactly three digits is a thousands separator, unless more than three digits precede it.
+  // Not a decimal mark: before exactly three digits it separates thousands, unless over three digits precede it.
   if (fraction.length === 3 && whole.length < 4 && Number(whole + fraction) !== 0) return null
   if (/[1-9]/.test(fraction.slice(2))) return null
   const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')

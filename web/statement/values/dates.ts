@@ -6,7 +6,7 @@ import type { Cell, DateOrder } from '../types'
 const clockAtEnd =
   /(?:^|\D)([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,]\d{1,6})?)? ?([ap]m)?\.? ?(wib|wita|wit|gmt\+7|utc\+7)?$/
 
-/** Hours ahead of WIB. */
+/** Indonesian time zones, in hours ahead of WIB (UTC+7). */
 const hoursAheadOfWib: Record<string, number> = { wita: 1, wit: 2 }
 
 const pad = (n: number) => String(n).padStart(2, '0')

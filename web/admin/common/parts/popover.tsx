@@ -10,7 +10,7 @@ import {
 
 const gapPx = 4
 
-/** Below its button, or above it if there is no room below. */
+/** Places the box below its button, or above it if there is no room below. */
 function position(box: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetHeight: height, offsetWidth: width } = box

@@ -20,7 +20,7 @@ const paymentNote = (order: OrderView) => {
   return order.paid_so_far === null ? undefined : 'Baru sebagian'
 }
 
-/** Badal umrah and badal hajj include no slaughter. */
+/** Badal umrah and hajj (performed for somebody else) include no slaughter. */
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(({ kind }) => isBadal(kind))
 
 /**
