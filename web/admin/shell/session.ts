@@ -50,7 +50,7 @@ function isDue() {
 
 const loginAnswer = z.union([sessionSchema, challengeSchema])
 
-/** Returns the challenge if the account has a second factor, else null. Throws `ApiProblem`. */
+/** Signs in and returns null, or the challenge if the account has a second factor. Throws `ApiProblem`. */
 export async function signIn(input: { email: string; password: string }) {
   const fresh = loginAnswer.parse(await fetchJson<unknown>(auth.login.$post({ json: input })))
   if ('challenge' in fresh) return fresh.challenge

@@ -121,7 +121,7 @@ export function useOrdering(
     } catch (error) {
       chat?.close()
       const refused = asProblem(error)
-      // Sending again confirms the shorter deadline, as the notice explains.
+      // Store the shorter deadline: sending again accepts it, as the notice tells the customer.
       hold.current = refused.members.hold_hours ?? hold.current
       setProblem(refused)
     } finally {

@@ -31,7 +31,7 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/** Advances by itself unless hovered, focused, stopped, hidden or with reduced motion. */
+/** A carousel that advances by itself unless it is hovered, focused, stopped or hidden, or motion is reduced. */
 function useCarousel(count: number) {
   const { track, index, go } = useSlides(count)
   const [isPaused, setIsPaused] = useState(false)

@@ -126,7 +126,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   )
 }
 
-/** The dialog stays mounted although its buttons depend on the order's phase. */
+/** Opens the claim dialog. Render `dialog` outside the phase-dependent buttons, so that it stays mounted. */
 export function useClaim(credential: Credential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -27,7 +27,7 @@ function nextStep({ payment_claimed_at }: OrderView, now: number) {
     : 'Verifikasi berlangsung dalam 1x24 jam kerja.'
 }
 
-/** The payment can be complete without a claim by the customer. */
+/** Says what was received: the customer's claim or, without a claim, the payment itself. */
 const received = ({ payment_claimed_at }: OrderView) =>
   payment_claimed_at
     ? `Kabar transfer Anda kami terima pada ${dateTime(payment_claimed_at)}.`

@@ -147,7 +147,7 @@ function advanceStates(states: States, record: PrintedRecord, candidates: Candid
       }),
     ),
   )
-  // A printed balance that fits is a proof, so readings without one are dropped.
+  // A printed balance that fits is a proof, so interpretations without a printed balance are dropped.
   const fitting = steps.filter(({ step }) => step.balance !== null)
   const next: States = new Map()
   for (const { after, step } of fitting.length > 0 ? fitting : steps) {
