@@ -123,7 +123,7 @@ const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 function hashFor(method: string, address: string, body: unknown) {
   const content = contentOf(body)
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
-  // Uploads carry `updated_at` in the address instead of the body.
+  // Remove `updated_at`, which uploads carry in the address instead of the body.
   const place = address.replace(/([?&])updated_at=[^&]*/, '$1')
   return hashOf([currentScope(), method, place, content].join('\n'))
 }

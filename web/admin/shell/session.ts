@@ -153,7 +153,7 @@ export async function freshToken() {
 /** Renews an expiring token, and retries once after a 401. Writes carry an Idempotency-Key. */
 export const sessionFetch: Fetcher = createIdempotentFetch(operatorFetch)
 
-/** The same without an Idempotency-Key, for uploads whose own protocol resumes them. */
+/** Like `sessionFetch`, but without an Idempotency-Key: for uploads, whose own protocol resumes them. */
 export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()
   const token = tokenOf()

@@ -115,7 +115,7 @@ function ProgressBar() {
   )
 }
 
-/** Search pages keep their box and its text visible while the result loads. */
+/** Whether it is a search page, which keeps its box and text visible while the result loads. */
 const isSearch = (pathname: string) =>
   [urls.certificate, urls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 

@@ -9,7 +9,7 @@ export function asSentence(text: string) {
   return bare.endsWith('!') || bare.endsWith('?') ? bare : `${bare}.`
 }
 
-/** The reason of a rejected payment, appended to the sentence. */
+/** Sentence with the reason of a rejected payment; '' if there is none. */
 export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
   payment_rejected_reason
     ? ` Pembayaran yang Anda kabarkan ditolak: ${asSentence(payment_rejected_reason)}`

@@ -16,7 +16,7 @@ export interface Plan {
   reference: number[]
   /** Why the operator must map the columns; null if their names are clear. */
   doubt: string | null
-  /** A doubt that is ignored if the running balance confirms all rows. */
+  /** A doubt about the columns that is ignored if the running balance confirms all rows. */
   unproven: string | null
 }
 

@@ -62,7 +62,7 @@ interface Context {
 
 const orders: SheetOrder[] = ['kept', 'turned']
 
-/** Order of the dates that stayed text, among the orders in which all exist. */
+/** Date order of the dates that stayed text: one in which each of them is an existing day. */
 function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
   const fitting = dateOrders.filter(order => digits.every(numbers => inOrder(numbers, order) !== null))

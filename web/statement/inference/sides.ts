@@ -16,7 +16,7 @@ export interface Movement {
 export interface Movements {
   moves: (Movement | null)[]
   problems: CellProblem[]
-  /** Some amounts have a minus and none has a plus or an incoming mark: unmarked amounts are incoming. */
+  /** Whether some amounts have a minus and none has a plus or an incoming mark: then unmarked ones are incoming. */
   unmarkedIsIn: boolean
 }
 

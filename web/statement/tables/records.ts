@@ -28,7 +28,7 @@ function skipSpaces(text: string, from: number) {
   return at
 }
 
-/** A date at a line start inside quotes means that the quote was never closed. */
+/** Whether a quoted cell contains a line that begins with a date: then its quote was never closed. */
 const swallowsRow = (cell: string, delimiter: string) =>
   cell
     .split('\n')

@@ -147,7 +147,7 @@ interface Piece {
 }
 
 const searchedLines = 60
-/** Max characters per line; printers have 132 or 198. */
+/** Max characters per line. Line printers print 132 or 198. */
 const maxLineLength = 400
 
 /** Texts separated by at least two spaces, with their positions. */

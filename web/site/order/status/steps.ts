@@ -24,8 +24,8 @@ const paymentNote = (order: OrderView) => {
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(({ kind }) => isBadal(kind))
 
 /**
- * Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done one is current. Skipped steps
- * count as done, except payment.
+ * Steps: Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done one is current. Skipped
+ * steps count as done, except payment.
  */
 export function stepsOf(order: OrderView): Step[] {
   const facts = [
