@@ -4,7 +4,7 @@ import { eidDates, hajjYear, hijriYear, nextEid } from '../../worker/contract/li
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
 
-test('the listed days match the specification', () => {
+test('the listed days of Eid match the specification', () => {
   expect(eidDates).toEqual(['2024-06-17', '2025-06-06', '2026-05-27', '2027-05-16', '2028-05-04'])
 })
 
@@ -14,22 +14,22 @@ test('the next Eid is the first listed day that has not begun in Jakarta', () =>
   expect(nextEid('2026-05-26T17:00:00.000Z')).toBe('2027-05-16')
 })
 
-test('a leap day does not change the result', () => {
+test('a leap day does not change which Eid is next', () => {
   expect(nextEid('2028-02-29T12:00:00.000Z')).toBe('2028-05-04')
 })
 
-test('after the list the day is computed, and the last listed Eid is not repeated', () => {
+test('after the last listed Eid the next one is computed, and the last listed Eid is not repeated', () => {
   expect(nextEid('2028-05-03T16:59:59.999Z')).toBe('2028-05-04')
   expect(nextEid('2028-05-03T17:00:00.000Z')).toBe('2029-04-24')
   expect(nextEid('2029-04-23T16:59:59.999Z')).toBe('2029-04-24')
   expect(nextEid('2029-04-23T17:00:00.000Z')).toBe('2030-04-13')
 })
 
-test('a day changed by the operator is used, in any order of the list', () => {
+test('a day of Eid that the operator changed is used, whatever the order of the list', () => {
   expect(nextEid('2026-05-27T00:00:00.000Z', ['2027-05-17', '2026-05-28'])).toBe('2026-05-28')
 })
 
-test('without a list the day is computed, on its eve and on the day itself', () => {
+test('without a list the next Eid is computed, on its eve and on the day itself', () => {
   expect(nextEid('2025-06-05T16:59:59.999Z', [])).toBe('2025-06-06')
   expect(nextEid('2025-06-05T17:00:00.000Z', [])).toBe('2026-05-27')
 })
@@ -64,7 +64,7 @@ describe('the hajj year of a rite', () => {
     ['its own days, told a year later', '2026-05-28', '2027-05-20', 1447],
     ['1 Muharram, told a year later', '2026-06-16', '2027-05-20', 1447],
     ['told before the day that was planned', '2026-05-28', '2026-05-01', 1447],
-  ])('%s', (_, day, doneOn, year) => {
+  ])('the hajj year of a rite is determined for this day and report: %s', (_, day, doneOn, year) => {
     expect(hajjYear(day, doneOn)).toBe(year)
   })
 

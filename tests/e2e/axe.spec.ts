@@ -32,7 +32,7 @@ const wrong: [what: string, rule: string, add: () => void][] = [
 ]
 
 for (const [what, message, add] of wrong) {
-  test(`${what} is found, also under a strict content security policy`, async ({ page }) => {
+  test(`the accessibility check finds ${what}, also under a strict content security policy`, async ({ page }) => {
     await page.goto('/terms')
     await comesAlive(page)
     await expectAccessible(page, 'as it is')

@@ -82,7 +82,7 @@ const provenBy = async (shop: Server, id: string) =>
       .all<{ sha256: string; stage: string; uploaded_by: string }>()
   ).results
 
-test('200 photos taken offline are uploaded exactly once, although the network is unstable and the page is killed', async ({
+test('in Lapangan 200 photos taken offline upload exactly once, even if the network fails and the page is killed', async ({
   browser,
   shop,
 }) => {
@@ -193,7 +193,7 @@ for (const [way, enter] of waysIn) {
   })
 }
 
-test('signing out with unsent photos asks first, and they are sent after the next sign-in', async ({
+test('signing out of Lapangan with unsent photos asks first, and they are sent after the next sign-in', async ({
   browser,
   shop,
 }) => {
@@ -224,7 +224,7 @@ test('signing out with unsent photos asks first, and they are sent after the nex
   await context.close()
 })
 
-test('photos wait when the session ends and are sent after a new sign-in', async ({ browser, shop }) => {
+test('photos in Lapangan wait when the session ends and are sent after a new sign-in', async ({ browser, shop }) => {
   const [animal] = await goats(shop, 'Kandang Sesi', ['Citra', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -242,7 +242,7 @@ test('photos wait when the session ends and are sent after a new sign-in', async
   await context.close()
 })
 
-test('a video of 60 MB, a full phone and a photo of a removed animal cause messages, and nothing is lost', async ({
+test('Lapangan shows a message for a 60 MB video, a full phone and a removed animal’s photo, and loses no file', async ({
   browser,
   shop,
 }) => {
@@ -333,7 +333,7 @@ const chooseLongFilm = (page: Page) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('a video that is too long is cut offline, sent, and can be played', async ({ browser, shop }) => {
+test('a video that is too long is cut offline in Lapangan, sent, and can be played', async ({ browser, shop }) => {
   const [animal] = await goats(shop, 'Kandang Potong', ['Indah', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -374,7 +374,7 @@ test('a video that is too long is cut offline, sent, and can be played', async (
   await context.close()
 })
 
-test('the next animal is listed first, photographed and completed, and its photo is moved, at every screen size', async ({
+test('at every screen size the next animal in Lapangan comes first, is photographed and completed; its photo moves', async ({
   browser,
   shop,
 }) => {
@@ -420,7 +420,7 @@ test('the next animal is listed first, photographed and completed, and its photo
 
 const seven = ['Umi', 'Vina', 'Wati', 'Yanti', 'Zaki', 'Anwar', 'Salim']
 
-test('completing without the pictures that a product needs asks first; unsent pictures count', async ({
+test('completing an animal without the pictures that its product needs asks first; unsent pictures count as taken', async ({
   browser,
   shop,
 }) => {
@@ -458,7 +458,7 @@ test('completing without the pictures that a product needs asks first; unsent pi
   await context.close()
 })
 
-test('the three buttons stay at the bottom of the screen for any content and scroll position', async ({
+test('the three buttons of Lapangan stay at the bottom of the screen for any content and scroll position', async ({
   browser,
   shop,
 }) => {
@@ -490,7 +490,7 @@ test('the three buttons stay at the bottom of the screen for any content and scr
   await context.close()
 })
 
-test('an animal is found by number, tag or name, also offline', async ({ browser, shop }) => {
+test('an animal in Lapangan is found by number, tag or name, also offline', async ({ browser, shop }) => {
   const made = await goats(shop, 'Kandang Cari', ['Maryam', 'Lukman', 'Nurdin'])
   const lukman = made[1]
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
@@ -516,7 +516,7 @@ test('an animal is found by number, tag or name, also offline', async ({ browser
   await context.close()
 })
 
-test('an unreadable picture is refused before it is queued; the others are sent', async ({
+test('an unreadable picture is refused before Lapangan queues it, and the other pictures are sent', async ({
   browser,
   shop,
 }) => {
@@ -539,7 +539,7 @@ test('an unreadable picture is refused before it is queued; the others are sent'
   await context.close()
 })
 
-test('queued photos are sent in the background without an open page', async ({ browser, shop }) => {
+test('photos queued in Lapangan are sent in the background without an open page', async ({ browser, shop }) => {
   const [animal] = await goats(shop, 'Kandang Latar', ['Hana', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)

@@ -124,7 +124,7 @@ test('a customer approves a change of a paid order and then sees the amount to p
   await expect(money(page).getByText('Ditarik')).toBeVisible()
 })
 
-test('the person who proposed a change cannot approve its refund, and the desk shows why', async ({
+test('the person who proposed a change of an order cannot approve its refund, and the desk shows why', async ({
   page,
   office,
   request,
