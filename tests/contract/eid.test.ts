@@ -53,18 +53,18 @@ test('the Hijri year follows Umm al-Qura and changes on 1 Muharram', () => {
 
 describe('the hajj year of a rite', () => {
   test.each([
-    ['its own days', '2026-05-25', '2026-05-30', 1447],
-    ['the day before Muharram', '2026-06-15', '2026-06-15', 1447],
-    ['1 Muharram', '2026-06-16', '2026-06-16', 1447],
-    ['told done in Ramadan', '2027-02-20', '2027-02-20', 1447],
-    ['told done in the Syawal after it', '2027-03-15', '2027-03-15', 1447],
-    ['the first days of Zulhijah', '2026-05-20', '2026-05-20', 1447],
-    ['a day of Zulkaidah that was planned, told after Eid', '2026-05-10', '2026-05-30', 1447],
-    ['a day of Zulkaidah told at once: this hajj has not been', '2026-05-10', '2026-05-10', 1446],
-    ['its own days, told a year later', '2026-05-28', '2027-05-20', 1447],
-    ['1 Muharram, told a year later', '2026-06-16', '2027-05-20', 1447],
-    ['told before the day that was planned', '2026-05-28', '2026-05-01', 1447],
-  ])('the hajj year of a rite is determined for this day and report: %s', (_, day, doneOn, year) => {
+    ['performed on the hajj days', '2026-05-25', '2026-05-30', 1447],
+    ['performed on the day before 1 Muharram', '2026-06-15', '2026-06-15', 1447],
+    ['performed on 1 Muharram', '2026-06-16', '2026-06-16', 1447],
+    ['reported in Ramadan', '2027-02-20', '2027-02-20', 1447],
+    ['reported in Syawal after Ramadan', '2027-03-15', '2027-03-15', 1447],
+    ['performed in the first days of Zulhijah', '2026-05-20', '2026-05-20', 1447],
+    ['planned in Zulkaidah and reported after Eid', '2026-05-10', '2026-05-30', 1447],
+    ['reported on a day of Zulkaidah, before the hajj of that year', '2026-05-10', '2026-05-10', 1446],
+    ['performed on the hajj days and reported a year later', '2026-05-28', '2027-05-20', 1447],
+    ['performed on 1 Muharram and reported a year later', '2026-06-16', '2027-05-20', 1447],
+    ['reported before the planned day', '2026-05-28', '2026-05-01', 1447],
+  ])('the hajj year is correct for a rite %s', (_, day, doneOn, year) => {
     expect(hajjYear(day, doneOn)).toBe(year)
   })
 

@@ -9,7 +9,10 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 
 const paste = (page: Page, names: string) => page.getByLabel('Daftar nama, satu per baris').fill(names)
 
-test('the order form is accessible when empty, refused, filled, with pasted names and with a discount', async ({ page, shop }) => {
+test('the order form is accessible when empty, refused, filled, with pasted names and with a discount', async ({
+  page,
+  shop,
+}) => {
   await shop.d1
     .prepare(`INSERT INTO codes (id, code, type, percent, limit_total, created_at, updated_at)
       VALUES ('diskon', 'BERKAH10', 'discount', 10, 5, '', '')`)

@@ -97,7 +97,10 @@ test('the dialogs of animals, media and codes are accessible', async ({ page, of
   await expectAccessibleAt(page, 'the dialog of a code')
 })
 
-test('the editor of certificate templates and the editor of message texts are accessible', async ({ page, office }) => {
+test('the editor of certificate templates and the editor of message texts are accessible', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin/settings/templates')
   await page.getByRole('button', { name: 'Ubah penanda tangan' }).click()
   await expectAccessibleAt(page, 'who signs')

@@ -78,7 +78,10 @@ test('an animal is added with an uploaded and a linked photo, and the shop shows
   await expect(page.getByText('Domba Uji').first()).toBeVisible()
 })
 
-test('photos of an animal are reordered, one is made the first, and one is hidden', async ({ page, office }) => {
+test('photos of an animal are reordered, one is made the first, and one is hidden', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
   await dialog(page).getByRole('button', { name: 'Naikkan Foto 2' }).click()
@@ -212,7 +215,11 @@ test('photos of an animal are reordered by keyboard alone, and Escape cancels th
   await expect(alt(2)).toHaveValue(first)
 })
 
-test('failures on the animals screen show their specified messages, and the action can be repeated', async ({ page, office, provoked }) => {
+test('failures on the animals screen show their specified messages, and the action can be repeated', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/animals?*', route => route.abort())
   await office.open(screen)

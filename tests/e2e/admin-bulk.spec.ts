@@ -98,7 +98,11 @@ test('a bulk job continues after its tab is closed, and another device shows whe
   expect(items[0]).toMatchObject({ kind: 'orders', state: 'done', done: 60, failed: 0 })
 })
 
-test('a bulk job that a colleague started appears on the next screen that an operator opens', async ({ page, office, shop }) => {
+test('a bulk job that a colleague started appears on the next screen that an operator opens', async ({
+  page,
+  office,
+  shop,
+}) => {
   await page.clock.install()
   await office.open(screen)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -10,7 +10,10 @@ const orders = async (api: APIRequestContext, query: string): Promise<Order[]> =
 const box = (page: Page) => page.getByRole('combobox', { name: /^Cari pesanan, pelanggan/ })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('in the back-office search a shortcut, a few letters and Enter open an order', async ({ page, office }) => {
+test('in the back-office search a shortcut, a few letters and Enter open an order', async ({
+  page,
+  office,
+}) => {
   const [order] = await orders(office.api, 'status=completed')
   if (!order) throw new Error('the demo shop has completed orders')
   await office.open('/admin')
@@ -93,7 +96,11 @@ test('keyboard shortcuts do not fire in text fields and can be turned off', asyn
   await expect(box(page)).toBeVisible()
 })
 
-test('a button, a shortcut and an arrow key open the next order of the list whose payment must be checked', async ({ page, office, shop }) => {
+test('in an order opened from a list, shortcuts, arrow keys and the verify button open the next order of that list', async ({
+  page,
+  office,
+  shop,
+}) => {
   await shop.d1.prepare("UPDATE orders SET payment_claimed_at = created_at WHERE status = 'pending'").run()
   const [first, second, third] = await orders(office.api, 'claimed=true')
   if (!first || !second || !third) throw new Error('the demo shop has waiting orders')

@@ -246,7 +246,10 @@ test('leaving a changed content form asks for confirmation first', async ({ page
   await expect(page).toHaveURL(/\/admin\/gallery$/)
 })
 
-test('a content entry is edited by keyboard alone, and the focus returns after saving', async ({ page, office }) => {
+test('a content entry is edited by keyboard alone, and the focus returns after saving', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin/faqs')
   const edit = page.getByRole('button', { name: /^Ubah/ }).first()
   await edit.focus()
@@ -345,7 +348,11 @@ test('changing a bank account to QRIS and back clears the fields of the other ty
   })
 })
 
-test('a mistyped QRIS code of a bank account is reported while typing', async ({ page, office, provoked }) => {
+test('a mistyped QRIS code of a bank account is reported while typing', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(answered(422))
   await office.open('/admin/bank-accounts')
   await page.getByRole('button', { name: 'Tambah rekening bank' }).click()

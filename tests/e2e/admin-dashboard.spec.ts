@@ -38,7 +38,10 @@ const dots = (page: Page, [r, g, b]: [number, number, number]) =>
     [r, g, b],
   )
 
-test('the dashboard’s four cards, its chart and the chart’s table match the API for 7 and for 30 days', async ({ page, office }) => {
+test('the dashboard’s four cards, its chart and the chart’s table match the API for 7 and for 30 days', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   for (const range of ['7', '30']) {
@@ -139,7 +142,11 @@ test('the dashboard groups stock reserved by unpaid orders by customer, and sele
   expect(left).toBe(0)
 })
 
-test('the dashboard shows a warning if the cron has stopped, and none while it runs', async ({ page, office, shop }) => {
+test('the dashboard shows a warning if the cron has stopped, and none while it runs', async ({
+  page,
+  office,
+  shop,
+}) => {
   await shop.d1.prepare('DELETE FROM cron_runs').run()
   await office.open('/admin')
   const warning = page.getByRole('region', { name: 'Pemeriksaan otomatis' })
@@ -173,7 +180,11 @@ test('the dashboard shows a change that visitors cannot see yet, until the cache
   await expect(warning).toHaveCount(0)
 })
 
-test('a failed load of the dashboard shows an error and can be retried', async ({ page, office, provoked }) => {
+test('a failed load of the dashboard shows an error and can be retried', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/dashboard*', route => route.abort())
   await office.open('/admin')

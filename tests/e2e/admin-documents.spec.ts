@@ -97,7 +97,11 @@ test('the signatory is entered once and appears on certificates, whose fonts are
   expect(violations.filter(line => /Content.Security/i.test(line))).toEqual([])
 })
 
-test('two people who edit certificate templates get a conflict only if they edit the same template', async ({ page, office, provoked }) => {
+test('two people who edit certificate templates get a conflict only if they edit the same template', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(answered(409))
   await office.open(templates)
   await page.getByRole('link', { name: 'Ubah Klasik' }).click()
@@ -142,7 +146,10 @@ async function reload(page: Page) {
 
 const restored = 'Perubahan yang belum disimpan dipulihkan.'
 
-test('unsaved changes of a certificate template survive a reload and can be discarded', async ({ page, office }) => {
+test('unsaved changes of a certificate template survive a reload and can be discarded', async ({
+  page,
+  office,
+}) => {
   const setting = '/api/admin/settings/certificate_templates'
   const id = crypto.randomUUID()
   const store = async (name: string) => {
@@ -179,7 +186,10 @@ test('unsaved changes of a certificate template survive a reload and can be disc
   await expect(name).toHaveValue('Naskah mereka')
 })
 
-test('text typed while a certificate template is being saved is kept and saved the next time', async ({ page, office }) => {
+test('text typed while a certificate template is being saved is kept and saved the next time', async ({
+  page,
+  office,
+}) => {
   let arrive = () => {}
   const slowly = async (path: string) => {
     const arrived = new Promise<void>(resolve => {
@@ -249,7 +259,10 @@ test('unsaved changes of a legal page survive a reload and can be discarded', as
   await expect(page.getByText(restored)).toHaveCount(0)
 })
 
-test('a legal page can still be edited in the rich-text editor after its table is removed', async ({ page, office }) => {
+test('a legal page with a table is edited as HTML, and its editor does not change while the table is removed', async ({
+  page,
+  office,
+}) => {
   const path = '/api/admin/legal-pages/privacy_policy'
   const { updated_at } = await (await office.api.get(path)).json()
   const content = '<p>Rincian</p><table><tbody><tr><td>Data</td></tr></tbody></table>'

@@ -145,7 +145,10 @@ test('a pasted amount in a bank’s format is read correctly or refused with an 
   await expect(dialogOf(page).getByText(`Dibaca ${rupiah(250_000)}`)).toBeVisible()
 })
 
-test('income from an order can be voided only by undoing the verification of its payment', async ({ page, office }) => {
+test('income from an order can be voided only by undoing the verification of its payment', async ({
+  page,
+  office,
+}) => {
   const { items } = await (await office.api.get('/api/admin/orders?claimed=true')).json()
   const [order] = items
   const path = `/api/admin/orders/${order.id}`
@@ -160,7 +163,10 @@ test('income from an order can be voided only by undoing the verification of its
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(order.order_id)
 })
 
-test('type and page of the transaction list are kept in the URL, and the export uses the same filter', async ({ page, office }) => {
+test('type and page of the transaction list are kept in the URL, and the export uses the same filter', async ({
+  page,
+  office,
+}) => {
   await office.open(`${screen}?range=90`)
   await page.getByRole('button', { name: 'Berikutnya' }).click()
   await expect(page).toHaveURL(/cursor=/)
@@ -176,7 +182,11 @@ test('type and page of the transaction list are kept in the URL, and the export 
   expect(text).not.toContain(',Pemasukan,')
 })
 
-test('failures on the finance screen show their specified messages and lose no typed text', async ({ page, office, provoked }) => {
+test('failures on the finance screen show their specified messages and lose no typed text', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(noAnswer)
   provoked.add('The chart of daily income')
   await page.route(`${api}/chart*`, route => route.abort())

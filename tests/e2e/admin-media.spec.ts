@@ -55,7 +55,11 @@ test('several media files are uploaded at once, with pictures scaled down and wi
   }
 })
 
-test('a browser that cannot write WebP uploads pictures as JPEG in the same widths', async ({ page, office, shop }) => {
+test('a browser that cannot write WebP uploads pictures as JPEG in the same widths', async ({
+  page,
+  office,
+  shop,
+}) => {
   await page.addInitScript(() => {
     const { toBlob } = HTMLCanvasElement.prototype
     HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
@@ -96,7 +100,11 @@ test('dangerous and broken media files are refused with a clear message and not 
   await expect(uploads(page)).toHaveCount(0)
 })
 
-test('an upload to the media library shows its progress, and can be cancelled and started again', async ({ page, office, shop }) => {
+test('an upload to the media library shows its progress, and can be cancelled and started again', async ({
+  page,
+  office,
+  shop,
+}) => {
   await office.open(screen)
   const before = await rows(shop)
   await page.route(partUrl, () => {})
@@ -115,7 +123,11 @@ test('an upload to the media library shows its progress, and can be cancelled an
   expect(await rows(shop)).toBe(Number(before) + 1)
 })
 
-test('a connection that breaks during an upload is reported at the file, and a retry uploads it', async ({ page, office, provoked }) => {
+test('a connection that breaks during an upload is reported at the file, and a retry uploads it', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add('net::ERR_CONNECTION_RESET')
   await office.open(screen)
   await page.route(partUrl, route => route.abort('connectionreset'))
@@ -150,7 +162,10 @@ test('media files can be uploaded by paste and by drop', async ({ page, office }
   await expect(tile(page, 'seret.webp')).toBeVisible()
 })
 
-test('the media library can be searched and filtered, and the texts of its files can be edited', async ({ page, office }) => {
+test('the media library can be searched and filtered, and the texts of its files can be edited', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   await page.getByLabel('Cari media').fill('KAMBING-KACANG')
   await expect(page).toHaveURL(/q=KAMBING-KACANG/)
@@ -176,7 +191,10 @@ test('the media library can be searched and filtered, and the texts of its files
   await expect(tile(page, 'pembuka.webp').getByRole('img')).toHaveAttribute('alt', 'Padang rumput pagi hari')
 })
 
-test('filters of the media library that are cleared while its search waits for typing to stop stay cleared', async ({ page, office }) => {
+test('filters of the media library that are cleared while its search waits for typing to stop stay cleared', async ({
+  page,
+  office,
+}) => {
   // Replaces the debounce timer of 300 ms, so that the test fires it right after the click.
   await page.addInitScript(() => {
     const pauses = new Map<number, () => void>()
@@ -257,7 +275,11 @@ test('the pages that use a media file are listed before it is deleted', async ({
   await expect(tile(page, 'sendiri.webp')).toHaveCount(0)
 })
 
-test('a picture field accepts a picture of the media library or a URL', async ({ page, office, provoked }) => {
+test('a picture field accepts a picture of the media library or a URL', async ({
+  page,
+  office,
+  provoked,
+}) => {
   await shutOthers(page, provoked)
   await office.open('/admin/gallery')
   await page.getByRole('button', { name: 'Tambah item galeri' }).click()

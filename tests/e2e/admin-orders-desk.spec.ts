@@ -45,7 +45,10 @@ test('several payments are verified at once, each with its ledger entry', async 
   }
 })
 
-test('a bulk action asks for a reason first if some of the selected orders need one', async ({ page, office }) => {
+test('a bulk action asks for a reason first if some of the selected orders need one', async ({
+  page,
+  office,
+}) => {
   const [first, second] = await orders(office.api, 'status=pending&payment_status=pending')
   if (!first || !second) throw new Error('the demo shop has unpaid orders')
   await office.open(`${screen}?status=pending&payment_status=pending`)

@@ -41,7 +41,11 @@ const radio = (page: Page, legend: string, label: string) =>
 const saved = (page: Page, what: string, { order_id }: Placed) =>
   expect(page.getByText(`${what}: ${order_id}.`)).toBeVisible()
 
-test('the table of orders has the columns and actions of the specification', async ({ page, office, request }) => {
+test('the table of orders has the columns and actions of the specification', async ({
+  page,
+  office,
+  request,
+}) => {
   const order = await placeOrder(request, 'Kambing Kacang', 2)
   await find(office, order)
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
@@ -379,7 +383,12 @@ test('an order with a verified payment cannot be deleted', async ({ page, office
   )
 })
 
-test('rejecting a payment needs a reason, which the customer sees', async ({ page, context, office, request }) => {
+test('rejecting a payment needs a reason, which the customer sees', async ({
+  page,
+  context,
+  office,
+  request,
+}) => {
   const order = await placeOrder(request)
   await openOrder(page, office, order)
   await page.getByRole('button', { name: 'Tolak', exact: true }).click()
@@ -557,7 +566,11 @@ test('a changed dialog of an order asks before it closes and works by keyboard a
   await expect(open).toBeFocused()
 })
 
-test('a proof of payment in HEIC format, which browsers cannot show, is downloaded', async ({ page, office, request }) => {
+test('a proof of payment in HEIC format, which browsers cannot show, is downloaded', async ({
+  page,
+  office,
+  request,
+}) => {
   const order = await placeOrder(request)
   const buffer = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),

@@ -76,7 +76,10 @@ test('the names of paid orders are planned and completed in bulk, and an incompl
  */
 const clicksReach = (page: Page) => page.evaluate(() => new Promise(done => setTimeout(done, 60)))
 
-test('a name is moved to another animal by keyboard and by mouse, and both orders show the move', async ({ page, office }) => {
+test('a name is moved to another animal by keyboard and by mouse, and both orders show the move', async ({
+  page,
+  office,
+}) => {
   const cow = await newAnimal(office.api, 'Sapi Pindah')
   const first = await paidFor(office.api, cow, five)
   const second = await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])
@@ -284,7 +287,10 @@ test('after planning animals, the link to the run sheet prints only the newly pl
 test.describe('Pelaksanaan on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 1700 } })
 
-  test('on a touch screen a name is dragged to another animal after a long press', async ({ page, office }) => {
+  test('on a touch screen a name is dragged to another animal after a long press', async ({
+    page,
+    office,
+  }) => {
     const cow = await newAnimal(office.api, 'Sapi Sentuh')
     await paidFor(office.api, cow, five)
     await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])

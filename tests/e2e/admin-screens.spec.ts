@@ -23,7 +23,10 @@ async function tabTo(page: Page, name: string) {
   expect(await focused.evaluate(element => getComputedStyle(element).outlineStyle)).not.toBe('none')
 }
 
-test('with the keyboard alone an operator signs in, finds an order and verifies its payment', async ({ page, request }) => {
+test('with the keyboard alone an operator signs in, finds an order and verifies its payment', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   await page.goto('/admin/login')
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -127,7 +130,11 @@ const paths = [
   'tidak-ada',
 ]
 
-test('every back-office screen fits 320 and 1280 px, even with very long words', async ({ page, office, request }) => {
+test('every back-office screen fits 320 and 1280 px, even with very long words', async ({
+  page,
+  office,
+  request,
+}) => {
   await fillWithLongWords(office.api, request)
   const { items } = await (await office.api.get('/api/admin/orders?limit=1')).json()
   await office.open('/admin')

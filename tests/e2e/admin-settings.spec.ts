@@ -99,7 +99,10 @@ test('saving the settings opens a collapsed section with an invalid field and fo
   await expect(section(page, 'WhatsApp')).toHaveAttribute('open')
 })
 
-test('a heading left empty in the settings is refused with an error at its field, and nothing is saved', async ({ page, office }) => {
+test('a heading left empty in the settings is refused with an error at its field, and nothing is saved', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
   await title.fill('')
@@ -109,7 +112,10 @@ test('a heading left empty in the settings is refused with an error at its field
   await expect(page.getByText('Settings saved successfully!')).toHaveCount(0)
 })
 
-test('unsaved changes of the settings cause a warning, survive a reload, and can be discarded', async ({ page, office }) => {
+test('unsaved changes of the settings cause a warning, survive a reload, and can be discarded', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
   const before = await title.inputValue()
@@ -164,7 +170,11 @@ test('a second person who saves the same setting sees a conflict and loses no te
   await expect(page.getByText('Hero › Judul: “Judul dari orang lain” → “Judul dari saya”')).toBeVisible()
 })
 
-test('failures on the settings screen show their specified messages and keep the typed text', async ({ page, office, provoked }) => {
+test('failures on the settings screen show their specified messages and keep the typed text', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/settings', route => route.abort())
   await office.open(screen)

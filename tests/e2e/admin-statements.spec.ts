@@ -230,7 +230,10 @@ test('statement days in the future or long ago are imported only after a person 
   await expect(page.getByText('1 baris baru')).toBeVisible()
 })
 
-test('importing the same bank statement again adds nothing, and an import can be undone', async ({ page, office }) => {
+test('importing the same bank statement again adds nothing, and an import can be undone', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   const text = statement([{ amount: 1_234_567, from: 'PAK ALI' }], '0000123456')
   await choose(page, 'mutasi-a.csv', text)
@@ -302,7 +305,10 @@ test('a statement of another bank account is refused until the operator switches
   await expect(button).toBeDisabled()
 })
 
-test('a PDF, an encrypted file and a picture are refused as bank statements, with instructions', async ({ page, office }) => {
+test('a PDF, an encrypted file and a picture are refused as bank statements, with instructions', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   await choose(page, 'mutasi.pdf', '%PDF-1.7 x')
   await expect(dialogOf(page).getByRole('alert')).toContainText(/CSV/)

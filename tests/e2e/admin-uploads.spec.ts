@@ -26,7 +26,11 @@ const heic = (name: string, mimeType: string): TestFile => ({
   buffer: Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2000)]),
 })
 
-test('30 photos from a phone are uploaded at once, each with its progress', async ({ page, office, shop }) => {
+test('30 photos from a phone are uploaded at once, each with its progress', async ({
+  page,
+  office,
+  shop,
+}) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'foto-'))
   const big = join(folder, 'besar.jpg')
@@ -49,7 +53,7 @@ test('30 photos from a phone are uploaded at once, each with its progress', asyn
 
 for (const [browser, canWrite, mime] of [
   ['a browser that writes WebP', true, 'image/webp'],
-  ['one that does not, as Safari', false, 'image/png'],
+  ['a browser that cannot write WebP, such as Safari', false, 'image/png'],
 ] as const) {
   test(`a transparent PNG stays transparent in ${browser}`, async ({ page, office, shop }) => {
     if (!canWrite)

@@ -48,7 +48,10 @@ test('an empty certificate search asks for a number and focuses the field', asyn
   await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the certificate search shows different messages for an unknown number, a draft and a malformed id', async ({ page, shop }) => {
+test('the certificate search shows different messages for an unknown number, a draft and a malformed id', async ({
+  page,
+  shop,
+}) => {
   const draft = await shop.d1
     .prepare(`SELECT certificate_number FROM certificates WHERE status = 'draft' LIMIT 1`)
     .first<{ certificate_number: string }>()
@@ -61,7 +64,9 @@ test('the certificate search shows different messages for an unknown number, a d
   await expect(page.getByText('Format ID pesanan tidak valid')).toBeVisible()
 })
 
-test('text typed during a certificate search is kept, and going back restores the previous search', async ({ page }) => {
+test('text typed during a certificate search is kept, and going back restores the previous search', async ({
+  page,
+}) => {
   let answer = () => {}
   const awaited = new Promise<void>(resolve => {
     answer = resolve
@@ -123,7 +128,10 @@ test('a badal certificate shows the person it was performed for and the person w
   await expect(page.getByText('Penerima manfaat')).toHaveCount(0)
 })
 
-test('a certificate search by order code or id masks the name and explains how to see it', async ({ page, shop }) => {
+test('a certificate search by order code or id masks the name and explains how to see it', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number, code, order_id, name } = await published(shop)
   await open(page)
   for (const q of [code, order_id]) {
@@ -240,7 +248,10 @@ test('a failed certificate search shows an error and can be repeated', async ({ 
   await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
 })
 
-test('a downloaded certificate is an HTML file that is named after the certificate’s number', async ({ page, shop }) => {
+test('a downloaded certificate is an HTML file that is named after the certificate’s number', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number, name } = await published(shop)
   await open(page, `/certificate/${certificate_number}`)
   const coming = page.waitForEvent('download')
@@ -251,7 +262,10 @@ test('a downloaded certificate is an HTML file that is named after the certifica
   expect(download.url()).toContain(`/api/certificates/${certificate_number}/download`)
 })
 
-test('a certificate whose template is missing is not shown, and the page explains why', async ({ page, shop }) => {
+test('a certificate whose template is missing is not shown, and the page explains why', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number } = await published(shop)
   await shop.d1
     .prepare(`UPDATE certificates SET template_id = 'hilang' WHERE certificate_number = ?`)
@@ -294,7 +308,10 @@ test('sharing a certificate passes its URL to the browser’s share API', async 
   await context.close()
 })
 
-test('without a share API the certificate page copies the URL and shows a message', async ({ browser, shop }) => {
+test('without a share API the certificate page copies the URL and shows a message', async ({
+  browser,
+  shop,
+}) => {
   const { page, context, address } = await shareWith(browser, shop, () => {
     Reflect.deleteProperty(Navigator.prototype, 'share')
   })
@@ -316,7 +333,10 @@ test('without share API and clipboard the certificate page asks the visitor to c
   await context.close()
 })
 
-test('printing the certificate page prints only the certificate, on one A4 landscape page', async ({ page, shop }) => {
+test('printing the certificate page prints only the certificate, on one A4 landscape page', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number } = await published(shop)
   await page.goto(`/certificate/${certificate_number}`)
   await expect(

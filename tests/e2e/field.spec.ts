@@ -224,7 +224,10 @@ test('signing out of Lapangan with unsent photos asks first, and they are sent a
   await context.close()
 })
 
-test('photos in Lapangan wait when the session ends and are sent after a new sign-in', async ({ browser, shop }) => {
+test('photos in Lapangan wait when the session ends and are sent after a new sign-in', async ({
+  browser,
+  shop,
+}) => {
   const [animal] = await goats(shop, 'Kandang Sesi', ['Citra', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -333,7 +336,10 @@ const chooseLongFilm = (page: Page) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('a video that is too long is cut offline in Lapangan, sent, and can be played', async ({ browser, shop }) => {
+test('a video that is too long is cut offline in Lapangan, sent, and can be played', async ({
+  browser,
+  shop,
+}) => {
   const [animal] = await goats(shop, 'Kandang Potong', ['Indah', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -539,7 +545,10 @@ test('an unreadable picture is refused before Lapangan queues it, and the other 
   await context.close()
 })
 
-test('photos queued in Lapangan are sent in the background without an open page', async ({ browser, shop }) => {
+test('photos queued in Lapangan are sent in the background without an open page', async ({
+  browser,
+  shop,
+}) => {
   const [animal] = await goats(shop, 'Kandang Latar', ['Hana', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)

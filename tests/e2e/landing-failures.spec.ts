@@ -28,7 +28,9 @@ async function readTerms(page: Page) {
 const retry = (page: Page, id: string, name: string) =>
   page.locator(`section#${id}`).getByRole('button', { name })
 
-test('if all requests of the landing page fail, each section shows its own error, and each retry recovers', async ({ page }) => {
+test('if all requests of the landing page fail, each section shows its own error, and each retry recovers', async ({
+  page,
+}) => {
   await readTerms(page)
   await page.route('**/api/**', route => route.abort('internetdisconnected'))
   await walkHome(page)
@@ -66,7 +68,9 @@ test('a retry of a landing-page section that fails shows the error again', async
   await expect(page.getByText(unreachable)).toBeVisible()
 })
 
-test('if only the combined request of the landing page fails, the sections fetch their own data', async ({ page }) => {
+test('if only the combined request of the landing page fails, the sections fetch their own data', async ({
+  page,
+}) => {
   await readTerms(page)
   await page.route('**/api/site', route => route.fulfill(problem))
   await walkHome(page)
@@ -128,7 +132,10 @@ test('without any response all lists of the landing page time out', async ({ pag
   await expect(page.getByText('Gagal memuat data hewan')).toBeVisible()
 })
 
-test('a database failure is shown in the rendered landing page, and the animals load after a retry', async ({ page, shop }) => {
+test('a database failure is shown in the rendered landing page, and the animals load after a retry', async ({
+  page,
+  shop,
+}) => {
   await shop.d1.prepare('ALTER TABLE animals RENAME TO animals_away').run()
   try {
     const response = await page.goto('/')
@@ -177,7 +184,10 @@ const homeContent = async ({ d1 }: Server) => {
   return { content, save }
 }
 
-test('an icon that the operator chose as the logo is rendered at once and does not change', async ({ page, shop }) => {
+test('an icon that the operator chose as the logo is rendered at once and does not change', async ({
+  page,
+  shop,
+}) => {
   const { content, save } = await homeContent(shop)
   await save({ ...content, logo: { type: 'icon', icon: 'leaf', image_url: '' } })
   const errors = watchConsole(page.context())
@@ -221,7 +231,10 @@ test('a logo that fails to load is retried after 1, 2 and 4 seconds, then replac
   for (const [n, least] of [1, 2, 4].entries()) expect(waits[n]).toBeGreaterThanOrEqual(least)
 })
 
-test('an empty list of the landing page shows what to do, and default texts replace missing ones', async ({ page, shop }) => {
+test('an empty list of the landing page shows what to do, and default texts replace missing ones', async ({
+  page,
+  shop,
+}) => {
   const hide = ['galleries', 'testimonials', 'faqs', 'services']
   for (const table of hide) await shop.d1.prepare(`UPDATE ${table} SET status = 'inactive'`).run()
   await shop.d1.prepare(`UPDATE animals SET archived_at = '2026-01-01T00:00:00Z'`).run()

@@ -141,7 +141,10 @@ async function swipeLeft(page: Page) {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('a swipe in the full-screen viewer shows the next picture, and an animal shows all its photos', async ({ browser, baseURL }) => {
+test('a swipe in the full-screen viewer shows the next picture, and an animal shows all its photos', async ({
+  browser,
+  baseURL,
+}) => {
   const phone = await browser.newContext({
     baseURL,
     viewport: { width: 360, height: 720 },
@@ -235,7 +238,10 @@ test('testimonials pause under the pointer, with focus inside, in a hidden tab a
   await expectDot(page, 2)
 })
 
-test('the carousel of testimonials does not move with prefers-reduced-motion', async ({ browser, baseURL }) => {
+test('the carousel of testimonials does not move with prefers-reduced-motion', async ({
+  browser,
+  baseURL,
+}) => {
   const calm = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
   const page = await calm.newPage()
   await page.clock.install()
@@ -273,7 +279,10 @@ const remaining = async (page: Page) => {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
 }
 
-test('the countdown to Eid uses the server’s time when the visitor’s clock is wrong', async ({ page, request }) => {
+test('the countdown to Eid uses the server’s time when the visitor’s clock is wrong', async ({
+  page,
+  request,
+}) => {
   const { eid_date } = await (await request.get('/api/site/content')).json()
   const expected = (Date.parse(`${eid_date}T00:00:00+07:00`) - Date.now()) / 1000
   // Playwright's clock also replaces `performance`, from which the page reads the server's time (`Server-Timing`).

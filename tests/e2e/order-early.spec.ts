@@ -24,7 +24,9 @@ test('a tap on the order form during hydration is applied once', async ({ page }
   await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('1')
 })
 
-test('taps and typing on the order form before the scripts load are applied exactly once', async ({ page }) => {
+test('taps and typing on the order form before the scripts load are applied exactly once', async ({
+  page,
+}) => {
   const letScriptsCome = await holdScripts(page)
   await page.goto('/order')
   await addToCart(page, 'Kambing Jawarandu')
@@ -70,7 +72,10 @@ test('an order form that hydrates late shows the data typed in another tab and d
   }
 })
 
-test('reloading the order form does not add the service of its URL to the cart again', async ({ page, context }) => {
+test('reloading the order form does not add the service of its URL to the cart again', async ({
+  page,
+  context,
+}) => {
   await page.goto('/order?service=badal_haji')
   await page.getByRole('button', { name: 'Hapus Badal Haji' }).click()
   const other = await context.newPage()

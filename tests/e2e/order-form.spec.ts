@@ -11,7 +11,10 @@ test.beforeEach(async ({ context }) => {
 const isOrdered = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
 
-test('a goat ordered after the hadyu service was removed from the cart is not marked as hadyu', async ({ page, shop }) => {
+test('a goat ordered after the hadyu service was removed from the cart is not marked as hadyu', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/order?service=hadyu')
   await page.getByRole('button', { name: 'Hapus Hadyu Haji Tamattu’ & Qiran' }).click()
   await page.getByText('Tambah hewan atau layanan lain').click()
@@ -25,7 +28,10 @@ test('a goat ordered after the hadyu service was removed from the cart is not ma
   expect(order).toEqual({ service: null, consent_version: '2026-11-akad' })
 })
 
-test('the order form requires bin or binti with a parent’s name and sends it with the name', async ({ page, shop }) => {
+test('the order form requires bin or binti with a parent’s name and sends it with the name', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/order?service=badal_haji')
   await page.getByLabel('Nama yang dibadalkan').fill('Almarhum Sukarno')
   await page.getByLabel('Nama orang tua').fill('Sosrodihardjo')
@@ -169,7 +175,10 @@ const isCovered = () => {
   return top === element || element.contains(top) ? null : element.outerHTML.slice(0, 120)
 }
 
-test('on a phone the bar at the bottom of the order form covers no focused field', async ({ page, request }) => {
+test('on a phone the bar at the bottom of the order form covers no focused field', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const { id } = await animalNamed(request, 'Sapi Bali')
   await page.goto(`/order?animal=${id}`)
@@ -202,7 +211,9 @@ test('a quantity can be typed and names pasted in the cart; names beyond the qua
   await expect(page.getByText('4 dari 4')).toBeVisible()
 })
 
-test('the order form links the terms next to the send button, on a phone and on a laptop', async ({ page }) => {
+test('the order form links the terms next to the send button, on a phone and on a laptop', async ({
+  page,
+}) => {
   await page.goto('/order')
   await expect(page.getByText('Anda mewakilkan kepada kami pembelian hewan')).toBeVisible()
   for (const width of [360, 1280]) {

@@ -10,7 +10,9 @@ const search = async (page: import('@playwright/test').Page, code: string) => {
   await page.getByRole('button', { name: 'Cari' }).click()
 }
 
-test('an empty order search asks for an order ID, and an unknown code shows "not found"', async ({ page }) => {
+test('an empty order search asks for an order ID, and an unknown code shows "not found"', async ({
+  page,
+}) => {
   await search(page, '   ')
   await expect(page.getByText('Silakan masukkan ID pesanan')).toBeVisible()
   await page.getByLabel('ID Pesanan').fill('ORDER-100AA')
@@ -20,7 +22,11 @@ test('an empty order search asks for an order ID, and an unknown code shows "not
   ).toBeVisible()
 })
 
-test('an order code is found in any spelling, also in the certificate search', async ({ page, request, shop }) => {
+test('an order code is found in any spelling, also in the certificate search', async ({
+  page,
+  request,
+  shop,
+}) => {
   const order = await placeOrder(request)
   const short = order.order_id.replace('ORDER-', '').toLowerCase()
   for (const typed of [short, `ORDER ${short}`, `order–${short}`]) {
@@ -142,7 +148,10 @@ test('an order is removed from this device only after a confirmation; a wrong co
   await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toBeHidden()
 })
 
-test('a late response does not overwrite newer data on the status page of an order', async ({ page, request }) => {
+test('a late response does not overwrite newer data on the status page of an order', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/order-status', order))
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toBeVisible()
@@ -179,7 +188,11 @@ test('the customer cancels an unpaid order after a confirmation', async ({ page,
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toHaveCount(0)
 })
 
-test('the status page of a paid order shows its status: confirmed, processing, completed', async ({ page, request, shop }) => {
+test('the status page of a paid order shows its status: confirmed, processing, completed', async ({
+  page,
+  request,
+  shop,
+}) => {
   const order = await placeOrder(request)
   await shop.d1
     .prepare(

@@ -34,7 +34,9 @@ const fieldErrors: [field: string, typed: string, message: string][] = [
   ['Email', '', 'Email harus diisi'],
   ['Email', 'siti@', 'Format email tidak valid'],
 ]
-test('an invalid field of the order form shows its error, and the other fields keep their values', async ({ page }) => {
+test('an invalid field of the order form shows its error, and the other fields keep their values', async ({
+  page,
+}) => {
   await readyToSend(page)
   const incomplete = page.getByText('Lengkapi data pemesan untuk melanjutkan pesanan')
   for (const [field, typed, message] of fieldErrors) {
@@ -52,7 +54,9 @@ test('an invalid field of the order form shows its error, and the other fields k
   }
 })
 
-test('the phone field of the order form starts with +62, accepts 0812… and ignores everything but digits', async ({ page }) => {
+test('the phone field of the order form starts with +62, accepts 0812… and ignores everything but digits', async ({
+  page,
+}) => {
   await page.goto('/order')
   const phone = page.getByLabel('Nomor WhatsApp')
   await phone.fill('0812-3456 abc 7890')
@@ -118,7 +122,10 @@ test('if the stock runs out before the order is sent, the error names the animal
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
 })
 
-test('a lost response to an order shows an error, and sending it again creates one order', async ({ page, shop }) => {
+test('a lost response to an order shows an error, and sending it again creates one order', async ({
+  page,
+  shop,
+}) => {
   await readyToSend(page)
   const count = async () => Number((await shop.d1.prepare('SELECT count(*) AS n FROM orders').first())?.n)
   const before = await count()
@@ -135,7 +142,9 @@ test('a lost response to an order shows an error, and sending it again creates o
   expect(await count()).toBe(before + 1)
 })
 
-test('a failed load of the products in the order form shows an error, and a retry loads them', async ({ page }) => {
+test('a failed load of the products in the order form shows an error, and a retry loads them', async ({
+  page,
+}) => {
   await page.goto('/terms')
   await comesAlive(page)
   await page.route('**/api/{animals,services}*', route => route.abort())
@@ -147,7 +156,10 @@ test('a failed load of the products in the order form shows an error, and a retr
   await expect(page.getByRole('list', { name: 'Hewan tersedia' })).toBeVisible()
 })
 
-test('two tabs share one order form: typing and sending in one tab updates the other', async ({ page, context }) => {
+test('two tabs share one order form: typing and sending in one tab updates the other', async ({
+  page,
+  context,
+}) => {
   await page.goto('/order')
   const other = await context.newPage()
   await other.goto('/order')

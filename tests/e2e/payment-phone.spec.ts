@@ -101,7 +101,11 @@ test('on a phone the QR code is saved as a picture, and "Saya sudah transfer" st
   expect(bar && footer && bar.y + bar.height <= footer.y).toBe(true)
 })
 
-test('the payment link is shared through the phone’s share menu or copied', async ({ page, context, request }) => {
+test('the payment link is shared through the phone’s share menu or copied', async ({
+  page,
+  context,
+  request,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const order = await placeOrder(request)
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))

@@ -5,7 +5,10 @@ test.use({ looksOnly: true })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-test('the secret link of an order shows the same payment deadline and total on another device', async ({ page, request }) => {
+test('the secret link of an order shows the same payment deadline and total on another device', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/payment', order))
   await expect(page.getByText(order.order_id).first()).toBeVisible()
@@ -79,7 +82,11 @@ test('after a late payment claim the payment page confirms it and shows the next
   await expect(page.getByText('Belum Dibayar')).toHaveCount(0)
 })
 
-test('the payment page changes without a reload when the countdown reaches 0', async ({ page, request, shop }) => {
+test('the payment page changes without a reload when the countdown reaches 0', async ({
+  page,
+  request,
+  shop,
+}) => {
   const order = await placeOrder(request)
   const ended = page.getByRole('heading', { name: 'Batas waktu pembayaran sudah lewat' })
   await page.clock.install()
@@ -93,7 +100,11 @@ test('the payment page changes without a reload when the countdown reaches 0', a
   await expect(ended).toBeVisible()
 })
 
-test('the payment page shows why a payment was rejected, and the customer can claim it again', async ({ page, request, shop }) => {
+test('the payment page shows why a payment was rejected, and the customer can claim it again', async ({
+  page,
+  request,
+  shop,
+}) => {
   const order = await placeOrder(request)
   await change(shop, order, "payment_status = 'rejected', payment_rejected_reason = 'Dana belum masuk'")
   await page.goto(orderLink('/payment', order))
@@ -114,7 +125,10 @@ test('a failed load of the payment methods shows an error, and retrying loads th
   await expect(page.getByText('Bank Syariah Indonesia')).toBeVisible()
 })
 
-test('without a connection the payment page shows the saved copy of the order and marks it as such', async ({ page, request }) => {
+test('without a connection the payment page shows the saved copy of the order and marks it as such', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/payment', order))
   await expect(page.getByText(order.order_id).first()).toBeVisible()

@@ -136,7 +136,10 @@ test('sharing a certificate picture needs a second press, and "Cetak" says so if
   await expect(page.getByText(/^Browser ini tidak dapat mencetak/)).toBeVisible()
 })
 
-test('an order link opens even if a messaging app appends a character such as a full stop or bracket', async ({ page, request }) => {
+test('an order link opens even if a messaging app appends a character such as a full stop or bracket', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   for (const path of ['/order-status', '/payment']) {
     for (const rest of ['.', ',', ')', '>', '"', '%3E', '%20']) {

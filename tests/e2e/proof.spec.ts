@@ -157,7 +157,11 @@ test('the customer sees the next step of the order and, after completion, the pi
   }
 })
 
-test('the gallery of evidence pictures opens full-screen and works by keyboard', async ({ page, office, shop }) => {
+test('the gallery of evidence pictures opens full-screen and works by keyboard', async ({
+  page,
+  office,
+  shop,
+}) => {
   const goat = await plannedGoat(office.api, shop, { papan_nama: 1, pengemasan: 1 })
   await goat.complete()
   await page.goto(goat.link)

@@ -109,7 +109,10 @@ test('the landing page has structured data for the organisation, animals with pr
   expect(questions?.mainEntity).toHaveLength((await (await request.get('/api/faqs')).json()).items.length)
 })
 
-test('pages below the landing page have structured data for their breadcrumb trail', async ({ request, baseURL }) => {
+test('pages below the landing page have structured data for their breadcrumb trail', async ({
+  request,
+  baseURL,
+}) => {
   for (const [path, name] of [
     ['/certificate', 'Cek Sertifikat'],
     ['/privacy-policy', 'Kebijakan Privasi'],

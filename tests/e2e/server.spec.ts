@@ -10,7 +10,9 @@ test('pages, JSON and scripts are compressed', async ({ request }) => {
   }
 })
 
-test('a public page requests no script larger than a few kilobytes before its first paint', async ({ request }) => {
+test('a public page requests no script larger than a few kilobytes before its first paint', async ({
+  request,
+}) => {
   const html = await (await request.get('/')).text()
   const early = [...html.matchAll(/(?:src|href)="(\/assets\/[\w-]+\.js)"/g)].map(([, path]) => String(path))
   expect(early.length).toBeGreaterThan(0)

@@ -97,7 +97,9 @@ test('the verification page shows one verdict and the signed text, and the brows
   await expect(page.getByText('Alasan: Data pada sertifikat keliru.')).toBeVisible()
 })
 
-test('the verification page shows the same verdict without scripts and in any spelling of the code', async ({ browser }) => {
+test('the verification page shows the same verdict without scripts and in any spelling of the code', async ({
+  browser,
+}) => {
   const certificate = await made()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -251,7 +253,9 @@ function drawn(pdf: Buffer) {
 }
 
 for (const template_id of ['klasik', 'modern', 'lama']) {
-  test(`the QR code on a certificate printed with the template ${template_id} is readable and opens its page`, async ({ page }) => {
+  test(`the QR code on a certificate printed with the template ${template_id} is readable and opens its page`, async ({
+    page,
+  }) => {
     await shop.d1
       .prepare(
         `UPDATE settings SET content = json_insert(content, '$.templates[#]', json_object('id', 'lama', 'name', 'Lama', 'is_default', json('false'),

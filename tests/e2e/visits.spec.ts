@@ -140,7 +140,9 @@ test('a page that the worker failed to render is loaded by the browser', async (
 test.describe('navigation in a browser without the Navigation API', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation')))
 
-  test('without the Navigation API each link loads its page, and hash links scroll within the page', async ({ page }) => {
+  test('without the Navigation API each link loads its page, and hash links scroll within the page', async ({
+    page,
+  }) => {
     await page.goto('/')
     await comesAlive(page)
     await mark(page)

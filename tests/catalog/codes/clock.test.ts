@@ -41,18 +41,21 @@ describe('a code of one day', () => {
     ['2026-06-30', '2026-06-29T17:00:00.000Z', '2026-06-30T17:00:00.000Z'],
     ['2028-02-29', '2028-02-28T17:00:00.000Z', '2028-02-29T17:00:00.000Z'],
     ['2027-01-01', '2026-12-31T17:00:00.000Z', '2027-01-01T17:00:00.000Z'],
-  ])('a discount code of the day %s begins and ends at midnight in Jakarta, for the code check and for orders', async (day, from, to) => {
-    const { code } = await newCode({ starts_at: day, ends_at: day })
-    const moments = [stampLater(from, -1), from, stampLater(to, -1), to]
-    const known: boolean[] = []
-    const granted: number[] = []
-    for (const now of moments) {
-      known.push(await isKnownAt(code, now))
-      granted.push(await discountAt(code, now))
-    }
-    expect(known).toEqual([false, true, true, false])
-    expect(granted).toEqual([0, 100_000, 100_000, 0])
-  })
+  ])(
+    'a discount code of the day %s begins and ends at midnight in Jakarta, for the code check and for orders',
+    async (day, from, to) => {
+      const { code } = await newCode({ starts_at: day, ends_at: day })
+      const moments = [stampLater(from, -1), from, stampLater(to, -1), to]
+      const known: boolean[] = []
+      const granted: number[] = []
+      for (const now of moments) {
+        known.push(await isKnownAt(code, now))
+        granted.push(await discountAt(code, now))
+      }
+      expect(known).toEqual([false, true, true, false])
+      expect(granted).toEqual([0, 100_000, 100_000, 0])
+    },
+  )
 
   test('uses and payments of a discount code are counted by the day in Jakarta', async () => {
     const { id, code } = await newCode({})

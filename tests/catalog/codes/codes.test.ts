@@ -99,16 +99,19 @@ describe('a discount', () => {
 
   test.each([
     ['unknown', () => 'TIDAK-ADA'],
-    ['over', async () => (await newCode({ ends_at: addDays(today, -1) })).code],
-    ['not begun', async () => (await newCode({ starts_at: addDays(today, 1) })).code],
+    ['expired', async () => (await newCode({ ends_at: addDays(today, -1) })).code],
+    ['not valid yet', async () => (await newCode({ starts_at: addDays(today, 1) })).code],
     ['switched off', async () => (await newCode({ active: false })).code],
     ['a referral', async () => (await newReferral()).code],
-  ])('a discount code that is %s gets the same answer as any other invalid one and does not block the order', async (_, make) => {
-    const code = await make()
-    expect(await check(code)).toEqual({ terms: null })
-    const order = await ordered(code)
-    expect(order).toMatchObject({ discount: 0, discount_code: code })
-  })
+  ])(
+    'a discount code that is %s gets the same answer as any other invalid one and does not block the order',
+    async (_, make) => {
+      const code = await make()
+      expect(await check(code)).toEqual({ terms: null })
+      const order = await ordered(code)
+      expect(order).toMatchObject({ discount: 0, discount_code: code })
+    },
+  )
 
   test('a discount code is valid on its first and last day', async () => {
     const code = await newCode({ starts_at: today, ends_at: today })
