@@ -93,7 +93,7 @@ describe('time', () => {
 })
 
 describe('sizes and labels', () => {
-  test('file sizes step by 1024 with a decimal comma', () => {
+  test('file sizes are formatted in units of 1024 with a decimal comma', () => {
     expect(format.fileSize(0)).toBe('0 Bytes')
     expect(format.fileSize(1023)).toBe('1.023 Bytes')
     expect(format.fileSize(1024)).toBe('1 KB')

@@ -50,7 +50,7 @@ async function pickAll(page: Page, name: string) {
 
 const act = (page: Page, name: string) => orderBar(page).getByRole('button', { name, exact: true }).click()
 
-test('one confirmation verifies all matching orders, but not orders that arrive later', async ({
+test('one confirmation verifies the payments of all matching orders, but not of orders that arrive later', async ({
   page,
   office,
   shop,
@@ -232,7 +232,11 @@ async function draftsOf(api: APIRequestContext, q: string) {
   return items.filter(({ name }: { name: string }) => name === q)
 }
 
-test('paid orders get published certificates without opening any order', async ({ page, office, shop }) => {
+test('an operator publishes the certificates of many paid orders without opening any order', async ({
+  page,
+  office,
+  shop,
+}) => {
   const name = 'Bersertifikat Semua'
   await manyOrders(shop, name, 21, 'verified')
   await shop.d1

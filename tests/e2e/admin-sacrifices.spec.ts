@@ -363,7 +363,7 @@ test('moving a name that another person has moved is refused as a whole, and the
   expect(now.map(({ filled }: { filled: number }) => filled)).toEqual([7, 1])
 })
 
-test('the foundation’s shares cannot be voided in the cash book, which links to the screen that releases them', async ({
+test('the expense for the foundation’s shares cannot be voided in finance, which links to where they are released', async ({
   page,
   office,
 }) => {

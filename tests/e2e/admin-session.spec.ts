@@ -106,7 +106,9 @@ test('after sign-in the requested screen opens; redirects never leave the back o
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('the sidebar lists the screens in their order, and "Keluar" ends the session', async ({ page }) => {
+test('the sidebar lists the screens in their order, and "Keluar" (sign out) ends the session', async ({
+  page,
+}) => {
   await signIn(page)
   const links = page.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
   await expect(links).toHaveText([
@@ -267,7 +269,7 @@ test('a session that ends while the operator types can be renewed without losing
   await expect(page.getByRole('article', { name: 'Masih ada sesudah masuk lagi?' })).toBeVisible()
 })
 
-test('"Keluar" asks before it discards unsaved changes', async ({ page }) => {
+test('"Keluar" (sign out) asks before it discards unsaved changes', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/orders/new')
   await page.getByLabel('Nama lengkap').fill('Belum selesai')

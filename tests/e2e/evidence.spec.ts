@@ -137,7 +137,7 @@ test('the operator hides an evidence picture, moves it to another animal and del
   )
 })
 
-test('Pelaksanaan adds photos to one or many animals and retries a failed upload', async ({
+test('the planning screen Pelaksanaan adds photos to one or many animals and retries a failed upload', async ({
   page,
   office,
   shop,

@@ -82,7 +82,7 @@ const provenBy = async (shop: Server, id: string) =>
       .all<{ sha256: string; stage: string; uploaded_by: string }>()
   ).results
 
-test('in Lapangan 200 photos taken offline upload exactly once, even if the network fails and the page is killed', async ({
+test('in the field app 200 photos taken offline upload exactly once, even if the network fails and the page is killed', async ({
   browser,
   shop,
 }) => {
@@ -171,7 +171,7 @@ const waysIn: [name: string, enter: (page: Page, shop: Server) => Promise<void>]
 ]
 
 for (const [way, enter] of waysIn) {
-  test(`Lapangan opens offline right after ${way}`, async ({ browser, shop }) => {
+  test(`the field app opens offline right after ${way}`, async ({ browser, shop }) => {
     await addFieldPerson(shop)
     const place = `Kandang ${way}`
     await goats(shop, place, ['Rahmat'])
@@ -193,7 +193,7 @@ for (const [way, enter] of waysIn) {
   })
 }
 
-test('signing out of Lapangan with unsent photos asks first, and they are sent after the next sign-in', async ({
+test('signing out of the field app with unsent photos asks first, and they are sent after the next sign-in', async ({
   browser,
   shop,
 }) => {
@@ -224,7 +224,7 @@ test('signing out of Lapangan with unsent photos asks first, and they are sent a
   await context.close()
 })
 
-test('photos in Lapangan wait when the session ends and are sent after a new sign-in', async ({
+test('photos in the field app wait when the session ends and are sent after a new sign-in', async ({
   browser,
   shop,
 }) => {
@@ -245,7 +245,7 @@ test('photos in Lapangan wait when the session ends and are sent after a new sig
   await context.close()
 })
 
-test('Lapangan shows a message for a 60 MB video, a full phone and a removed animal’s photo, and loses no file', async ({
+test('the field app shows a message for a 60 MB video, a full phone and a removed animal’s photo, and loses no file', async ({
   browser,
   shop,
 }) => {
@@ -336,7 +336,7 @@ const chooseLongFilm = (page: Page) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('a video that is too long is cut offline in Lapangan, sent, and can be played', async ({
+test('a video that is too long is cut offline in the field app, sent, and can be played', async ({
   browser,
   shop,
 }) => {
@@ -380,7 +380,7 @@ test('a video that is too long is cut offline in Lapangan, sent, and can be play
   await context.close()
 })
 
-test('at every screen size the next animal in Lapangan comes first, is photographed and completed; its photo moves', async ({
+test('the field app shows the next animal first; it is photographed, its photo moved, and it is completed', async ({
   browser,
   shop,
 }) => {
@@ -464,7 +464,7 @@ test('completing an animal without the pictures that its product needs asks firs
   await context.close()
 })
 
-test('the three buttons of Lapangan stay at the bottom of the screen for any content and scroll position', async ({
+test('the three buttons of the field app stay at the bottom of the screen for any content and scroll position', async ({
   browser,
   shop,
 }) => {
@@ -496,7 +496,10 @@ test('the three buttons of Lapangan stay at the bottom of the screen for any con
   await context.close()
 })
 
-test('an animal in Lapangan is found by number, tag or name, also offline', async ({ browser, shop }) => {
+test('an animal in the field app is found by number, tag or name, also offline', async ({
+  browser,
+  shop,
+}) => {
   const made = await goats(shop, 'Kandang Cari', ['Maryam', 'Lukman', 'Nurdin'])
   const lukman = made[1]
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
@@ -522,7 +525,7 @@ test('an animal in Lapangan is found by number, tag or name, also offline', asyn
   await context.close()
 })
 
-test('an unreadable picture is refused before Lapangan queues it, and the other pictures are sent', async ({
+test('an unreadable picture is refused before the field app queues it, and the other pictures are sent', async ({
   browser,
   shop,
 }) => {
@@ -545,7 +548,7 @@ test('an unreadable picture is refused before Lapangan queues it, and the other 
   await context.close()
 })
 
-test('photos queued in Lapangan are sent in the background without an open page', async ({
+test('photos queued in the field app are sent in the background without an open page', async ({
   browser,
   shop,
 }) => {
@@ -581,7 +584,10 @@ test('photos queued in Lapangan are sent in the background without an open page'
   await context.close()
 })
 
-test('the service worker of Lapangan does not handle the rest of the site', async ({ browser, shop }) => {
+test('the service worker of the field app does not handle the rest of the site', async ({
+  browser,
+  shop,
+}) => {
   const context = await browser.newContext({ baseURL: shop.url })
   const page = await openField(context, shop)
   const scopes = await page.evaluate(async () =>

@@ -15,7 +15,7 @@ async function openOrder(page: Page, office: { open: (path: string) => Promise<v
 const money = (page: Page) => page.getByRole('region', { name: 'Uang dan perubahan' })
 const fillAmount = (page: Page, amount: number) => dialogOf(page).getByLabel('Jumlah').fill(String(amount))
 
-test('cash pays an order without its unique code; the surplus is refunded to the account that the customer enters', async ({
+test('an order paid in cash costs no unique code, and surplus cash is refunded to the account that the customer enters', async ({
   page,
   office,
   request,

@@ -25,7 +25,7 @@ const notes = (page: Page, kept: Record<string, string> = {}) =>
     kept,
   )
 
-test('signing out deletes the names and the token that Lapangan stored on the device', async ({
+test('signing out deletes the names and the token that the field app stored on the device', async ({
   page,
   office,
 }) => {

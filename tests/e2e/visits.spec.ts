@@ -123,7 +123,7 @@ test('a page whose script fails shows an error at its own URL, and a reload reco
   await expect(terms(page)).toBeVisible()
 })
 
-test('a page that the worker failed to render is loaded by the browser', async ({ page }) => {
+test('a page that the worker failed to render is rendered by the browser', async ({ page }) => {
   await page.route(/:\d+\/terms$/, async route => {
     const response = await route.fetch()
     const html = (await response.text())

@@ -46,7 +46,7 @@ test.each([
   'http://[::1]:8787',
   'https://toko.test',
   'http://laptop:8787',
-])('in development a page requested at %s shows that address', async origin => {
+])('in development a page requested at %s has that address in its canonical URL', async origin => {
   const text = await (await get(`${origin}/terms`)).text()
   expect(text).toContain(`<link rel="canonical" href="${origin}/terms">`)
 })

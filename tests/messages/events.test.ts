@@ -62,7 +62,7 @@ describe('recipients of messages', () => {
     }
   })
 
-  test('a customer with consent is notified once per channel', async () => {
+  test('a customer with consent gets one message per channel about an event', async () => {
     const order = await consentingOrder()
     expect(await messagesOf(order)).toMatchObject([
       { kind: 'placed', channel: 'whatsapp', state: 'due' },

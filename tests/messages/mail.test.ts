@@ -146,7 +146,7 @@ describe('contents of e-mails', () => {
   )
 })
 
-test('the e-mail binding accepts the e-mails (simulated by Miniflare)', async () => {
+test('the e-mail binding, simulated by Miniflare, accepts the e-mails of the shop', async () => {
   const order = await consentingOrder()
   withProvider()
   await deliverMessages(post(env.EMAIL ?? null), 10, order.id)

@@ -208,7 +208,7 @@ describe('stock of an animal', () => {
     expect((await read(id)).updated_at > updated_at).toBe(true)
   })
 
-  test('without the guard, concurrent edits lose orders: the test of the 100 orders can fail', async () => {
+  test('without the stock guard concurrent edits lose orders, which proves that the guard is needed', async () => {
     const animal = await newAnimal({ stock: 60 })
     const seen = await stockOf(animal.id)
     await Promise.all(Array.from({ length: 10 }, () => placedOrder(orderFor(animal.id))))

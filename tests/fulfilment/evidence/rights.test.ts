@@ -68,7 +68,7 @@ describe('the URL of an evidence file', () => {
   })
 })
 
-test('only owners end other users’ sessions', async () => {
+test('only owners can end the sessions of other users', async () => {
   const { id } = await member('field')
   const finance = operator((await member('finance')).token)
   expect(await refusalOf(await finance.post(`/people/${id}/end-sessions`))).toEqual([403, 'forbidden'])

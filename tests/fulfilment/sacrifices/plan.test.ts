@@ -134,7 +134,7 @@ test('seven shares of one order fill one animal; ten shares fill one animal and 
   expect(groupsOf(plan, 'c')).toContain(groupsOf(plan, 'a')[0])
 })
 
-test('a group is named after its animal', () => {
+test('a group of shares is named after its animal', () => {
   const named = { ...share('a', 2), name: 'Sapi Bali (1/7)' }
   expect(planSeats([named], [], new Map(), newId).sacrifices.map(({ name }) => name)).toEqual(['Sapi Bali'])
   const own = { ...share('a', 2), name: 'Sapi 1/7 Bali' }

@@ -163,7 +163,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect((await read(drafts[0])).date).toBe(longDate(ago(3)))
   })
 
-  test('the field app sets the day when Selesai was pressed, within a month and never in the future', async () => {
+  test('the field app sets the day of completion to when Selesai was pressed, at most a month ago, never in the future', async () => {
     for (const [told, day] of [
       [`taken_at=${noonOf(ago(2))}`, ago(2)],
       [`age=${3 * 86_400}`, ago(3)],
