@@ -27,7 +27,7 @@ async function cashOrder(...amounts: number[]) {
   return { id, path }
 }
 
-test('today is open, and a booking voided today counts as negative', async () => {
+test('today is not closed, and a booking voided today counts as negative', async () => {
   const before = (await read(today)).figures
   const { id, path } = await cashOrder(100_000, 40_000)
   const cash = async () => (await read(today)).figures.cash_expected - before.cash_expected
@@ -43,7 +43,7 @@ test('today is open, and a booking voided today counts as negative', async () =>
   await expectSound()
 })
 
-test('counts manual cash and ignores bank money', async () => {
+test('closing a day counts manual cash and ignores bank money', async () => {
   const cash = async () => (await read(today)).figures.cash_expected
   const before = await cash()
   const noted = { type: 'expense', description: 'Pakan' }
@@ -108,7 +108,7 @@ test('the database refuses entries in a closed day and its deletion', async () =
   await refused(`DELETE FROM day_closes WHERE day = '${day}'`)
 })
 
-test('requires the ledger permission', async () => {
+test('closing a day requires the ledger permission', async () => {
   for (const role of ['field', 'content']) {
     const token = await signIn(role)
     const path = `/api/admin/closes/${addDays(today, -1)}`
