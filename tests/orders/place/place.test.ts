@@ -75,7 +75,7 @@ test('200 concurrent buyers of the last 50 animals make exactly 50 complete orde
   ).toBe(0)
 })
 
-test('a variant without the guard oversells, which proves that the test above can fail', async () => {
+test('a variant without the stock guard oversells, which proves that the test above can fail', async () => {
   const animal = await newAnimal({ stock: 50 })
   const naive = async () => {
     const row = await env.DB.prepare('SELECT stock FROM animals WHERE id = ?')
@@ -153,7 +153,7 @@ test('a changed price refuses the order with the new prices', async () => {
   expect((await sendOrder({ ...orderFor(animal.id, 2), expected_subtotal: 4_200_000 })).status).toBe(201)
 })
 
-test('unknown ids, archived animals, unpriced and inactive services are refused', async () => {
+test('orders with unknown ids, archived animals, unpriced or inactive services are refused', async () => {
   const archived = await newAnimal({ archived_at: '2026-01-02T00:00:00.000Z' })
   const unpriced = await newService({ price: null })
   const inactive = await newService({ status: 'inactive' })
@@ -168,7 +168,7 @@ test('unknown ids, archived animals, unpriced and inactive services are refused'
   }
 })
 
-test('a goat has one name, a cow seven', async () => {
+test('a line of a goat has one name, one of a cow seven', async () => {
   const goat = await newAnimal()
   const cow = await newAnimal({ type: 'Sapi' })
   const names = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `Nama ${i}` }))
@@ -229,12 +229,12 @@ test('an order with one line and name writes at most 16 rows in one round trip',
   expect(Number(written)).toBeLessThanOrEqual(16)
 })
 
-test('consent text and time are stored with the order', async () => {
+test('consent text and time of consent are stored with the order', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   expect(await rowOf(order)).toMatchObject({ consent_version: consentVersion, consent_at: order.created_at })
 })
 
-test('an animal that is available again is reported with its stock, others are retried', async () => {
+test('a failed order whose animal has stock again reports the stock; without a known animal it is retried', async () => {
   const { id } = await newAnimal({ stock: 3 })
   const other = await newAnimal({ stock: 3 })
   const input = orderInput.parse(orderFor(id))
