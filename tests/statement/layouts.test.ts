@@ -403,7 +403,7 @@ test.each<[string, string, string[]]>([
     'No,Tanggal,Kode,Keterangan,Debet,Kredit,Saldo\n1,15/05/2026,100,"SETORAN, TUNAI",0,1000000,3000000\n2,16/05/2026,100,TRF,250000,0,2750000\n,,,Total,250000,1000000,\n',
     ['2026-05-15 in 1000000 3000000', '2026-05-16 out 250000 2750000'],
   ],
-])('an undescribed bank is read by the same rules: %s', async (_, file, rows) => {
+])('a file of an unknown bank is read by the same rules: %s', async (_, file, rows) => {
   expect(summarize(await readRows(file))).toEqual(rows)
 })
 
@@ -437,7 +437,7 @@ test.each<[string, string, string]>([
     'date_order',
     'Tanggal;Keterangan;Debet;Kredit\n2026-05-03;a;1,00;\n13/05/2026;a;1,00;\n',
   ],
-])('%s is asked', async (_, question, file) => {
+])('a file with %s is asked about', async (_, question, file) => {
   expect((await readQuestion(file)).question).toBe(question)
 })
 
@@ -506,7 +506,7 @@ test.each<[string, string, number, string | null, string]>([
     'masuk dan keluar sekaligus',
   ],
   ['a mark nobody knows', 'Tanggal;Keterangan;Jumlah;D/K\n12/05/2026;a;1.000;X\n', 2, 'D/K', 'bukan tanda'],
-])('%s is refused by line and cell', async (_, file, line, column, why) => {
+])('a file with %s is refused by line and cell', async (_, file, line, column, why) => {
   const { code, problems } = await readRefusal(file)
   expect(code).toBe('cells')
   expect(problems[0]).toMatchObject({ line, column })
@@ -514,7 +514,7 @@ test.each<[string, string, number, string | null, string]>([
   expect(problems[0]?.message).toContain(`Baris ${line}`)
 })
 
-test('a single short row is refused; many short ones only omit blank cells', async () => {
+test('a single short row is refused; in a file of many short rows they only omit blank cells', async () => {
   const file = (short: string, full: number) =>
     [
       'Tanggal;Keterangan;Debet;Kredit',
@@ -533,7 +533,7 @@ test('a single short row is refused; many short ones only omit blank cells', asy
   }
 })
 
-test('the oldest row without a side is reported if balances give all others', async () => {
+test('the oldest row without a side is reported if balances give the sides of all others', async () => {
   const { problems } = await readRefusal(
     'Tanggal;Narasi;Amount;Balance\n13/05/2026;a;500.000;1.500.000\n14/05/2026;b;100.000;1.400.000\n',
   )

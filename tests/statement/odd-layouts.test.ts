@@ -136,11 +136,11 @@ test.each<[string, string | Uint8Array, string[]]>([
       '2026-05-30 in 5000 2249567',
     ],
   ],
-])('%s', async (_, file, rows) => {
+])('an unusual layout is read: %s', async (_, file, rows) => {
   expect(summarize(await readRows(file))).toEqual(rows)
 })
 
-test('a sheet with merged names over two columns and a totals row', async () => {
+test('a workbook with merged names over two columns and a totals row is read', async () => {
   const sheet = await xlsx({
     Mutasi: [
       ['PT BANK CONTOH'],
@@ -204,7 +204,7 @@ test.each<[string, string, string]>([
     'cells',
     'Tanggal;Rekening Debit;Rekening Kredit;Nominal\n27/05/2026;1234567890;9876543210;1.000\n',
   ],
-])('%s is refused', async (_, code, file) => {
+])('a file with %s is refused', async (_, code, file) => {
   expect((await readRefusal(file)).code).toBe(code)
 })
 
@@ -224,7 +224,7 @@ test.each<[string, string, string]>([
     'columns',
     'Order ID,Transaction time,Settlement time,Payment type,Gross amount,Transaction status\nO-1,2026-05-27 08:01:02,2026-05-28 00:00:00,qris,1234567.00,settlement\n',
   ],
-])('%s is asked', async (_, question, file) => {
+])('a file with %s is asked about', async (_, question, file) => {
   expect((await readQuestion(file)).question).toBe(question)
 })
 
@@ -258,7 +258,7 @@ test('failed, refunded or pending rows are not payments, also with a manual mapp
   ])
 })
 
-test('status words have synonyms', async () => {
+test('the status of a row is recognised by synonyms', async () => {
   const flagsBy = async (name: string, values: string[]) => {
     const lines = values.map((value, n) => `2${n}/05/2026;SITI;1.234.56${n};${value}`)
     const { rows } = await readRows([`Tanggal;Keterangan;Kredit;${name}`, ...lines, ''].join('\n'))

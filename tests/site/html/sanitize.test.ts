@@ -129,7 +129,7 @@ const mixed = fc
 describe.each([
   ['a template', sanitizeTemplate],
   ['rich text', sanitizeRichText],
-])('the payload against %s', (_, sanitize) => {
+])('sanitising %s', (_, sanitize) => {
   test.each(payloads)('the sanitised HTML of %s is harmless', payload => {
     expectHarmless(sanitize(payload))
     expectHarmless(sanitize(`<p>a</p>${payload}<p title="b">c</p>`))

@@ -200,7 +200,7 @@ describe('a hostile file', () => {
     expect(await badFields(folder)).toEqual(['folder'])
   })
 
-  test('an upload accepts only its announced parts, sent by the user who started it', async () => {
+  test('an upload accepts only its announced parts, and only from a signed-in user', async () => {
     const { upload_id } = await started(picture)
     const to = async (id: string, width: string) =>
       (await send(`/api/admin/media/uploads/${id}/${width}`, webp())).status

@@ -257,7 +257,7 @@ describe('the setting', () => {
     expect((await problemOf(answer)).errors?.map(error => error.message)).toEqual([message])
   })
 
-  test('saving the shop’s name cuts it to one line, requires the password, purges pages and is audited', async () => {
+  test('saving the shop’s name replaces line breaks, requires the password, purges pages and is audited', async () => {
     const content = { name: 'Toko\r\nBcc: orang@lain.id', short_name: '' }
     expect(await refusalOf(await put(content))).toEqual([428, 'confirmation_needed'])
     const purged = await purgedBy(async () => expect((await put(content, passwordHeaders)).status).toBe(200))
