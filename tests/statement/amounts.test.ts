@@ -44,13 +44,16 @@ test.each([
   [2_500.5, 250_050, null],
   [-2_500, 250_000, '-'],
   [0, 0, null],
-])('the number %d is an amount', (cell, sen, sign) => {
+])('the spreadsheet number %d is an amount', (cell, sen, sign) => {
   expect(readMoney(cell, null)).toEqual({ sen, sign, side: null })
 })
 
-test.each([2500.555, 1e13, Number.POSITIVE_INFINITY, Number.NaN])('the number %d is not an amount', cell => {
-  expect(readMoney(cell, null)).toBeNull()
-})
+test.each([2500.555, 1e13, Number.POSITIVE_INFINITY, Number.NaN])(
+  'the spreadsheet number %d is not an amount',
+  cell => {
+    expect(readMoney(cell, null)).toBeNull()
+  },
+)
 
 test.each([
   ['CR', 'in'],
@@ -67,7 +70,7 @@ test.each([
 const debits = (...amounts: string[]) =>
   `Tanggal;Keterangan;Debet;Kredit\n01/05/2026;a;;1.000.000,00\n${amounts.map(amount => `02/05/2026;b;${amount};\n`).join('')}`
 
-test('a debit column can be all negative, but not partly', async () => {
+test('the amounts of a debit column can be all negative, but not partly', async () => {
   const reading = await readRows(debits('-500.000,00', '-250.000,00'))
   expect(reading.rows.map(({ side }) => side)).toEqual(['in', 'out', 'out'])
   const { problems } = await readRefusal(debits('500.000,00', '-250.000,00'))

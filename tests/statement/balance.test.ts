@@ -64,7 +64,7 @@ test('the amount of a row without a balance is included in the next balance step
   expect(check(['in 500 1500', 'in 100 -', 'out 200 1401'])).toMatchObject({ check: { state: 'broken' } })
 })
 
-test('three rows in any order match if each balance continues another; two do not', () => {
+test('the balances of three rows in any order match if each continues another; those of two rows do not', () => {
   expect(check(['in 200 1700', 'in 500 1500', 'in 300 2000'])).toMatchObject({
     check: { state: 'ok', order: 'shuffled' },
     failed: 0,

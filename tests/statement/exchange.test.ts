@@ -94,7 +94,7 @@ describe('an exchange file is read', () => {
     ['QIF with its account', `!Account\nNTabungan\nTBank\n^\n${qif(income, paid)}`, qifBoth],
     ['QIF with parts of an amount', qif(`${income}\nSA\n$2,000,000.00\nSB\n$500,123.00`, paid), qifBoth],
     ['QIF in Latin-1', latin1(qif('D13/05/2026\nT2,500,123.00\nPCAF\u00c9', paid)), qifBoth],
-  ])('the exchange file is read: %s', async (_, file, rows) => {
+  ])('an exchange file is read: %s', async (_, file, rows) => {
     expect(summarize(await readRows(file, { now }))).toEqual(rows)
   })
 
@@ -102,7 +102,7 @@ describe('an exchange file is read', () => {
     ['OFX', ofx([{ ...siti, amount: '2500123.45' }])],
     ['CAMT.053', camt([{ amount: '2500123.45' }])],
     ['QIF', qif('D13/05/2026\nT2,500,123.45\nPSITI')],
-  ])('%s keeps cents', async (_, file) => {
+  ])('amounts in %s keep their cents', async (_, file) => {
     expect((await readRows(file, { now })).rows).toMatchObject([
       { amount: 2_500_123, sen: 45, flags: ['sen'] },
     ])
@@ -215,7 +215,7 @@ describe('refused exchange files', () => {
     expect(message).toContain(name)
   })
 
-  test('the date order of a QIF file is asked if not proven', async () => {
+  test('the date order of a QIF file is asked about if not proven', async () => {
     const file = qif('D02/05/2026\nT2,500,123.00\nPSITI', 'D03/05/2026\nT-15,000.00\nPX')
     expect((await readQuestion(file, { now })).question).toBe('date_order')
     expect(summarize(await readRows(file, { now, date_order: 'dmy' }))).toEqual(both)

@@ -40,7 +40,7 @@ test.each<[string, Uint8Array, string, string]>([
     'satu per satu',
   ],
   ['two tables', bytes(`${table}\nTanggal;Nominal;D/K\n02/05/2026;1;K\n`), 'several_tables', 'satu per satu'],
-])('the file %s is refused with advice', async (_, file, code, advice) => {
+])('a file is refused with advice if it is or contains %s', async (_, file, code, advice) => {
   const refused = await readRefusal(file)
   expect(refused.code).toBe(code)
   expect(refused.advice).toContain(advice)

@@ -40,7 +40,7 @@ const wide = (text: string, isLittle: boolean) => {
 test.each([
   ['utf-16le', true],
   ['utf-16be', false],
-] as const)('%s is detected with and without a byte order mark', (charset, isLittle) => {
+] as const)('the charset %s is detected with and without a byte order mark', (charset, isLittle) => {
   const text = 'Tanggal;Keterangan;Jumlah\r\n01/05/2026;Setoran;1.000,00\r\n'
   for (const mark of ['', '\ufeff']) {
     expect(decodeText(wide(mark + text, isLittle))).toEqual({ charset, text: text.replaceAll('\r\n', '\n') })

@@ -55,7 +55,7 @@ describe('a line below a transaction', () => {
   })
 })
 
-test('lines without information are left out with the reason', async () => {
+test('statement lines without information are left out with the reason', async () => {
   expect(
     await leftOut(`${head}09:39:37 WIB;;;;\n${siti}28/05/2026;;;;\nSaldo Akhir;2.234.567,00;;;\n`),
   ).toEqual([

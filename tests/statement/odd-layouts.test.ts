@@ -228,14 +228,14 @@ test.each<[string, string, string]>([
   expect((await readQuestion(file)).question).toBe(question)
 })
 
-test('rows with a reversed or returned status are flagged', async () => {
+test('bank rows with a reversed or returned status are flagged', async () => {
   const statuses = ['Sukses', 'Reversed', 'Dikembalikan', 'Refunded', 'Dibalik']
   const lines = statuses.map((status, n) => `2${n}/05/2026;SITI;1.234.56${n};${status}`)
   const { rows } = await readRows(['Tanggal;Keterangan;Kredit;Status', ...lines, ''].join('\n'))
   expect(rows.map(({ flags }) => flags.join())).toEqual(['', 'reversal', 'refund', 'refund', 'reversal'])
 })
 
-test('failed, refunded or pending rows are not payments, also with a manual mapping', async () => {
+test('failed, refunded or pending rows of a report are not payments, also with a manual mapping', async () => {
   const statuses = ['Settlement', 'Failed', 'Expire', 'Deny', 'Gagal', 'Dibatalkan', 'Menunggu']
   const lines = statuses.map((status, n) => `O${n},2026-05-27 08:01:0${n},qris,${100_000 + n}.00,${status}`)
   const file = ['Order ID,Transaction time,Payment type,Gross amount,Transaction status', ...lines, ''].join(

@@ -83,7 +83,7 @@ test('saving a payment account as bank or QRIS clears the fields of the other ki
   })
 })
 
-test('converting a QRIS account to a bank account requires the account fields', async () => {
+test('changing a QRIS account into a bank account requires bank name, number and holder', async () => {
   const account = await made(qris())
   const response = await api.patch(`/bank-accounts/${account.id}`, { type: 'bank' })
   expect((await badFields(response)).sort()).toEqual(['account_name', 'account_number'])

@@ -54,7 +54,7 @@ describe('checksum', () => {
 })
 
 describe('adding an amount to a static code', () => {
-  test('the code with an amount equals the worked example exactly', () => {
+  test('a static QRIS code with an added amount equals the worked example exactly', () => {
     expect(qrisWithAmount(printed, 2_500_347)).toBe(asked)
   })
 
@@ -108,7 +108,7 @@ describe('adding an amount to a static code', () => {
 })
 
 describe('the operator’s preview', () => {
-  test('merchant, city, NMID and postal code are read from a pasted code', () => {
+  test('merchant, city, NMID and postal code are read from a pasted QRIS code', () => {
     expect(readQris(` ${printed}\n`)).toEqual({
       merchant_name: 'CONTOH QURBAN',
       city: 'JAKARTA',
@@ -225,7 +225,7 @@ describe('wrong codes are refused', () => {
     )
   })
 
-  test('the error names a merchant name or city that is too long', () => {
+  test('the error of a QRIS code with a too long merchant name or city says which of them is too long', () => {
     const messageOf = (text: string) => {
       try {
         readQris(text)

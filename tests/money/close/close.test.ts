@@ -55,7 +55,7 @@ test('closing a day counts manual cash and ignores bank money', async () => {
   expect(await refusalOf(await record({ ...noted, amount: 1, way: 'emas' }))).toEqual([422, 'invalid'])
 })
 
-test('a day is closed once, with a reason for cash differences, and never changes', async () => {
+test('a day’s books are closed once, with a reason for cash differences, and the closing never changes', async () => {
   const day = addDays(today, -3)
   await record({ type: 'income', amount: 70_000, description: 'Infak', created_at: day })
   const spent = await record({ type: 'expense', amount: 20_000, description: 'Tenda', created_at: day })
@@ -94,7 +94,7 @@ test.each([{}, { cash_counted: null }, { cash_counted: '' }, { cash_counted: '0'
   },
 )
 
-test('the database refuses entries in a closed day and its deletion', async () => {
+test('the database refuses ledger entries on a closed day, and deleting the closing', async () => {
   const day = addDays(today, -5)
   expect((await close(day, { cash_counted: 0 })).status).toBe(200)
   const { id } = await cashOrder()

@@ -72,7 +72,7 @@ test('a row repeated within one call is stored once, and other rows of the same 
   expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
-test('a bank feed refuses rows of distant days by path, and accepts days within a year and tomorrow', async () => {
+test('a bank feed refuses rows of distant days, naming the field, and accepts days within a year and tomorrow', async () => {
   const feed = await newFeed()
   const on = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10)
   const day = 86_400_000
@@ -166,7 +166,7 @@ test('renewing a feed’s secret invalidates the old one, and lists contain no s
   expect(JSON.stringify(await auditOf('feeds', feed.id))).not.toContain(renewed.secret)
 })
 
-test('a signed call with invalid rows names them and adds nothing', async () => {
+test('a signed call of a bank feed with invalid rows names them and adds nothing', async () => {
   const feed = await newFeed()
   const bad = [transfer(-5, 'X'), { ...transfer(5_000, 'Y'), reference: null }]
   expect(await refusalOf(await send(feed, bad))).toEqual([422, 'invalid'])
@@ -213,7 +213,7 @@ test('the documentation’s example body is accepted by the feed route', async (
   expect(await answer.json()).toEqual({ added: 1, known: 0, settled: 0 })
 })
 
-test('revoked feeds do not count against the limit and are listed last', async () => {
+test('revoked bank feeds do not count against the limit and are listed last', async () => {
   const old = await newFeed()
   await env.DB.prepare("UPDATE feeds SET revoked_at = '2026-05-12T00:00:00Z' WHERE revoked_at IS NULL").run()
   const fresh = []

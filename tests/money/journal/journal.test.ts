@@ -90,7 +90,7 @@ test('the journal file requires a valid month and the ledger permission', async 
   expect(empty.sums).toEqual([])
 })
 
-test('the database assigns each journal entry to the same fund as TypeScript', async () => {
+test('the database and TypeScript assign each journal entry to the same fund', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   for (const kind of Object.keys(offeringKinds) as (keyof typeof offeringKinds)[]) {

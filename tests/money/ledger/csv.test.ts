@@ -148,7 +148,7 @@ test.each([',', ';', '\t', '|'])(
   },
 )
 
-test('a formula after a semicolon is text in Indonesian Excel', () => {
+test('a CSV cell with a formula after a semicolon is read as text by an Indonesian Excel', () => {
   expect(csvText([['ORDER-1', 'Budi;=cmd|x;y', '＝1+1']])).toBe('\ufeffORDER-1,"Budi;\'=cmd|x;y",\'＝1+1\r\n')
 })
 

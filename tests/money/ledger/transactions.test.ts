@@ -107,7 +107,7 @@ describe('manual entries', () => {
 })
 
 describe('voiding', () => {
-  test('voiding keeps the row with its reason and removes it from all sums once', async () => {
+  test('voiding a ledger entry keeps its row with the reason and removes it from all sums once', async () => {
     const before = await sums()
     const { id } = await (
       await send({ type: 'income', amount: 900_000, description: 'Keliru' })
@@ -137,7 +137,7 @@ describe('voiding', () => {
     expect(after.pending_payments - before.pending_payments).toBe(order.total_amount)
   })
 
-  test('voiding requires a reason and an existing row', async () => {
+  test('voiding a ledger entry requires a reason and an existing row', async () => {
     const { id } = await newTransaction()
     expect((await strike(id, ' ')).status).toBe(422)
     expect((await strike('tidak-ada')).status).toBe(404)
@@ -195,7 +195,7 @@ describe('the range', () => {
     )
   })
 
-  test('pending payments exclude cancelled orders', async () => {
+  test('the ledger’s pending payments exclude cancelled orders', async () => {
     const { pending_payments } = await readFinanceSummary(db, 7, now)
     const waiting = await newOrderRow()
     await newOrderRow({ status: 'cancelled' })
@@ -329,7 +329,7 @@ describe('export', () => {
   })
 })
 
-test('with 100,000 transactions list, totals and chart each read one page of rows', async () => {
+test('with 100,000 transactions the ledger’s list, totals and chart each read only one page of rows', async () => {
   const fill = (from: number, n: number) =>
     runSql(
       `WITH RECURSIVE k(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)

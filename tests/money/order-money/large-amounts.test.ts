@@ -63,7 +63,7 @@ describe('an amount above the limit of one entry is refused by field', () => {
     ],
   ]
 
-  test.each(routes)('%s', async (_, send, path) => {
+  test.each(routes)('an amount above the limit of one entry is refused as %s', async (_, send, path) => {
     const id = await orderOf(1)
     for (const amount of [maxEntry + 1, 999_999_999_999, 1_000_000_000_000, 1e15, Number.MAX_SAFE_INTEGER]) {
       const answer = await send(id, amount)

@@ -202,7 +202,7 @@ test('a refund’s account is erased when the order is anonymised', async () => 
   expect(await lastDigits(order)).toBe(0)
 })
 
-test('a refund’s proof survives an interrupted request, and the data check does not report it as orphaned', async () => {
+test('a refund’s proof file survives an interrupted request, and the data check does not report it as orphaned', async () => {
   const order = await givenBack()
   const { id } = await refundOf(order)
   const { results } = await env.DB.prepare('SELECT proof_key FROM refunds WHERE id = ?').bind(id).all()

@@ -118,7 +118,7 @@ describe('orders are covered by money', () => {
     await expectSound()
   })
 
-  test('less than the total cannot be verified; the total without the unique code can', async () => {
+  test('a payment below the total cannot be verified; one of the total without the unique code can', async () => {
     const order = await newOrder()
     const short = order.total_amount - order.unique_code - 1
     expect(await refusalOf(await patch(order, { payment_status: 'verified', amount: short }))).toEqual([
@@ -671,7 +671,7 @@ describe('money received before an operator entered its order', () => {
     office.api.post(`/bank-rows/${id}/settle`, { order_id, mode: 'earlier', reason })
   const daysAgo = (n: number) => addDays(wibDay(new Date().toISOString()), -n)
 
-  test('an operator matches earlier money to an order manually with a reason; the payment gets the bank row’s day', async () => {
+  test('an operator matches older money to an order manually with a reason; the payment gets the bank row’s day', async () => {
     const order = await atDesk()
     const paying = await arrive(order.total_amount - order.unique_code, daysAgo(4))
     expect(await refusalOf(await earlier(paying.id, order.id))).toEqual([422, 'invalid'])
@@ -685,7 +685,7 @@ describe('money received before an operator entered its order', () => {
     await expectSound()
   })
 
-  test('earlier money pays no website order, no other amount and nothing automatically', async () => {
+  test('money older than an order never pays a website order, another amount, or any order automatically', async () => {
     const own = await newOrder()
     const paying = await arrive(own.total_amount, daysAgo(4))
     expect(await refusalOf(await earlier(paying.id, own.id, 'uji'))).toEqual([409, 'row_before_order'])

@@ -60,7 +60,7 @@ test('a voided payment keeps its receipt marked as void and gets no new one', as
   await expectSound()
 })
 
-test('receipts require permission to read orders', async () => {
+test('reading receipts requires the permission to read orders', async () => {
   const order = await withCash(100_000)
   const field = await signIn('field')
   expect((await ask(at(order, order.payments[0]), { token: field })).status).toBe(403)
@@ -102,7 +102,7 @@ function heard(text: string) {
   return total + group + digit
 }
 
-test('an amount in words equals the number, in Indonesian spelling', () => {
+test('a receipt’s amount in words equals the number, in Indonesian spelling', () => {
   const known: [number, string][] = [
     [1, 'satu'],
     [11, 'sebelas'],

@@ -41,7 +41,7 @@ describe('days without an import', () => {
   })
 })
 
-test('adjacent imports with different balances are reported; overlapping ones or those without balances are not', () => {
+test('adjacent imports whose balances differ are reported; overlapping ones and those without balances are not', () => {
   const next = (opening: number | null, from = '13') => file(from, '19', opening)
   const broken = [{ day: '2026-05-13', closing: 100, opening: 101 }]
   expect(gaps(file('10', '12', 0, 100), next(101)).breaks).toEqual(broken)
@@ -52,7 +52,7 @@ test('adjacent imports with different balances are reported; overlapping ones or
   expect(gaps(file('10', '12', 0, 100), file('11', '12', 0, 101), next(101)).breaks).toEqual([])
 })
 
-test('yesterday may still lack an import; earlier days without one are counted', () => {
+test('a missing import of yesterday is not counted yet, missing earlier days are', () => {
   const now = '2026-05-20T05:00:00.000Z'
   const uncovered = (...imports: Import[]) => uncoveredAccounts(imports, now).map(({ days }) => days)
   expect(uncovered(file('10', '18'))).toEqual([])

@@ -433,7 +433,7 @@ describe('money of closed orders', () => {
   })
 })
 
-test('timeline entries are in chronological order', async () => {
+test('an order’s timeline entries are in chronological order', async () => {
   const order = await newOrder()
   await Promise.all([
     patchOrder(token, order.id, { status: 'processing' }),

@@ -240,7 +240,7 @@ describe('exact transfers', () => {
     expect(after.lane).toBe(settled?.ok ? 'settled' : 'recorded')
   })
 
-  test('the button does not settle a row that only looks exact', async () => {
+  test('the button that settles exact rows refuses a row whose amount no order expects', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount - order.unique_code)
     expect(found).toMatchObject({

@@ -82,10 +82,13 @@ test.each([
   ['_x005F_x0041_', '_x005F_x005F_x005F_x0041_'],
   ['_X0041_', '_x005F_X0041_'],
   ['_x41_ x0041_ _xyz1_', '_x41_ x0041_ _xyz1_'],
-])('%s in a cell is written as %s, so that spreadsheets do not decode it', async (text, written) => {
-  const { xml } = await read(await made([['A'], [text]]))
-  expect(xml).toContain(`<t xml:space="preserve">${written}</t>`)
-})
+])(
+  'the text %s in a workbook cell is written as %s, so that spreadsheets do not decode it',
+  async (text, written) => {
+    const { xml } = await read(await made([['A'], [text]]))
+    expect(xml).toContain(`<t xml:space="preserve">${written}</t>`)
+  },
+)
 
 test('workbook cells are numbers and days only in columns of that type', async () => {
   const columns: Columns = { Jumlah: 'number', Waktu: 'moment', WhatsApp: 'text' }

@@ -187,7 +187,7 @@ test('a month typed with its year matches all its days', () => {
   for (const text of ['Mei', '2028', '13/2028', 'Siti 2028', '0812 2026']) expect(typedDays(text)).toBeNull()
 })
 
-test('a day is parsed from all its notations', () => {
+test('the search reads a day in all its notations', () => {
   const day = fc.integer({ min: 0, max: 36_000 }).map(n => addDays('2000-01-01', n))
   fc.assert(
     fc.property(day, iso => {

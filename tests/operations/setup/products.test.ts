@@ -31,7 +31,7 @@ type Made = { made: number; known: string[] }
 const add = async (animals: unknown[], services: unknown[] = []) =>
   (await (await api.post('/setup/products', { animals, services })).json()) as Made
 
-test('a file of animals and services is added with audit entries; repeating it changes nothing', async () => {
+test('a product file of animals and services is added with audit entries; repeating it changes nothing', async () => {
   const animals = [animal('Sapi Berkas'), animal('Kambing Berkas', { type: 'Kambing', shares: 1 })]
   const services = [service('Badal Berkas'), service('Badal Kedua', { price: null })]
   let first: Made = { made: 0, known: [] }

@@ -131,7 +131,7 @@ describe('a look-up', () => {
 })
 
 describe('guessing orders', () => {
-  test('the 21st look-up per minute from one address gets 429 with Retry-After; other addresses are not affected', async () => {
+  test('the 21st order look-up per minute from one address gets 429 with Retry-After; other addresses do not', async () => {
     await beforeTheMinuteTurns()
     const order = await someOrder()
     const look = (address: string) =>
@@ -201,7 +201,7 @@ describe('guessing orders', () => {
     expect(answer.headers.get('server-timing')).toContain('written=0')
   })
 
-  test('correct digits do not use up attempts', async () => {
+  test('a look-up with correct phone digits does not use up attempts', async () => {
     const order = await someOrder()
     for (let n = 0; n < 8; n++) {
       const answer = await ask(`/api/orders/${order.order_id}?phone4=7890`, {

@@ -225,7 +225,7 @@ describe('payment', () => {
     expect(await incomeOf(order)).toEqual([{ amount: order.total_amount, voided_at: null }])
   })
 
-  test('the ledger shows the amount actually received', async () => {
+  test('the ledger shows the amount actually received for an order', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const amount = order.total_amount + 50_000
     await patch(order, { payment_status: 'verified', amount })

@@ -123,7 +123,7 @@ test('two concurrent changes of names leave the names of one of them, never a mi
   expect(shown.items[0]?.beneficiaries).toHaveLength(7)
 })
 
-test('repeated changes of names do not flood the timeline', async () => {
+test('repeated changes of an order’s names do not flood its timeline', async () => {
   const order = await cowOrder()
   for (let n = 0; n < 25; n++)
     expect((await put(order, [{ id: 1, beneficiaries: named(`Nama ${n}`) }])).status).toBe(200)
@@ -150,7 +150,7 @@ test('sending too many names for a line changes nothing', async () => {
   expect(await countRows('order_events', `order_id = '${id}'`)).toBe(1)
 })
 
-test('the 6th change of names per minute from one address gets 429', async () => {
+test('the 6th change of names of orders per minute from one address gets 429', async () => {
   await beforeTheMinuteTurns()
   const order = await cowOrder()
   const from = { 'cf-connecting-ip': '192.0.2.66' }
@@ -217,7 +217,7 @@ test('names of older orders, without a chosen bin or binti, stay unchanged', asy
   ])
 })
 
-test('an operator edits names like the customer, audited, and gets advice when refused', async () => {
+test('an operator can edit names as the customer can; the change is audited and a refusal gives advice', async () => {
   const order = await cowOrder()
   const token = await signIn('finance')
   const { id } = await rowOf(order)

@@ -120,7 +120,7 @@ test('phone digits open the whole order and create a view token of one hour, whi
   expect((await ask(`/api/orders/${order.order_id}`, byView(opened.view))).status).toBe(404)
 })
 
-test('a view token expires after an hour and cannot be forged', () => {
+test('a view token of an order expires after an hour and cannot be forged', () => {
   const order = { id: 'a', key_version: 1 }
   const now = '2026-11-26T10:00:00.000Z'
   const token = viewToken('geheim', order, now)

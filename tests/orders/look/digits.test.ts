@@ -22,7 +22,7 @@ const whole = (order: { order_id: string }, phone: string, address: string) =>
   })
 
 describe('guessing digits', () => {
-  test('five addresses and a /48 network get a bounded number of digit attempts over all orders', async () => {
+  test('five addresses and a /48 network can make at most 120 digit attempts over all orders', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, someOrder))
     const statuses: number[] = []
     for (let n = 0; n < 240; n++) {

@@ -394,7 +394,7 @@ describe('access to personal data', () => {
   const views = (id: string, action = 'view') =>
     countRows('audit_events', `entity = 'orders' AND entity_id = '${id}' AND action = '${action}'`)
 
-  test('opening an order is audited once an hour per operator', async () => {
+  test('opening an order in the back office is audited once an hour per operator', async () => {
     const { id } = await rowOf(await orderOf(somebody()))
     const look = (by: string) => ask(`/api/admin/orders/${id}`, { token: by })
     await atLater(-3601, () => look(token))

@@ -218,7 +218,7 @@ describe('limits per person', () => {
     expect(await stockOf(animal.id)).toBe(97)
   })
 
-  test('a variant that counts orders before it inserts one exceeds the limit, which proves that the test above can fail', async () => {
+  test('without the database’s guard 30 concurrent orders exceed the limit of a person, so the guard’s test can fail', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const phone = person.customer_phone.replace(/^0/, '+62')

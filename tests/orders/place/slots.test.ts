@@ -12,7 +12,7 @@ const line = fc.record({
   shares: fc.integer({ min: 1, max: 10 }),
 })
 
-test('page, worker and database agree on the number of names per line', async () => {
+test('page, worker and database agree on the number of names per line of an order', async () => {
   const lines = fc.sample(line, { numRuns: 300, seed: 1447 })
   const { results } = await env.DB.prepare(
     `SELECT ${slotsOf('line')} AS n FROM (SELECT key, value ->> 'kind' AS kind, value ->> 'quantity' AS quantity,

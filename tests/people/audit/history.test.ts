@@ -149,7 +149,7 @@ test('only owners read and export the audit history; exports are audited and con
 
 const sources = import.meta.glob<string>('/worker/**/*.ts', { query: '?raw', import: 'default', eager: true })
 
-test('each audited action has a label', () => {
+test('each audited action has an Indonesian label', () => {
   const text = Object.entries(sources)
     .filter(([file]) => !file.includes('/contract/'))
     .map(([, source]) => source)

@@ -171,7 +171,7 @@ describe('sessions', () => {
     expect(actions).toEqual(['sign_in', 'sign_in', 'end_session'])
   })
 
-  test('another operator’s sessions are neither visible nor can be ended', async () => {
+  test('another operator’s sessions are not visible and cannot be ended', async () => {
     const victim = await entered(await newOperator())
     const id = (await victim.sessions())[0]?.id ?? ''
     const { api } = await entered(await newOperator())

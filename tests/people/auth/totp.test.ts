@@ -257,7 +257,7 @@ describe('the second factor', () => {
   })
 })
 
-test('the second factor can be required per role; roles not named keep their setting', async () => {
+test('the second factor can be required per role; roles that a change does not name keep their setting', async () => {
   const { api } = await enrolled()
   const clerk = (await tokenOf(await enter(await newOperator(undefined, 'finance')))).api
   const helper = (await tokenOf(await enter(await newOperator(undefined, 'field')))).api

@@ -160,7 +160,7 @@ describe('owners are notified by e-mail', () => {
       expect(await late(5)).toEqual(['cron', 'jobs'])
     })
 
-    test('e-mails to customers are late only if the shop has a sender', async () => {
+    test('e-mails to customers are reported as late only if the shop has a sender', async () => {
       const { order_id } = await placedOrder(orderFor((await newAnimal()).id))
       await runSql(
         `INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)

@@ -89,7 +89,7 @@ test('other notations of an admin route’s address do not bypass permissions', 
   expect((await ask('/api/admin/orders', { method: 'HEAD', token: tokens.field })).status).toBe(403)
 })
 
-test('the search returns only what the role may see', async () => {
+test('the search of the back office returns only what the operator’s role may see', async () => {
   const animal = await newAnimal({ name: 'Kambing Carian' })
   const order = await placedOrder(orderFor(animal.id))
   const found = async (role: string, q: string) =>

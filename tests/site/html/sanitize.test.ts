@@ -279,13 +279,13 @@ describe('a certificate template keeps its layout', () => {
     expect(sanitizeTemplate('<img src="http://x.example/a.png" alt="a">')).toBe('<img alt="a">')
   })
 
-  test('harmless CSS escapes are decoded, others become a space', () => {
+  test('harmless CSS escapes of a template are decoded, others become a space', () => {
     expect(sanitizeTemplate('<style>a{content:"\\201C\\"\\3c"}</style>')).toBe(
       '<style>a{content:"\u201c  "}</style>',
     )
   })
 
-  test('scripts and comments are removed with their content, unknown tags keep their text', () => {
+  test('scripts and comments in a template are removed with their content, unknown tags keep their text', () => {
     expect(sanitizeTemplate('a<script>x</script><!-- y --><blink>b</blink><form>c<input></form>')).toBe('abc')
     expect(sanitizeTemplate('<svg viewBox="0 0 1 1"><path d="M0 0"/></svg><p>a</p>')).toBe('<p>a</p>')
   })

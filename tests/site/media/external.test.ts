@@ -176,7 +176,7 @@ test.each([
   'localtest.me',
   'toko.192-168-1-1.contoh.id',
   'x.169.254.169.254.contoh.id',
-])('%s is a private address and is refused', host => {
+])('the host %s is a private address and is refused', host => {
   expect(isPublicUrl(new URL(`https://${host}/a.webp`))).toBe(false)
 })
 

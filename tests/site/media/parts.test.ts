@@ -31,7 +31,7 @@ function avif(items: number, places: number) {
   return `${box('ftyp', 'avif\0\0\0\0')}${box('meta', `\0\0\0\0${iinf}${iloc}`)}`
 }
 
-test('an AVIF with too many items or locations is refused', () => {
+test('an AVIF with too many items or item locations is refused', () => {
   expect(dropLocation(bytes(avif(honest, honest)), 'image/avif')).not.toBeNull()
   expect(dropLocation(bytes(avif(countless, 1)), 'image/avif')).toBeNull()
   expect(dropLocation(bytes(avif(1, countless)), 'image/avif')).toBeNull()

@@ -111,7 +111,7 @@ describe('file names', () => {
     expect(safeFileName(given)).toBe(safe)
   })
 
-  test('a sanitised name is never empty, long, hidden, a path or unprintable, and sanitising is idempotent', () => {
+  test('a sanitised file name is never empty, long, hidden, a path or unprintable, and sanitising is idempotent', () => {
     const name = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom('.', ' ', '/', '\\', 'a', '🐐', '\n'), maxLength: 150 }),

@@ -282,7 +282,7 @@ describe('an interrupted upload', () => {
     )
   })
 
-  test('an upload older than a day is refused', async () => {
+  test('an upload that began more than a day ago accepts no more parts', async () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts) await sendWhole(part.url, webp())
     const note = await (await env.MEDIA.get(`uploads/${upload_id}`))?.json<object>()

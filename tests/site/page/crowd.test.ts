@@ -124,7 +124,7 @@ describe('requests to the worker', () => {
     return answer
   }
 
-  test('many concurrent requests for the landing page use one round trip', async () => {
+  test('many concurrent requests for the landing page use one round trip to the database', async () => {
     const alone = countedDb()
     await get('/', { DB: alone.DB })
     expect(alone.trips()).toBe(1)

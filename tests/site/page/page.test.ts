@@ -118,7 +118,7 @@ test('an unknown address gets 404 with the site’s page', async () => {
   expect(html).toContain('Halaman tidak ditemukan')
 })
 
-test('a page has its own title, description, address and picture', async () => {
+test('each page has its own title, description, address and picture', async () => {
   const { html } = await render('/order/')
   expect(html).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
   expect(html).toContain('<link rel="canonical" href="https://toko.test/order">')

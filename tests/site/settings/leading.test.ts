@@ -183,18 +183,21 @@ test.each([
   ['an account in parts', '<p>Transfer ke BCA 01<b>23 4567</b> 8&#57;</p>'],
   ['an address', '<p>Tanya orang&#64;lain.id</p>'],
   ['a link', '<p>Bayar <a href="https://lain.id/bayar">di sini</a></p>'],
-])('a legal page with %s needs the password, and all owners are notified', async (_what, content) => {
-  await db.delete(legal_pages)
-  const first = await terms('<p>Satu</p>')
-  expect(first.status).toBe(200)
-  const { updated_at } = await first.json<{ updated_at: string }>()
-  expect(await refusalOf(await terms(content, {}, updated_at))).toEqual([428, 'confirmation_needed'])
-  const before = await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")
-  expect((await terms(content, passwordHeaders, updated_at)).status).toBe(200)
-  expect(await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")).toBe(
-    before + 1,
-  )
-})
+])(
+  'changing a legal page with %s needs the password, and all owners are notified',
+  async (_what, content) => {
+    await db.delete(legal_pages)
+    const first = await terms('<p>Satu</p>')
+    expect(first.status).toBe(200)
+    const { updated_at } = await first.json<{ updated_at: string }>()
+    expect(await refusalOf(await terms(content, {}, updated_at))).toEqual([428, 'confirmation_needed'])
+    const before = await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")
+    expect((await terms(content, passwordHeaders, updated_at)).status).toBe(200)
+    expect(await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")).toBe(
+      before + 1,
+    )
+  },
+)
 
 test('changing certificate templates and signers requires the password, except for a template’s page rules', async () => {
   const style = '<style>@page { size: A4 } td { padding: 10 20 30 40 50 60 70 80 }</style>'

@@ -208,12 +208,12 @@ test('no source file contains the demo shop’s name', () => {
   ).toEqual([])
 })
 
-test('a shop without a name is called Toko Qurban', async () => {
+test('a shop whose name was never set is called Toko Qurban', async () => {
   await db.delete(settings)
   expect(await text('/order')).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
 })
 
-test('a certificate keeps its issuer when the name changes', async () => {
+test('a certificate keeps the shop’s name at its issue when the name changes', async () => {
   const key = await newSigningKey()
   const signing = { CERTIFICATE_KEY: key.secret }
   await saveTemplates(sheet)

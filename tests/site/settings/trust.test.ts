@@ -67,7 +67,7 @@ test('HTML in a saved legal name is escaped', async () => {
   expect(await home()).not.toContain('<script>alert(1)')
 })
 
-test('a partner’s logo counts as used, so that its file is not deleted', async () => {
+test('a partner’s logo in the trust data counts as used, so that its file is not deleted', async () => {
   const logo_url = '/media/general/logo-mitra-1600.webp'
   await save({ partners: [{ name: 'Mitra Uji', logo_url, url: '' }] })
   expect(await home()).toContain('src="/media/general/logo-mitra-480.webp"')

@@ -22,7 +22,7 @@ test('the next photo becomes primary when the primary one is removed', () => {
   expect(removePhoto(photos, photos[0]?.key ?? '')).toMatchObject([{ ...url(2), is_primary: true }])
 })
 
-test('moving photos keeps the primary one', () => {
+test('reordering an animal’s photos keeps the primary one', () => {
   const photos = addPhotos([], [url(1), url(2), url(3)])
   const [a, b, c] = photos.map(({ key }) => key)
   const moved = arrangePhotos(choosePrimary(photos, String(b)), [String(c), String(a), String(b)])

@@ -96,7 +96,7 @@ test('an order with a certificate has completed all steps', () => {
   )
 })
 
-test('an unpaid order in progress is not shown as paid', () => {
+test('an unpaid order that is already processed is not shown as paid', () => {
   expect(statesOf({ status: 'processing' })).toEqual(['done', 'todo', 'done', 'current', 'todo'])
 })
 
@@ -117,7 +117,7 @@ test('reordering from a masked order keeps the customer that was entered', () =>
   expect(draft.get().fields.customer_name).toBe('Budi')
 })
 
-test('a countdown ends at 0 and rounds seconds up', () => {
+test('the countdown to the deadline ends at 0 and rounds seconds up', () => {
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after - 1)).toBe(1)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after)).toBe(0)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after + 5000)).toBe(0)

@@ -71,7 +71,7 @@ test.each(cases)('form and contract give the same result for $name "$value"', ({
   expect(checkCustomer(fields)).toEqual(contractErrors(fields))
 })
 
-test('form and contract accept the same texts', () => {
+test('the order form and the contract accept the same texts', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -85,7 +85,7 @@ test('form and contract accept the same texts', () => {
   )
 })
 
-test('the form’s messages match the specification', () => {
+test('the messages of the order form match the specification', () => {
   const empty = { ...good, customer_name: '', customer_phone: '', customer_email: '' }
   expect(checkCustomer(empty)).toEqual({
     customer_name: 'Nama lengkap harus diisi',

@@ -183,7 +183,7 @@ test('an error response that is not problem+json still becomes a problem', () =>
   })
 })
 
-test('no response is a network problem, an abort stays an abort, a programming error is rethrown', () => {
+test('no response is a network problem, an abort stays an abort, and a programming error is rethrown', () => {
   expect(() => throwNetworkError(new TypeError('failed to fetch'))).toThrow(
     expect.objectContaining({ code: 'network' }),
   )
