@@ -27,7 +27,7 @@ async function cashOrder(...amounts: number[]) {
   return { id, path }
 }
 
-test('today is not closed, and a booking voided today counts as negative', async () => {
+test('the books of today cannot be closed yet, and a booking voided today counts as negative', async () => {
   const before = (await read(today)).figures
   const { id, path } = await cashOrder(100_000, 40_000)
   const cash = async () => (await read(today)).figures.cash_expected - before.cash_expected

@@ -338,7 +338,7 @@ describe('a name with an accent', () => {
   })
 })
 
-test('no input makes the search fail', async () => {
+test('no search input makes the search fail', async () => {
   for (const q of [
     '""',
     "'''",

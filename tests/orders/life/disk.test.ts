@@ -175,7 +175,7 @@ describe('proofs of cancelled orders', () => {
     (await countRows('payment_claims', `order_id = '${id}' AND proof_key IS NOT NULL`)) === 1 &&
     (await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects.length === 1
 
-  test('proofs of cancelled orders are deleted once after 30 days', async () => {
+  test('payment proofs of cancelled orders are deleted once after 30 days', async () => {
     const [old, young] = [await cancelled(31), await cancelled(29)]
     expect(await deleteOldProofs(db, env.MEDIA, now())).toBe(1)
     expect([await hasProof(old), await hasProof(young)]).toEqual([false, true])

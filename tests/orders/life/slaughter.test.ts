@@ -193,7 +193,7 @@ describe('the days of a season', () => {
     expect(daysInWords(riteDays('Sapi', '2027-05-16'))).toBe('16 Mei 2027 sampai 19 Mei 2027')
   })
 
-  test('the allowed days of each other rite include those of qurban', () => {
+  test('the allowed days of hadyu, dam and badal include all days allowed for qurban', () => {
     const eid = '2027-05-16'
     for (const kind of ['hadyu', 'dam', 'badal_haji', 'badal_umrah']) {
       expect(

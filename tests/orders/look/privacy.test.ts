@@ -193,7 +193,7 @@ describe('retention', () => {
     expect((await cron()).anonymized).toBe(0)
   })
 
-  test('an order with a late claim is not anonymised until the claim is checked; then its proof is deleted too', async () => {
+  test('an order with a late claim is not anonymised until the claim is checked; its proof is deleted with it', async () => {
     const order = await orderOf(somebody())
     const { id } = await rowOf(order)
     await patchOrder(token, id, { status: 'cancelled' })

@@ -157,7 +157,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('a session ended by its operator is invalid at once and not listed', async () => {
+  test('a session that its operator ended is invalid at once and no longer listed', async () => {
     const email = await newOperator()
     const other = await entered(email, 'Ponsel')
     const own = await entered(email, 'Laptop')

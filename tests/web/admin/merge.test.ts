@@ -13,7 +13,7 @@ test('merging a form applies the other editor’s changes and keeps mine', () =>
   })
 })
 
-test('if both editors changed a field, merging keeps mine and reports theirs', () => {
+test('if both editors changed a field, merging keeps my value and reports the other', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' }, menu: [{ name: 'B' }] }
   const theirs = { ...base, hero: { title: 'Mereka', image: '' }, menu: [{ name: 'C' }, { name: 'A' }] }
   const { merged, clashes } = mergeTyped(base, mine, theirs)
