@@ -426,7 +426,7 @@ describe('underpaid orders', () => {
     ])
   })
 
-  test('animals of an underpaid order cannot be planned, and its seats in unplanned animals are released', async () => {
+  test('animals of an underpaid order cannot be planned, and the order loses its seats in unplanned ones', async () => {
     const { order, lose } = await shortOrder(2)
     const rites = await idsOf(
       `sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = '${order.id}')`,
