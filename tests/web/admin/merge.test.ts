@@ -4,7 +4,7 @@ import { mergeTyped } from '../../../web/admin/common/forms/merge'
 
 const base = { hero: { title: 'Lama', image: '' }, menu: [{ name: 'A' }], limit: 1 }
 
-test('merging a form applies the other editor’s changes and keeps mine', () => {
+test('merging a form applies the other editor’s changes and keeps my own', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' } }
   const theirs = { ...base, hero: { title: 'Lama', image: '/x.webp' }, limit: 2 }
   expect(mergeTyped(base, mine, theirs)).toEqual({

@@ -85,7 +85,7 @@ test('the steps of an order match the specification, and the first open one is c
   ).toEqual(['done', 'done', 'done', 'done', 'current'])
 })
 
-test('a partial payment is shown at the payment step of an orderâs progress', () => {
+test('a partial payment is shown at the payment step of an order’s progress', () => {
   expect(stepsOf(exampleOrder({ paid_so_far: 1_000_000, remaining: 1 }))[1]?.note).toBe('Baru sebagian')
   expect(stepsOf(exampleOrder())[1]?.note).toBeUndefined()
 })
