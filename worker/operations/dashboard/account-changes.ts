@@ -50,5 +50,7 @@ export const accountChangesOf = (rows: ChangeRow[], viewer: string): Dashboard['
 export async function dismissAccountChange({ db, actor, now }: Context, id: number) {
   const isOwn = sql`id = ${id} AND actor = ${actor}`
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
-  await audit(db, { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }, now)
+  const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
+  // A batch stores the request's idempotency key with the event.
+  await db.batch([audit(db, event, now)])
 }
