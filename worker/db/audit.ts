@@ -67,7 +67,8 @@ export function toldOf(entity: string, changes: Record<string, unknown>): Record
   return Object.fromEntries(entries)
 }
 
-const insertWhere = (
+/** Statement that records an audit event if the condition `where` is true. */
+export const auditWhere = (
   db: Db,
   { entity, entity_id, action, actor, changes = {} }: AuditEvent,
   now: string,
@@ -79,15 +80,15 @@ const insertWhere = (
 
 /** Statement that records an audit event. `isKept` false: records nothing but takes as long, against timing attacks. */
 export const audit = (db: Db, event: AuditEvent, now: string, isKept = true) =>
-  insertWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
+  auditWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 
 /** Records an audit event only if the previous statement of the batch changed a row. */
 export const auditIfChanged = (db: Db, event: AuditEvent, now: string) =>
-  insertWhere(db, event, now, sql`changes() > 0`)
+  auditWhere(db, event, now, sql`changes() > 0`)
 
 /** Statement that records an event of the shop itself, once per `entity_id`, even if run concurrently. */
 export const noteOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
-  insertWhere(
+  auditWhere(
     db,
     { entity: 'shop', actor: 'system', ...note },
     now,

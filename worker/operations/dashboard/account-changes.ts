@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { Dashboard } from '../../contract/operations/dashboard'
-import { audit } from '../../db/audit'
+import { auditWhere } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs, stampLater } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
@@ -21,16 +21,16 @@ type ChangeRow = {
 }
 
 /** A dismissal is an event of the account, newer than the change whose id it stores. */
-const isDismissedBy = (viewer: string) => sql`EXISTS (
+const isDismissedBy = (viewer: string, account: SQL, id: SQL) => sql`EXISTS (
   SELECT 1 FROM audit_events AS later INDEXED BY audit_events_entity
-  WHERE later.entity = 'bank-accounts' AND later.entity_id = audit_events.entity_id AND later.id > audit_events.id
-    AND later.action = 'dismiss' AND later.actor = ${viewer} AND json_extract(later.changes, '$.id') = audit_events.id)`
+  WHERE later.entity = 'bank-accounts' AND later.entity_id = ${account} AND later.id > ${id}
+    AND later.action = 'dismiss' AND later.actor = ${viewer} AND json_extract(later.changes, '$.id') = ${id})`
 
 const selectChanges = (db: Db, viewer: string, also: SQL, now: string) =>
   db.all<ChangeRow>(sql`
     SELECT id, entity_id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
     WHERE ${isMailedEvent} AND created_at > ${stampLater(now, -shownMs)} AND ${isMoneyEvent} AND ${also}
-      AND NOT ${isDismissedBy(viewer)}
+      AND NOT ${isDismissedBy(viewer, sql`audit_events.entity_id`, sql`audit_events.id`)}
     ORDER BY created_at DESC, id DESC LIMIT ${maxShown}`)
 
 export const accountChangesStatement = (db: Db, viewer: string, now: string) =>
@@ -51,6 +51,6 @@ export async function dismissAccountChange({ db, actor, now }: Context, id: numb
   const isOwn = sql`id = ${id} AND actor = ${actor}`
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
   const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
-  // A batch stores the request's idempotency key with the event.
-  await db.batch([audit(db, event, now)])
+  // An event alone stores no idempotency key, so a concurrent request may come this far too.
+  await auditWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
 }
