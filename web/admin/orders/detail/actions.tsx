@@ -1,5 +1,7 @@
 import { Beef, SquarePen, Trash2 } from 'lucide-react'
-import { RowActions, TableActions } from '../../common/lists/row-action'
+import type { ReactNode } from 'react'
+import { RowActions } from '../../common/lists/row-action'
+import { RowMenu } from '../../common/lists/row-menu'
 import type { OrderAction } from '../dialogs/dialogs'
 
 const choices = [
@@ -10,8 +12,11 @@ const choices = [
 
 type OrderActionsProps = { order_id: string; onAct: (action: OrderAction) => void }
 
-export const OrderMenu = ({ order_id, onAct }: OrderActionsProps) => (
-  <TableActions name={order_id} choices={[...choices]} onAct={onAct} />
+export const OrderMenu = ({ order_id, onAct, children }: OrderActionsProps & { children: ReactNode }) => (
+  <RowMenu name={order_id}>
+    {children}
+    <RowActions name={order_id} choices={[...choices]} onAct={onAct} />
+  </RowMenu>
 )
 
 export const OrderActions = ({ order_id, onAct }: OrderActionsProps) => (
