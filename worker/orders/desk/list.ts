@@ -20,7 +20,7 @@ const summary = (order: OrderRow, items: ItemRow[], now: string, found: string |
 
 const uncounted = sql`SELECT 0 AS total`
 
-/** In the order of `wayOf`, or by the time of the claim. Counting is slow: without `isCounted`, `total` is 0. */
+/** One page of orders in the order of `wayOf`, or by the time of the claim. Counting is slow: without `isCounted`, `total` is 0. */
 export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
   const hasClaimOrder = isByClaim(query)
   const page = hasClaimOrder
