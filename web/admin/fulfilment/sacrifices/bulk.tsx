@@ -69,7 +69,6 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   })
   const [replan, setReplan] = useState(false)
   const [nameless, setNameless] = useState(false)
-  const location = useWatch({ control: form.control, name: 'location' })
   const isOnlyBadal = found !== undefined && found.badal > 0 && found.animals === 0
   const date = useWatch({ control: form.control, name: 'date' })
   const missed = missedRiteDays(date, { kinds, eid })
@@ -105,14 +104,14 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
             .join(' · ')}
         </p>
       )}
-      <TextField label="Tanggal" type="date" {...field('date')} />
-      <TextField label="Tempat" list="tempat-pelaksanaan" maxLength={200} {...field('location')} />
-      {found && found.badal > 0 && found.animals > 0 && location !== '' && (
+      {found && found.badal > 0 && found.animals > 0 && (
         <p className="text-sm text-yellow-ink">
           Badal tidak disembelih: {thousands(found.badal)} badal dilewati. Jadwalkan tersendiri, dengan tempat
           ibadahnya.
         </p>
       )}
+      <TextField label="Tanggal" type="date" {...field('date')} />
+      <TextField label="Tempat" list="tempat-pelaksanaan" maxLength={200} {...field('location')} />
       <datalist id="tempat-pelaksanaan">
         {venues.map(venue => (
           <option key={venue} value={venue} />

@@ -149,6 +149,7 @@ type Outcome = { id: string; error: unknown }
 async function readFacts(db: Db, ids: string[], input: Step) {
   const isCompleting = input.action === 'complete'
   const isProofAsked = input.action === 'complete' && !input.lacking_ok
+  const isNamedOnly = input.action === 'schedule' && input.named_only === true
   const location = input.action === 'schedule' ? input.location : ''
   const found = await db.batch({
     rows: db
@@ -171,7 +172,7 @@ async function readFacts(db: Db, ids: string[], input: Step) {
         CROSS JOIN seats ON seats.order_id = orders.id
       WHERE short_by > 0 AND sacrifice_id IN ${listOf(ids)}`),
     nameless: db.all<{ id: string }>(
-      sql`SELECT id FROM sacrifices WHERE id IN ${listOf(ids)} AND ${hasNamelessSeat}`,
+      sql`SELECT id FROM sacrifices WHERE id IN ${listOf(isNamedOnly ? ids : [])} AND ${hasNamelessSeat}`,
     ),
     slaughtered: db.all<{ season: string }>(sql`
       SELECT season FROM season_numbers WHERE EXISTS (
