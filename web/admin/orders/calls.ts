@@ -23,6 +23,9 @@ export const readNews = (list: string, after?: string) =>
 export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
   fetchJson(api.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
+export const cancelOrder = ({ id, updated_at }: Order, json: { reason: string; refund: boolean }) =>
+  fetchJson(api.orders[':id'].cancel.$post({ param: { id }, json: { ...json, updated_at } }))
+
 /** Sets the names of order lines. Throws `stale` (409) when the order changed after it was read. */
 export const setNames = ({ id, updated_at }: Order, items: BeneficiariesInput['items']) =>
   fetchJson(api.orders[':id'].beneficiaries.$put({ param: { id }, json: { items, updated_at } }))

@@ -6,7 +6,7 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DownloadButton } from '../../common/files/download-button'
-import { Section } from '../../common/parts/details'
+import { Fold, Section } from '../../common/parts/details'
 
 const anonymize = ({ id }: OrderDetail) => fetchJson(api.orders[':id'].anonymize.$post({ param: { id } }))
 
@@ -38,7 +38,7 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
     )
   }
   return (
-    <Section title="Data pribadi">
+    <Fold title="Data pribadi" className="card px-5 py-2">
       <p className="text-sm text-muted">
         Atas permintaan pelanggan: unduh semua data yang tersimpan tentang dirinya, atau hapus dari pesanan
         yang sudah selesai atau dibatalkan.
@@ -77,6 +77,6 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
           </p>
         </ConfirmDialog>
       )}
-    </Section>
+    </Fold>
   )
 }
