@@ -39,7 +39,7 @@ function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   return alike ?? found?.[Math.min(nth, found.length - 1)]
 }
 
-/** Focus stays inside the topmost open dialog; without a dialog it goes to the heading. */
+/** The element to focus if no row matches: in the topmost open dialog, else the heading. */
 function replacementOutsideRows() {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const first = dialog?.querySelector<HTMLElement>('input:enabled, textarea:enabled')

@@ -50,7 +50,7 @@ function subscribe(listener: () => void) {
 /** Open tasks of the operator, reloaded at each navigation and when the tab becomes visible. */
 export function useWaiting() {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is the moment to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads at each navigation
   useEffect(() => void reloadCounts(), [pathname])
   return useSyncExternalStore(subscribe, () => cachedCounts)
 }

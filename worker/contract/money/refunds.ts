@@ -47,7 +47,9 @@ type Team = { limit: number; people: number }
 
 export const hasSecondApprover = ({ people }: Pick<Team, 'people'>) => people >= 2
 
-/** Whether another person must approve: the order's refunds together exceed the limit, and the team has another person. */
+/**
+ * Whether another person must approve: the order's refunds together exceed the limit, and the team has another person.
+ */
 export const needsSecondApproval = (sum: number, team: Team) => sum > team.limit && hasSecondApprover(team)
 
 export const refundInput = z.object({
