@@ -199,7 +199,7 @@ test('the operator exports and erases the data of a customer', async ({ page, of
   await expect(dialogOf(page)).toContainText(order.customer_name)
   await press(page, 'Hapus data pribadi')
   await expect(page.getByText(`Data pribadi ${order.order_id} dihapus.`)).toBeVisible()
-  const customer = page.getByRole('region', { name: 'Pemesan' })
+  const customer = page.getByRole('main')
   await expect(customer.getByText('Pelanggan (dianonimkan)')).toBeVisible()
   await expect(page.getByText(order.customer_name)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Anonimkan' })).toHaveCount(0)

@@ -2,16 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OrderMoney } from '../../../worker/contract/money/payments'
 import { operator, refusalOf } from '../../support/admin'
 import { runSql } from '../../support/rows'
-import {
-  ask,
-  countRows,
-  newAnimal,
-  orderFor,
-  placedOrder,
-  rowOf,
-  signIn,
-  stockOf,
-} from '../../support/shop'
+import { ask, countRows, newAnimal, orderFor, placedOrder, rowOf, signIn, stockOf } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let token = ''
@@ -49,17 +40,28 @@ const cancel = (id: string, json: object = {}) =>
   api.post(`/orders/${id}/cancel`, { reason: 'Pelanggan pindah kota', refund: true, ...json })
 const moneyOf = async (id: string) => (await api.get(`/orders/${id}/money`)).json<OrderMoney>()
 const plannedCount = (id: string) =>
-  countRows('sacrifices', `status <> 'pending' AND id IN (SELECT sacrifice_id FROM seats WHERE order_id = '${id}')`)
+  countRows(
+    'sacrifices',
+    `status <> 'pending' AND id IN (SELECT sacrifice_id FROM seats WHERE order_id = '${id}')`,
+  )
 
 test('one cancellation of a planned and paid order removes its plan, frees its stock and requests its refund', async () => {
   const order = await paid(2)
   expect((await api.patch(`/orders/${order.id}`, plan)).status).toBe(200)
   expect(await plannedCount(order.id)).toBe(2)
   expect((await cancel(order.id)).status).toBe(200)
-  expect(await rowOf(order)).toMatchObject({ status: 'cancelled', slaughter_status: 'pending', slaughter_date: null })
-  expect([await countRows('seats', `order_id = '${order.id}'`), await stockOf(order.animal.id)]).toEqual([0, 14])
+  expect(await rowOf(order)).toMatchObject({
+    status: 'cancelled',
+    slaughter_status: 'pending',
+    slaughter_date: null,
+  })
+  expect([await countRows('seats', `order_id = '${order.id}'`), await stockOf(order.animal.id)]).toEqual([
+    0, 14,
+  ])
   const { balance, refunds } = await moneyOf(order.id)
-  expect(refunds).toMatchObject([{ amount: order.total_amount, reason: 'Pelanggan pindah kota', kind: 'refund' }])
+  expect(refunds).toMatchObject([
+    { amount: order.total_amount, reason: 'Pelanggan pindah kota', kind: 'refund' },
+  ])
   expect(balance).toMatchObject({ owed: 0, promised: order.total_amount })
   await expectSound()
 })

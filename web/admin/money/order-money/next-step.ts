@@ -3,13 +3,11 @@ import { maxRefund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { whyNoRefund } from '../../../../worker/contract/orders/rules'
 
-/** `requested` and `approved`: a refund in this state goes on; `receive`: money is taken in person. */
-export type NextStep = 'requested' | 'approved' | 'refund' | 'receive' | 'verify'
+/** `receive`: take money in person; `refund`: request one. */
+export type NextStep = 'refund' | 'receive' | 'verify'
 
-/** The step of an order's money that is due first; null if none is. */
+/** The step of an order's money that is due first; null if none is. Open refunds show their own step. */
 export function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null {
-  for (const due of ['approved', 'requested'] as const)
-    if (money?.refunds.some(({ state }) => state === due)) return due
   if (money && maxRefund(money.balance) > 0 && whyNoRefund(order) === null) return 'refund'
   if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null
   if (order.payment_claimed_at !== null) return 'verify'

@@ -12,9 +12,10 @@ import { ExactAmount } from '../../../ui/exact-amount'
 import { useOpen } from '../../common/dialogs/use-open'
 import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
+import { useRights } from '../../common/rights'
 import { isToVerify, ToVerifyBadge } from '../../orders/badges'
 import { Claims } from '../../orders/detail/claims'
-import { nextStep } from './next-step'
+import { type NextStep, nextStep } from './next-step'
 import { type Open, OpenDialog } from './open-dialog'
 import { ChangeList, Payments, Refunds } from './rows'
 import { Verify, type VerifyProps } from './verify'
@@ -40,6 +41,7 @@ export function MoneySection({
   }
   const isVerified = order.payment_status === 'verified'
   const step = nextStep(order, money)
+  const steps = money && <Steps order={order} money={money} step={step} onOpen={setOpen} onUndo={onUndo} />
   const claims = <Claims claims={order.claims} isJudged={isVerified} />
 
   return (
@@ -49,8 +51,12 @@ export function MoneySection({
           {!isVerified && <Expected order={order} />}
           {money && (isVerified || money.payments.length > 0) && <Sums money={money} />}
           <PaymentNote order={order} />
-          {money && <Steps order={order} money={money} step={step} onOpen={setOpen} onUndo={onUndo} />}
-          {!isVerified && <Verify order={order} isNext={step === 'verify'} {...ends} />}
+          {!isVerified && (
+            <>
+              <Verify order={order} isNext={step === 'verify'} {...ends} />
+              {steps}
+            </>
+          )}
         </div>
         <div className="space-y-5">
           {!isVerified && claims}
@@ -71,6 +77,7 @@ export function MoneySection({
           {isVerified && order.claims.length > 0 && claims}
         </div>
       </div>
+      {isVerified && <div className="mt-4">{steps}</div>}
       {open && money && <OpenDialog open={open} order={order} money={money} close={close} finish={finish} />}
     </Section>
   )
@@ -79,14 +86,14 @@ export function MoneySection({
 type StepsProps = {
   order: OrderDetail
   money: OrderMoney
-  step: ReturnType<typeof nextStep>
+  step: NextStep | null
   onOpen: (open: Open) => void
   onUndo: () => void
 }
 
 function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
   const isClosed = order.status === 'cancelled' || order.anonymized_at !== null
-  const open = money.refunds.find(({ state }) => state === step)
+  const { may } = useRights()
   const button = (isNext: boolean, label: string, onClick: () => void) => (
     <Button look={isNext ? 'primary' : 'secondary'} onClick={onClick}>
       {label}
@@ -94,12 +101,9 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
   )
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
-      {open?.state === 'requested' &&
-        button(true, 'Setujui refund', () => onOpen({ dialog: 'approve', refund: open }))}
-      {open?.state === 'approved' &&
-        button(true, 'Catat refund dibayar', () => onOpen({ dialog: 'pay', refund: open }))}
       {maxRefund(money.balance) > 0 &&
         whyNoRefund(order) === null &&
+        may('refunds') &&
         button(step === 'refund', 'Ajukan refund', () => onOpen({ dialog: 'refund' }))}
       {!isClosed && button(step === 'receive', 'Terima pembayaran', () => onOpen({ dialog: 'receive' }))}
       {!isClosed &&

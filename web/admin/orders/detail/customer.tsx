@@ -1,6 +1,5 @@
 import { MessageCircle, UserPen } from 'lucide-react'
 import { useState } from 'react'
-import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { chatUrl } from '../../../lib/chat'
 import { useWrite } from '../../../lib/use-write'
@@ -24,7 +23,6 @@ export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => 
           'Kabar WhatsApp dan email',
           order.message_consent ? `Setuju, versi ${order.message_consent}` : 'Tidak',
         ],
-        ['Persetujuan data', `Versi ${order.consent_version}, ${dateTime(order.consent_at)}`],
         ...optional('Kode referral', order.referral_code),
         ...optional('Kode diskon', order.discount_code),
       ]}

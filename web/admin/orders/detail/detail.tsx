@@ -155,10 +155,10 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
             {may('certificates') && (order.payment_status === 'verified' || order.certificate_id) && (
               <Certificates order={order} />
             )}
+            <Notes order={order} notes={notes} onSaved={say} />
           </div>
           <div className="space-y-6">
             <Customer order={order} onEdit={() => setAction('customer')} />
-            <Notes order={order} notes={notes} onSaved={say} />
             <History order={order} />
             <PersonalData order={order} onSaved={say} />
           </div>
@@ -213,19 +213,27 @@ function OrderPager({ around: { previous, next }, list }: OrderPagerProps) {
 
 type Fact = [label: string, value: ReactNode]
 
-const proofLink = (href: string) => <OutsideLink href={href}>Buka bukti</OutsideLink>
+const fact = (label: string, value: ReactNode): Fact[] => (value ? [[label, value]] : [])
 
-const Slaughter = ({ order }: { order: OrderDetail }) => (
-  <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
-    <DetailGrid
-      items={[
-        order.slaughter_verified_at
-          ? ['Dilaksanakan', performedText(order.slaughter_verified_at)]
-          : ['Tanggal', order.slaughter_date && longDate(order.slaughter_date)],
-        ['Lokasi', order.slaughter_location],
-        ...(order.slaughter_notes ? [['Catatan', order.slaughter_notes] as Fact] : []),
-        ...(order.slaughter_proof_url ? [['Bukti', proofLink(order.slaughter_proof_url)] as Fact] : []),
-      ]}
-    />
-  </Section>
-)
+function Slaughter({ order }: { order: OrderDetail }) {
+  const facts: Fact[] = order.slaughter_verified_at
+    ? [['Dilaksanakan', performedText(order.slaughter_verified_at)]]
+    : fact('Tanggal', order.slaughter_date && longDate(order.slaughter_date))
+  facts.push(
+    ...fact('Lokasi', order.slaughter_location),
+    ...fact('Catatan', order.slaughter_notes),
+    ...fact(
+      'Bukti',
+      order.slaughter_proof_url && <OutsideLink href={order.slaughter_proof_url}>Buka bukti</OutsideLink>,
+    ),
+  )
+  return (
+    <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
+      {facts.length === 0 ? (
+        <p className="text-sm text-muted">Belum ada tanggal dan lokasi.</p>
+      ) : (
+        <DetailGrid items={facts} />
+      )}
+    </Section>
+  )
+}

@@ -1,5 +1,6 @@
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
+import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson } from '../../../lib/api'
 import { ActionButton } from '../../../ui/icon-buttons'
@@ -39,6 +40,9 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
   }
   return (
     <Fold title="Data pribadi" className="card px-5 py-2">
+      <p className="mb-3">
+        Persetujuan data versi {order.consent_version}, {dateTime(order.consent_at)}.
+      </p>
       <p className="text-sm text-muted">
         Atas permintaan pelanggan: unduh semua data yang tersimpan tentang dirinya, atau hapus dari pesanan
         yang sudah selesai atau dibatalkan.

@@ -57,13 +57,13 @@ function OpenProof({ claim, path }: { claim: Claim; path: string }) {
         <iframe
           src={`${url}#${pageOnly}`}
           title={`Bukti transfer ${claim.proof_name ?? ''}`}
-          className="h-96 w-full rounded-card border border-line"
+          className="h-80 w-full rounded-card border border-line"
         />
       ) : (
         <img
           src={url}
           alt="Bukti transfer dari pelanggan"
-          className="max-h-96 min-h-60 w-full rounded-card border border-line bg-paper object-contain"
+          className="max-h-80 min-h-60 w-full rounded-card border border-line bg-paper object-contain"
         />
       )}
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
