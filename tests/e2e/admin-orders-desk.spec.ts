@@ -191,6 +191,7 @@ test('the operator exports and erases the data of a customer', async ({ page, of
     .first<{ id: string; order_id: string; customer_name: string }>()
   if (!order) throw new Error('the demo shop has cancelled orders')
   await office.open(`${screen}/${order.id}`)
+  await page.getByText('Data pribadi', { exact: true }).click()
   const { name, text } = await saved(page, page.getByRole('button', { name: 'Unduh data pelanggan' }))
   expect(name).toBe('data-pelanggan.json')
   expect(JSON.parse(text).items.map((item: Order) => item.order_id)).toContain(order.order_id)

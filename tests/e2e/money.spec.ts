@@ -163,6 +163,7 @@ test('the person who proposed a change of an order cannot approve its refund, an
   await dialogOf(page).getByRole('button', { name: 'Setujui' }).click()
   await expect(page.getByText(/timbul dari perubahan yang Anda usulkan/)).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByText('Tautan rahasia pelanggan').click()
   await page.getByRole('button', { name: 'Ambil tautan' }).click()
   await expect(page.getByRole('button', { name: 'Salin tautan Tautan pesanan' })).toBeVisible()
   await expect(page.getByText(`${order.order_id}.${order.key}`)).toBeVisible()
