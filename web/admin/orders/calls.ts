@@ -7,6 +7,10 @@ export type Order = OrderSummary
 
 export const readOrder = (id: string) => fetchJson(api.orders[':id'].$get({ param: { id } }))
 
+/** Payments, refunds and changes of an order. */
+export const readMoney = (id: string, signal?: AbortSignal) =>
+  fetchJson(api.orders[':id'].money.$get({ param: { id } }, { init: { signal } }))
+
 export const readLink = (id: string) => fetchJson(api.orders[':id'].link.$post({ param: { id } }))
 
 export const readCaller = async (phone: string) =>

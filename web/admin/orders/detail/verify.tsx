@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
-import { changeOrder } from '../../orders/calls'
+import { changeOrder } from '../calls'
 
 export type VerifyProps = {
   order: OrderDetail
