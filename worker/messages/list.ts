@@ -32,14 +32,17 @@ function ofOrders(q: string | undefined) {
       SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCounted}))`
 }
 
+/** Sent and skipped messages newest first; messages that wait oldest first. */
 export async function listMessages(db: Db, query: MessageListQuery, now: string) {
   const { state, channel, q, cursor, limit } = query
   await processOutbox(db, now)
-  const before = Number(cursor) || Number.MAX_SAFE_INTEGER
+  const isOver = state === 'sent' || state === 'skipped'
+  const last = Number(cursor) || (isOver ? Number.MAX_SAFE_INTEGER : 0)
+  const [beyond, order] = isOver ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`]
   const rows = await db.all<Message>(sql`
     SELECT ${columns} ${fromMessages}
-    WHERE state = ${state} AND channel = ${channel} AND messages.id < ${before} AND ${ofOrders(q)}
-    ORDER BY messages.id DESC LIMIT ${limit + 1}`)
+    WHERE state = ${state} AND channel = ${channel} AND messages.id ${beyond} ${last} AND ${ofOrders(q)}
+    ORDER BY messages.id ${order} LIMIT ${limit + 1}`)
   return messagePage.parse({ ...takePage(rows, limit, last => String(last.id)), total: null })
 }
 

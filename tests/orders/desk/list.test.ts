@@ -113,29 +113,75 @@ test('the order filters by status, payment, claim and day return as many orders 
   expect((await list('from=2099-01-01')).items).toEqual([])
 })
 
-test('claims that wait for more than three days are listed first, longest first, each once', async () => {
-  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const claimed = async (hours: number, values = {}) =>
-    (await newOrderRow({ payment_claimed_at: ago(hours), ...values })).order_id
-  const old = [await claimed(80), await claimed(100)]
-  const late = await claimed(200, { status: 'cancelled' })
-  const young = [await claimed(71), await claimed(1)]
-  const oldest = await claimed(120)
-  await claimed(500, { payment_status: 'verified' })
-  const expected = [oldest, old[1], old[0], young[1], young[0], late]
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const claimed = async (hours: number, values = {}) =>
+  (await newOrderRow({ payment_claimed_at: ago(hours), ...values })).order_id
+
+async function codesOf(query: string) {
   const codes: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Page = await list(
-      `claimed=true&limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-    )
-    expect(page.total).toBe(6)
+    const page: Page = await list(`${query}&limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
     codes.push(...page.items.map(order => order.order_id))
     cursor = page.next_cursor
   }
-  expect(codes).toEqual(expected)
+  return codes
+}
+
+test('claims are listed by their time, the oldest first and those of cancelled orders last, each once', async () => {
+  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
+  const old = [await claimed(80), await claimed(100)]
+  const late = await claimed(200, { status: 'cancelled' })
+  const young = [await claimed(1), await claimed(71)]
+  const oldest = await claimed(120)
+  const later = await claimed(10, { status: 'cancelled' })
+  await claimed(500, { payment_status: 'verified' })
+  const expected = [oldest, old[1], old[0], young[1], young[0], later, late]
+  expect(await codesOf('claimed=true')).toEqual(expected)
+  expect((await list('claimed=true')).total).toBe(7)
+  expect(await codesOf('claimed=true&sort=newest')).toEqual([
+    later,
+    oldest,
+    young[1],
+    young[0],
+    late,
+    old[1],
+    old[0],
+  ])
   await list('claimed=true&cursor=x~y')
+
+  const idOf = async (code = '') => (await list(`q=${code}`)).items[0]?.id
+  for (const [n, code] of expected.entries()) {
+    const response = await ask(`/api/admin/orders/${await idOf(code)}/around?claimed=true`, { token })
+    const { previous, next } = await response.json<Record<'previous' | 'next', { order_id: string } | null>>()
+    expect([previous?.order_id, next?.order_id]).toEqual([expected[n - 1], expected[n + 1]])
+  }
+})
+
+test('after a claim is verified or rejected, the next order is the claim that waits longest', async () => {
+  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
+  const [first, second] = [await claimed(50), await claimed(40)]
+  const verified = await newOrderRow({
+    payment_claimed_at: ago(60),
+    payment_status: 'verified',
+    status: 'confirmed',
+  })
+  const rejected = await newOrderRow({ payment_status: 'rejected' })
+  for (const { id } of [verified, rejected]) {
+    const response = await ask(`/api/admin/orders/${id}/around?claimed=true`, { token })
+    expect(await response.json()).toMatchObject({ next: { order_id: first } })
+  }
+  expect(await codesOf('claimed=true')).toEqual([first, second])
+})
+
+test('orders that wait for payment are listed oldest first', async () => {
+  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
+  const codes = [await newOrderRow(), await newOrderRow(), await newOrderRow()].map(
+    ({ order_id }) => order_id,
+  )
+  await newOrderRow({ status: 'cancelled' })
+  expect(await codesOf('status=pending')).toEqual(codes)
+  expect(await codesOf('status=pending&sort=newest')).toEqual(codes.toReversed())
 })
 
 test('a page of the order list reads as much with 100,000 orders as with 100', async () => {

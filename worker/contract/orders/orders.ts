@@ -286,6 +286,10 @@ export const orderListQuery = listQuery.extend({
 })
 export type OrderListQuery = z.infer<typeof orderListQuery>
 
+/** Orders that wait for their payment or for a decision are listed oldest first. */
+export const defaultOrderSort = ({ status, claimed }: { status?: unknown; claimed?: unknown }) =>
+  status === 'pending' || claimed ? 'oldest' : 'newest'
+
 export const orderPatch = z.object({
   updated_at: z.string().max(40).optional(),
   status: choice(orderStatuses).optional(),

@@ -5,8 +5,8 @@ import type { Db } from '../../db/client'
 import { takePage } from '../../db/query/keyset'
 import { order_items, orders } from '../../db/schema/orders'
 import type { ItemRow, OrderRow } from '../look/rows'
-import { claimCursor, claimedPage, longClaimedFirst } from './claimed'
-import { type ListRequest, listCondition, pageOf, scanEnd, totalOf, wayOf } from './query'
+import { claimCursor, claimedPage, oldestClaimFirst } from './claimed'
+import { isByClaim, type ListRequest, listCondition, pageOf, scanEnd, totalOf, wayOf } from './query'
 import { whyFound } from './why'
 
 const summary = (order: OrderRow, items: ItemRow[], now: string, found: string | null): FoundOrder =>
@@ -18,34 +18,30 @@ const summary = (order: OrderRow, items: ItemRow[], now: string, found: string |
     found,
   })
 
-const searches = ({ q, product, agent }: ListRequest) => Boolean(q || product || agent)
-
 const uncounted = sql`SELECT 0 AS total`
 
-/**
- * One page of orders: newest first, or long-waiting claims first. Counting is slow: without `isCounted`, `total` is 0.
- */
+/** One page of orders in the order of `wayOf`, or by the time of the claim. Counting is slow: without `isCounted`, `total` is 0. */
 export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
-  const isByClaim = query.claimed === true && !searches(query) && !query.ids && !query.sort
-  const page = isByClaim
-    ? claimedPage(query.cursor, listCondition(query), query.limit + 1, now)
+  const hasClaimOrder = isByClaim(query)
+  const page = hasClaimOrder
+    ? claimedPage(query.cursor, listCondition(query), query.limit + 1)
     : pageOf(query, query.limit + 1)
   const { rows, items, totals, ends } = await db.batch({
     rows: db
       .select()
       .from(orders)
       .where(sql`seq IN (${page})`)
-      .orderBy(isByClaim ? longClaimedFirst(now) : sql`seq ${wayOf(query).order}`),
+      .orderBy(hasClaimOrder ? oldestClaimFirst : sql`seq ${wayOf(query).order}`),
     items: db
       .select()
       .from(order_items)
       .where(sql`order_id IN (SELECT id FROM orders WHERE seq IN (${page}))`)
       .orderBy(order_items.order_id, order_items.n),
     totals: db.select({ total: sql<number>`total` }).from(sql`(${isCounted ? totalOf(query) : uncounted})`),
-    ends: db.all<{ seq: number | null }>(isByClaim ? sql`SELECT NULL AS seq` : scanEnd(query)),
+    ends: db.all<{ seq: number | null }>(hasClaimOrder ? sql`SELECT NULL AS seq` : scanEnd(query)),
   })
   const { items: shown, next_cursor } = takePage(rows, query.limit, last =>
-    isByClaim ? claimCursor(last, now) : String(last.seq),
+    hasClaimOrder ? claimCursor(last) : String(last.seq),
   )
   const end = ends[0]?.seq ?? null
   const why = await whyFound(db, shown, items, query.q)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
 import { typedDays } from '../../contract/lib/days'
 import { addDays } from '../../contract/lib/format'
-import type { OrderListQuery } from '../../contract/orders/orders'
+import { defaultOrderSort, type OrderListQuery } from '../../contract/orders/orders'
 import { matchTerms, withoutOrder } from '../../db/orders/order-terms'
 import { listOf } from '../../db/query/list-of'
 import { integerSql, maxCounted } from '../../db/query/where'
@@ -98,7 +98,12 @@ type Way = { order: SQL; beyond: (seq: number) => Bounds }
 export const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
 export const oldestFirst: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
-export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? oldestFirst : newestFirst)
+export const wayOf = (query: OrderListQuery) =>
+  (query.sort ?? defaultOrderSort(query)) === 'oldest' ? oldestFirst : newestFirst
+
+/** Claims without a search are sorted by the time of the claim, not by the age of the order. */
+export const isByClaim = ({ claimed, q, product, agent, ids, sort }: ListRequest) =>
+  claimed === true && !(q || product || agent || ids || sort)
 
 /** The first `limit` rows of the best index for the filter; `isAll` if the index covers every condition. */
 function rowsOfBestIndex(

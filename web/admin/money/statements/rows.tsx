@@ -41,9 +41,9 @@ const columns: Column<BankRow>[] = [
   {
     head: 'Tanggal',
     cell: row => (
-      <div className="lines" title={`${row.account_name}, baris ${row.line}`}>
+      <div className="lines">
         <span className="whitespace-nowrap">{shortDate(row.date)}</span>
-        <span className="text-muted not-in-line">
+        <span className="text-muted">
           {row.account_name}, baris {row.line}
         </span>
       </div>
@@ -62,7 +62,7 @@ const columns: Column<BankRow>[] = [
   {
     head: 'Keterangan',
     look: 'text',
-    cell: row => <span title={row.description}>{row.description || 'Sudah dihapus'}</span>,
+    cell: row => row.description || 'Sudah dihapus',
   },
   { head: 'Pesanan', look: 'text', cell: row => <MatchCell row={row} /> },
 ]
@@ -138,6 +138,7 @@ export function Rows({ rows, isMixed, onAct }: RowsProps) {
       rows={rows}
       columns={[...columns, ...(isMixed ? [laneColumn] : []), actions]}
       keyOf={row => String(row.id)}
+      isWrapped
     />
   )
 }

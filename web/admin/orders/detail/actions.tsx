@@ -1,6 +1,8 @@
 import { Ban, Beef, SquarePen, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { canCancelAtDesk } from '../../../../worker/contract/orders/rules'
-import { RowActions, TableActions } from '../../common/lists/row-action'
+import { RowActions } from '../../common/lists/row-action'
+import { RowMenu } from '../../common/lists/row-menu'
 import type { Order } from '../calls'
 import type { OrderAction } from '../dialogs/dialogs'
 
@@ -18,8 +20,11 @@ const choicesOf = (order: Order) => [
 
 type OrderActionsProps = { order: Order; onAct: (action: OrderAction) => void }
 
-export const OrderMenu = ({ order, onAct }: OrderActionsProps) => (
-  <TableActions name={order.order_id} choices={choicesOf(order)} onAct={onAct} />
+export const OrderMenu = ({ order, onAct, children }: OrderActionsProps & { children: ReactNode }) => (
+  <RowMenu name={order.order_id}>
+    {children}
+    <RowActions name={order.order_id} choices={choicesOf(order)} onAct={onAct} />
+  </RowMenu>
 )
 
 export const OrderActions = ({ order, onAct }: OrderActionsProps) => (
