@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { Dialog, DialogActions } from '../../../ui/dialog'
+import { Dialog, DialogActions, DialogFoot } from '../../../ui/dialog'
 import { showBesideFields } from '../forms/beside-fields'
 import { Differences } from '../forms/differences'
 import { type Difference, differences, isSame } from '../forms/merge'
@@ -127,9 +127,11 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
 
 function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
-    <div role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-      <p className="font-semibold">Perubahan belum disimpan. Buang perubahan ini?</p>
-      <div className="mt-3 flex flex-wrap gap-3">
+    <DialogFoot>
+      <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
+        <p className="mr-auto font-semibold text-yellow-ink">
+          Perubahan belum disimpan. Buang perubahan ini?
+        </p>
         <Button look="secondary" onClick={onKeep} autoFocus>
           Lanjut mengisi
         </Button>
@@ -137,7 +139,7 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
           Buang
         </Button>
       </div>
-    </div>
+    </DialogFoot>
   )
 }
 

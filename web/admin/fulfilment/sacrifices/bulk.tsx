@@ -12,7 +12,8 @@ import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import { useBoundForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
-import { PerformedOn, performedOnRules } from '../../common/forms/performed-on'
+import { DateField } from '../../common/forms/date-field'
+import { PerformedOn } from '../../common/forms/performed-on'
 import { OffSeason } from '../../common/lists/off-season'
 import { filterOf } from './filter'
 import { MeatFields } from './meat-fields'
@@ -68,7 +69,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
         Tanggal dan tempat ini dicatat pada <Many {...props} /> dan terlihat oleh pelanggannya. Setelah itu
         namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum penuh dilewati dan disebutkan.
       </p>
-      <TextField label="Tanggal" type="date" {...field('date')} />
+      <DateField label="Tanggal" control={form.control} name="date" />
       {missed && (
         <OffSeason {...field('off_season')}>
           Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
@@ -118,11 +119,7 @@ function CompleteMany(props: AskProps) {
         <Many {...props} /> dicatat sudah dilaksanakan. Pelanggannya melihat ini di halaman pesanannya, dan
         nama di dalamnya tidak dapat dipindahkan lagi.
       </p>
-      <PerformedOn
-        today={today}
-        error={form.formState.errors.performed_on?.message}
-        {...form.register('performed_on', performedOnRules(today))}
-      />
+      <PerformedOn today={today} control={form.control} name="performed_on" />
       <TextField
         label="Saksi"
         isOptional

@@ -7,8 +7,8 @@ import { useWrite } from '../../../lib/use-write'
 import { PaidBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
+import { DateInput } from '../../../ui/date-input'
 import { ExactAmount } from '../../../ui/exact-amount'
-import { TextField } from '../../../ui/field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
 import { Section } from '../../common/parts/details'
@@ -50,13 +50,12 @@ export function Payment({ order, onSaved, onGoOn, onReload, onAct }: PaymentProp
             </Button>
           ) : (
             <>
-              <TextField
+              <DateInput
                 label="Uang masuk tanggal"
-                type="date"
                 min={wibDay(order.created_at)}
                 max={today}
                 value={received_on}
-                onChange={event => setReceivedOn(event.target.value || today)}
+                onChange={day => setReceivedOn(day || today)}
                 error={problem?.errors.find(({ path }) => path === 'received_on')?.message}
               />
               <div className="flex flex-wrap gap-3">
