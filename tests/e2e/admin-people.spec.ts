@@ -49,7 +49,7 @@ test('an owner invites a person, who sees only the screens of the finance role',
   const menu = theirs.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
   await expect(menu).toHaveText([
     'Dashboard',
-    'Pesan',
+    'Pesan keluar',
     'Pesanan',
     'Kode',
     'Keuangan',

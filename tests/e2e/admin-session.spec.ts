@@ -112,7 +112,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
   await expect(links).toHaveText([
     'Dashboard',
     'Lapangan',
-    'Pesan',
+    'Pesan keluar',
     'Pesanan',
     'Kode',
     'Pelaksanaan',

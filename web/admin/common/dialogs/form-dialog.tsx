@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { useWrite } from '../../../lib/use-write'
-import { Button } from '../../../ui/button'
+import { Button, type ButtonLook } from '../../../ui/button'
 import { Dialog, DialogActions, DialogFoot } from '../../../ui/dialog'
 import { showBesideFields } from '../forms/beside-fields'
 import { Differences } from '../forms/differences'
@@ -32,6 +32,7 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds 
   failure: string
   save: (values: T) => Promise<unknown>
   submitLabel?: string
+  submitLook?: ButtonLook
   /** Labels for fields without a visible label. */
   words?: Record<string, string>
   className?: string
@@ -51,6 +52,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   onClose,
   onReload,
   submitLabel = 'Simpan',
+  submitLook,
   words = noWords,
   className,
   children,
@@ -115,7 +117,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
           <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={leave} />
         ) : (
           <DialogActions onCancel={close}>
-            <Button type="submit" disabled={isBusy}>
+            <Button type="submit" look={submitLook} disabled={isBusy}>
               {isBusy ? 'Menyimpan…' : submitLabel}
             </Button>
           </DialogActions>

@@ -7,14 +7,16 @@ type ChoicesProps = ComponentProps<'input'> & {
   legend: string
   options: Readonly<Record<string, ReactNode>>
   error?: string
+  /** Equal boxes below each other, for options with a description. */
+  isList?: boolean
   hint?: string
 }
 
 /** Radio buttons. Accepts the result of `register`. */
-export const Choices = ({ legend, options, error, hint, ...input }: ChoicesProps) => (
+export const Choices = ({ legend, options, error, hint, isList = false, ...input }: ChoicesProps) => (
   <fieldset>
     <legend className="font-semibold">{legend}</legend>
-    <div className="mt-2 flex flex-wrap gap-2">
+    <div className={`mt-2 gap-2 ${isList ? 'grid auto-rows-fr' : 'flex flex-wrap'}`}>
       {Object.entries(options).map(([value, label]) => (
         <label
           key={value}
