@@ -1,11 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
 import { typedDay } from '../../worker/contract/lib/days'
+import { slashDay } from '../../worker/contract/lib/format'
 import { Field } from './field'
 import { ToolButton } from './tool-button'
-
-/** '16/05/2027' for an ISO day; other texts unchanged. */
-export const slashDay = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 
 /** ISO day of a typed text, also of eight digits, because the number pad of a phone may have no slash. */
 const dayOf = (text: string) => typedDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3'))
@@ -65,7 +63,7 @@ export function DateInput({
   const settle = () => {
     const day = dayOf(text)
     setTyping(false)
-    if (day && day !== value) onChange(day)
+    if (day && day !== formValueOf(text)) onChange(day)
     if (day || text.trim() === '') setText(slashDay(day ?? value))
   }
   const pick = (day: string) => {

@@ -130,10 +130,8 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
 function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
     <DialogFoot>
-      <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
-        <p className="mr-auto font-semibold text-yellow-ink">
-          Perubahan belum disimpan. Buang perubahan ini?
-        </p>
+      <div role="alert" className="flex flex-wrap justify-end gap-x-3 gap-y-2">
+        <p className="w-full font-semibold text-yellow-ink">Perubahan belum disimpan. Buang perubahan ini?</p>
         <Button look="secondary" onClick={onKeep} autoFocus>
           Lanjut mengisi
         </Button>
