@@ -36,6 +36,7 @@ test('a text that is no date stays, with an error, and is not saved', async ({ p
     await expect(first).toHaveValue(typed)
     await expect(first).toHaveAccessibleDescription(/Tanggal ini tidak ada\..*misalnya 16\/05\/2027/)
   }
+  page.once('dialog', warning => warning.accept())
   await page.reload()
   await page.getByRole('button', { name: 'Tambah kode' }).click()
   await expect(first).toHaveValue('lusa')
@@ -74,6 +75,7 @@ test('a filter and the closing of a day take a typed day and keep a wrong one in
   await expect(page.getByText(`Paling lambat ${slashDay(today)}.`)).toBeVisible()
 
   await office.open('/admin/orders')
+  await page.getByRole('button', { name: /^Filter/ }).click()
   await page.getByLabel('Dari tanggal').fill('1/1/2020')
   await expect(page).toHaveURL(/from=2020-01-01/)
   await page.getByLabel('Dari tanggal').fill('1/13/202')

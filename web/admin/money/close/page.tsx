@@ -57,6 +57,7 @@ export function Component() {
   const { day, closes, value, problem } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useOpen<'close'>('finance-close'))
   const { set } = useListUrl()
+  const today = wibDay(serverNowText())
   return (
     <>
       <BackLink to={screenUrl('finance')}>Kembali ke keuangan</BackLink>
@@ -85,9 +86,9 @@ export function Component() {
       <div className="mb-6 max-w-xs print:hidden">
         <DateInput
           label="Hari"
-          max={wibDay(serverNowText())}
+          max={today}
           value={day}
-          onChange={chosen => isDay(chosen) && set('day', chosen)}
+          onChange={chosen => isDay(chosen) && chosen <= today && set('day', chosen)}
         />
       </div>
       {problem && <LoadError heading="Gagal memuat buku hari ini" problem={problem} />}
