@@ -26,7 +26,7 @@ const root = document.getElementById('root') ?? document.body
 const data = readPageData()
 patchDomForTranslation(root)
 
-// React, the page and hydration run in separate tasks: together they block a slow phone.
+// Load React, load the page and hydrate in separate tasks: one long task would block a slow phone.
 await yieldToBrowser()
 const { createRoot, hydrateRoot } = await import('./react-dom')
 await yieldToBrowser()

@@ -18,7 +18,7 @@ export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .notFound(() => problemResponse('route_not_found'))
   .route('/', api)
 
-// Outside the chain above: documentation and pages need the finished app.
+// Not in the chain above, because documentation and pages need the finished app.
 app
   .route(
     '/api',
@@ -28,7 +28,8 @@ app
   // Cloudflare serves existing build files without the worker, so a request that arrives here has no file.
   .all('/assets/*', () => problemResponse('route_not_found'))
 
-// A form submitted before its script loaded: redirect to the page, so that no form value appears in the address or the log.
+// A form submitted before its script loaded: redirect to the page, so that no form value appears in the address or the
+// log.
 app.post('*', c => c.redirect(siteOrigin(c.env, c.req.url).origin + formAddress(new URL(c.req.url)), 303))
 
 // Server rendering calls the API of the same app. Imported lazily, so that API requests do not load React.

@@ -20,7 +20,7 @@ export type Bindings = {
   LOGIN_LIMIT: RateLimit
   CLAIM_LIMIT: RateLimit
   NAMES_LIMIT: RateLimit
-  /** Counts by order key, not by address. */
+  /** Rate limit per order key; the limits above are per client address. */
   KEY_LIMIT: RateLimit
   ENVIRONMENT: string
   LIMITS: string
@@ -44,7 +44,7 @@ export type Operator = {
   email: string
   role: string
   session_id: string
-  /** The operator is an owner without a second factor, which owners need. */
+  /** The operator is an owner who must still enable the second factor. */
   must_enrol: boolean
 }
 

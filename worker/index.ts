@@ -41,13 +41,14 @@ type Share = { db: Db; media: R2Bucket; now: string; context: Context }
 type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
 
 /**
- * Stages run in order; tasks of one stage run concurrently. All shares together are 80 % of the calls one invocation may
- * make (D1 500, R2 2,000), so no task can use up the calls of another. Work that does not fit waits for the next run.
+ * Stages run in order; tasks of one stage run concurrently. All shares together are 80 % of the calls one invocation
+ * may make (D1 500, R2 2,000), so no task can use up the calls of another. Work that does not fit waits for the next
+ * run.
  */
 const cronStages: Work[][] = [
   // First, so that no other task can delay the nightly backup.
   [{ d1: 8, run: ({ db, now }, env) => (env.BACKUPS ? wakeNight(db, env.JOBS, now) : Promise.resolve()) }],
-  // Changes of orders by time. Each stage uses the result of the one before.
+  // Changes that are due, such as cancelling unpaid orders. Each stage uses the results of the previous one.
   [
     {
       d1: 60,
@@ -95,7 +96,7 @@ const cronStages: Work[][] = [
   [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkAtNight({ db, media, now }) }],
 ]
 
-/** Queries outside the shares: cache purges, the initial check and recording a failure. */
+/** D1 queries outside the shares: for cache purges; `noteQueries`: for the first check and for recording a failure. */
 const purgeQueries = 8
 const noteQueries = 3
 

@@ -51,7 +51,7 @@ describe('an amount is read exactly', () => {
     ['“2.500.123”', 2_500_123],
     ['0', 0],
     ['Rp 0,00', 0],
-  ])('%j is %i', (text, amount) => {
+  ])('the text %j is read as %i rupiah', (text, amount) => {
     expect(readAmount(text)).toBe(amount)
   })
 
@@ -70,7 +70,7 @@ describe('an amount is read exactly', () => {
   )
   const amount = fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 1e13 }))
 
-  test('reads all formats of Intl in Indonesian and English, with or without currency', () => {
+  test('all formats of Intl for amounts in Indonesian and English are read, with or without currency', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...printers), (n, printer) => {
         expect([printer.format(n), readAmount(printer.format(n))]).toEqual([printer.format(n), n])
@@ -79,7 +79,7 @@ describe('an amount is read exactly', () => {
     )
   })
 
-  test('reads amounts formatted by the shop', () => {
+  test('amounts formatted by the shop are read back to the same amount', () => {
     fc.assert(
       fc.property(amount, n => {
         expect([readAmount(rupiah(n)), readAmount(thousands(n)), readAmount(String(n))]).toEqual([n, n, n])
@@ -87,7 +87,7 @@ describe('an amount is read exactly', () => {
     )
   })
 
-  test('refuses a non-zero decimal part in every notation', () => {
+  test('an amount with a non-zero decimal part is refused in every notation', () => {
     const cents = printers.filter(printer => printer.resolvedOptions().maximumFractionDigits === 2)
     fc.assert(
       fc.property(
@@ -102,7 +102,7 @@ describe('an amount is read exactly', () => {
     )
   })
 
-  test('a read amount always equals its digits before the decimal mark', () => {
+  test('the amount read from a text always equals its digits before the decimal mark', () => {
     const mark = fc.constantFrom('.', ',', ' ', "'", '')
     const pasted = fc
       .array(fc.tuple(fc.integer({ min: 0, max: 9999 }).map(String), mark), { minLength: 1, maxLength: 5 })
@@ -158,18 +158,18 @@ describe('an ambiguous amount is refused', () => {
     ['Rp', 'unreadable'],
     ['1'.repeat(61), 'unreadable'],
     ['9007199254740993', 'too_large'],
-  ])('%j: %s', (text, refusal) => {
+  ])('the ambiguous amount %j is refused with the reason: %s', (text, refusal) => {
     expect(readAmount(text)).toBe(refusal)
     expect(Object.keys(amountRefusals)).toContain(refusal)
   })
 
-  test.each(['', '   ', nbsp, ' '.repeat(100)])('%j is blank', text => {
+  test.each(['', '   ', nbsp, ' '.repeat(100)])('the amount %j counts as blank', text => {
     expect(readAmount(text)).toBe(null)
   })
 
   const signs = [..."0123456789.,-+'()/ RpIDrcb", nbsp, '٣', '５', '\u202e', '\n']
 
-  test('any text gives a non-negative integer, a refusal or blank', () => {
+  test('any text is read as a non-negative integer, a refusal or a blank amount', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...signs), maxLength: 30 }), text => {
         const read = readAmount(text)
@@ -196,11 +196,11 @@ describe('a grouped amount is edited by its digits', () => {
     ['2500123.00', null],
     ['2.500.123,00', null],
     [before.replace('.123', ',123'), null],
-  ])('%j: %j', (after, digits) => {
+  ])('the amount field edited to %j has the digits %j', (after, digits) => {
     expect(editedDigits(before, after)).toBe(digits)
   })
 
-  test('inserted digits count as digits, and an inserted separator reinterprets the whole text', () => {
+  test('a digit typed into a grouped amount counts as a digit; a typed separator makes the whole text be read again', () => {
     const edit = fc.record({
       n: fc.integer({ min: 1, max: 1e12 }),
       at: fc.nat({ max: 30 }),

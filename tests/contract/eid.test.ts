@@ -4,7 +4,7 @@ import { eidDates, hajjYear, hijriYear, nextEid } from '../../worker/contract/li
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
 
-test('the listed days match the specification', () => {
+test('the listed days of Eid match the specification', () => {
   expect(eidDates).toEqual(['2024-06-17', '2025-06-06', '2026-05-27', '2027-05-16', '2028-05-04'])
 })
 
@@ -14,22 +14,22 @@ test('the next Eid is the first listed day that has not begun in Jakarta', () =>
   expect(nextEid('2026-05-26T17:00:00.000Z')).toBe('2027-05-16')
 })
 
-test('a leap day does not change the result', () => {
+test('a leap day does not change which Eid is next', () => {
   expect(nextEid('2028-02-29T12:00:00.000Z')).toBe('2028-05-04')
 })
 
-test('after the list the day is computed, and the last listed Eid is not repeated', () => {
+test('after the last listed Eid the next one is computed, and the last listed Eid is not repeated', () => {
   expect(nextEid('2028-05-03T16:59:59.999Z')).toBe('2028-05-04')
   expect(nextEid('2028-05-03T17:00:00.000Z')).toBe('2029-04-24')
   expect(nextEid('2029-04-23T16:59:59.999Z')).toBe('2029-04-24')
   expect(nextEid('2029-04-23T17:00:00.000Z')).toBe('2030-04-13')
 })
 
-test('a day changed by the operator is used, in any order of the list', () => {
+test('a day of Eid that the operator changed is used, whatever the order of the list', () => {
   expect(nextEid('2026-05-27T00:00:00.000Z', ['2027-05-17', '2026-05-28'])).toBe('2026-05-28')
 })
 
-test('without a list the day is computed, on its eve and on the day itself', () => {
+test('without a list the next Eid is computed, on its eve and on the day itself', () => {
   expect(nextEid('2025-06-05T16:59:59.999Z', [])).toBe('2025-06-06')
   expect(nextEid('2025-06-05T17:00:00.000Z', [])).toBe('2026-05-27')
 })
@@ -53,22 +53,22 @@ test('the Hijri year follows Umm al-Qura and changes on 1 Muharram', () => {
 
 describe('the hajj year of a rite', () => {
   test.each([
-    ['its own days', '2026-05-25', '2026-05-30', 1447],
-    ['the day before Muharram', '2026-06-15', '2026-06-15', 1447],
-    ['1 Muharram', '2026-06-16', '2026-06-16', 1447],
-    ['told done in Ramadan', '2027-02-20', '2027-02-20', 1447],
-    ['told done in the Syawal after it', '2027-03-15', '2027-03-15', 1447],
-    ['the first days of Zulhijah', '2026-05-20', '2026-05-20', 1447],
-    ['a day of Zulkaidah that was planned, told after Eid', '2026-05-10', '2026-05-30', 1447],
-    ['a day of Zulkaidah told at once: this hajj has not been', '2026-05-10', '2026-05-10', 1446],
-    ['its own days, told a year later', '2026-05-28', '2027-05-20', 1447],
-    ['1 Muharram, told a year later', '2026-06-16', '2027-05-20', 1447],
-    ['told before the day that was planned', '2026-05-28', '2026-05-01', 1447],
-  ])('%s', (_, day, doneOn, year) => {
+    ['performed on the hajj days', '2026-05-25', '2026-05-30', 1447],
+    ['performed on the day before 1 Muharram', '2026-06-15', '2026-06-15', 1447],
+    ['performed on 1 Muharram', '2026-06-16', '2026-06-16', 1447],
+    ['reported in Ramadan', '2027-02-20', '2027-02-20', 1447],
+    ['reported in Syawal after Ramadan', '2027-03-15', '2027-03-15', 1447],
+    ['performed in the first days of Zulhijah', '2026-05-20', '2026-05-20', 1447],
+    ['planned in Zulkaidah and reported after Eid', '2026-05-10', '2026-05-30', 1447],
+    ['reported on a day of Zulkaidah, before the hajj of that year', '2026-05-10', '2026-05-10', 1446],
+    ['performed on the hajj days and reported a year later', '2026-05-28', '2027-05-20', 1447],
+    ['performed on 1 Muharram and reported a year later', '2026-06-16', '2027-05-20', 1447],
+    ['reported before the planned day', '2026-05-28', '2026-05-01', 1447],
+  ])('the hajj year is correct for a rite %s', (_, day, doneOn, year) => {
     expect(hajjYear(day, doneOn)).toBe(year)
   })
 
-  test('a planned rite belongs to the next hajj', () => {
+  test('a planned rite that is not reported as performed belongs to the next hajj', () => {
     expect(hajjYear('2026-05-10', null)).toBe(1447)
     expect(hajjYear('2026-05-27', null)).toBe(1447)
     expect(hajjYear('2026-06-20', null)).toBe(1447)

@@ -55,7 +55,7 @@ const pasted = [
   'budi@gmail.com/',
 ]
 
-test.each(pasted)('%j is read as the address alone', text => {
+test.each(pasted)('the pasted text %j is read as the e-mail address alone', text => {
   expect(normalizeEmail(text)).toBe('budi@gmail.com')
 })
 
@@ -69,7 +69,7 @@ const fields: [name: string, read: (email: string) => string | undefined][] = [
   ['contact', email => homeContent.shape.footer.shape.contact.shape.email.parse(email)],
 ]
 
-test.each(fields)('all pasted notations give the same address: %s', (_, read) => {
+test.each(fields)('all pasted notations of an e-mail give the same address in the field: %s', (_, read) => {
   for (const text of pasted) expect(read(text)).toBe('budi@gmail.com')
 })
 
@@ -100,7 +100,7 @@ test.each([
   `${'x'.repeat(65)}@gmail.com`,
   'budi@127.0.0.1',
   'büdi@gmail.com',
-])('%j is refused', text => {
+])('the e-mail %j is refused', text => {
   expect(emailAddress().safeParse(text).success).toBe(false)
 })
 
@@ -111,11 +111,11 @@ test.each([
   'b@x-y.id',
   'budi_1@masjid.or.id',
   'a@b.xn--p1ai',
-])('%s is an address', text => {
+])('the e-mail %s is accepted', text => {
   expect(emailAddress().parse(text)).toBe(text)
 })
 
-test('normalising is idempotent, and accepted addresses match the pattern for e-mails', () => {
+test('normalising an e-mail is idempotent, and accepted addresses match the pattern for e-mails', () => {
   const part = fc.constantFrom(
     'budi',
     '@',
@@ -145,7 +145,7 @@ test('normalising is idempotent, and accepted addresses match the pattern for e-
   )
 })
 
-test('reads a text of 200 characters quickly', () => {
+test('an e-mail text of 200 characters is read quickly', () => {
   const start = performance.now()
   for (const unit of ['a', '.', 'a.', '<', '"', 'a-', ' ', '@'])
     emailAddress().safeParse(`a@${unit.repeat(190)}`)
@@ -180,7 +180,7 @@ describe('a probable typing error', () => {
     ['budi@contoh.con', 'budi@contoh.com'],
     ['budi@masjid.or.di', 'budi@masjid.or.id'],
     ['<budi@gmail.con>', 'budi@gmail.com'],
-  ])('%s suggests %s', (typed, offered) => {
+  ])('the probable typing error %s suggests %s', (typed, offered) => {
     expect(suggestEmail(typed)).toBe(offered)
   })
 
@@ -198,18 +198,18 @@ describe('a probable typing error', () => {
     'budi@line.me',
     'budi',
     '',
-  ])('%s suggests nothing', typed => {
+  ])('the e-mail %s gets no suggestion', typed => {
     expect(suggestEmail(typed)).toBeNull()
   })
 
-  test('is not suggested for the start of a known domain while typing', () => {
+  test('no e-mail is suggested while the start of a known domain is typed', () => {
     for (const domain of ['gmail.com', 'yahoo.co.id', 'hotmail.com'])
       for (let length = 1; length <= domain.length; length++)
         expect(suggestEmail(`budi@${domain.slice(0, length)}`, true)).toBeNull()
     expect(suggestEmail('budi@gmail.con', true)).toBe('budi@gmail.com')
   })
 
-  test('suggests a valid address that causes no further suggestion', () => {
+  test('a suggested e-mail is valid and causes no further suggestion', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z.]{3,14}$/), domain => {
         const offered = suggestEmail(`budi@${domain}`)

@@ -9,14 +9,14 @@ const moment = fc
 const day = moment.map(iso => iso.slice(0, 10))
 
 describe('money', () => {
-  test('rupiah is formatted with dots, without decimals, after Rp and a no-break space', () => {
+  test('rupiah is formatted as Rp, a no-break space and the amount with dots, without decimals', () => {
     expect(format.rupiah(2_500_000)).toBe(`Rp${nbsp}2.500.000`)
     expect(format.rupiah(0)).toBe(`Rp${nbsp}0`)
     expect(format.rupiah(-1500)).toBe(`-Rp${nbsp}1.500`)
     expect(format.thousands(1_234_567)).toBe('1.234.567')
   })
 
-  test('rupiah keeps every digit', () => {
+  test('formatting rupiah keeps every digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e13 }), n => {
         expect(format.rupiah(n).replace(/\D/g, '')).toBe(String(n))
@@ -24,7 +24,7 @@ describe('money', () => {
     )
   })
 
-  test('a total is split before its last three digits without loss', () => {
+  test('a total is split before its last three digits without losing any', () => {
     expect(format.splitTotal(2_500_347)).toEqual([`Rp${nbsp}2.500.`, '347'])
     expect(format.splitTotal(45)).toEqual([`Rp${nbsp}`, '45'])
     fc.assert(
@@ -47,7 +47,7 @@ describe('time', () => {
     expect(format.csvDateTime('2026-01-31T17:05:59.000Z')).toBe('01/02/2026 00:05')
   })
 
-  test('the day changes at 17:00 UTC', () => {
+  test('the day in Jakarta changes at 17:00 UTC', () => {
     expect(format.wibDay('2026-02-28T16:59:59.999Z')).toBe('2026-02-28')
     expect(format.wibDay('2026-02-28T17:00:00.000Z')).toBe('2026-03-01')
     expect(format.wibMonth('2026-12-31T16:59:59.999Z')).toBe('202612')
@@ -55,7 +55,7 @@ describe('time', () => {
     expect(format.wibDayStart('2026-03-01')).toBe('2026-02-28T17:00:00.000Z')
   })
 
-  test('each moment belongs to a day of 24 hours', () => {
+  test('each moment belongs to one day of 24 hours in Jakarta', () => {
     fc.assert(
       fc.property(moment, iso => {
         const own = format.wibDay(iso)
@@ -77,13 +77,13 @@ describe('time', () => {
     )
   })
 
-  test('a countdown shows two digits each, may pass 24 hours and stops at zero', () => {
+  test('a countdown shows two digits each, can show more than 24 hours and stops at zero', () => {
     expect(format.clockText(86_400)).toBe('24:00:00')
     expect(format.clockText(3_661.9)).toBe('01:01:01')
     expect(format.clockText(-5)).toBe('00:00:00')
   })
 
-  test('a countdown in words omits zero parts', () => {
+  test('a countdown in words omits parts that are zero', () => {
     expect(format.inWords(86_399)).toBe('23 jam 59 menit')
     expect(format.inWords(86_400)).toBe('24 jam')
     expect(format.inWords(61)).toBe('1 menit')
@@ -93,7 +93,7 @@ describe('time', () => {
 })
 
 describe('sizes and labels', () => {
-  test('file sizes step by 1024 with a decimal comma', () => {
+  test('file sizes are formatted in units of 1024 with a decimal comma', () => {
     expect(format.fileSize(0)).toBe('0 Bytes')
     expect(format.fileSize(1023)).toBe('1.023 Bytes')
     expect(format.fileSize(1024)).toBe('1 KB')
@@ -103,7 +103,7 @@ describe('sizes and labels', () => {
     expect(format.fileSize(3 * 1024 ** 3)).toBe('3 GB')
   })
 
-  test('no size below 1 TB shows 1024 of a unit', () => {
+  test('no file size below 1 TB is shown as 1024 of a unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1023 * 1024 ** 3 }), bytes => {
         expect(format.fileSize(bytes)).not.toMatch(/^1\.02[4-9]/)
@@ -111,7 +111,7 @@ describe('sizes and labels', () => {
     )
   })
 
-  test('stars are labelled', () => {
+  test('star ratings have a label for screen readers', () => {
     expect(format.starLabel(5)).toBe('5 Bintang')
   })
 })
@@ -134,7 +134,7 @@ describe('hand-written formatting equals `Intl`', () => {
     hourCycle: 'h23',
   })
 
-  test('rupiah and thousands, negative ones and fractions too', () => {
+  test('hand-written formatting of rupiah and thousands equals Intl, also for negative amounts and fractions', () => {
     const amount = fc.oneof(
       fc.integer({ min: -1_000_000, max: 1_000_000 }),
       fc.maxSafeInteger(),
@@ -148,7 +148,7 @@ describe('hand-written formatting equals `Intl`', () => {
     )
   })
 
-  test('dates and times', () => {
+  test('hand-written formatting of dates and times equals Intl', () => {
     const long = dates('long')
     const short = dates('short')
     fc.assert(
@@ -162,7 +162,7 @@ describe('hand-written formatting equals `Intl`', () => {
     )
   })
 
-  test('the name of each month', () => {
+  test('the hand-written name of each month equals the one of Intl', () => {
     for (let month = 1; month <= 12; month++) {
       const iso = `2027-${String(month).padStart(2, '0')}-15`
       expect(format.longDate(iso)).toBe(dates('long').format(new Date(iso)))
@@ -170,7 +170,7 @@ describe('hand-written formatting equals `Intl`', () => {
     }
   })
 
-  test('the decimals of a file size', () => {
+  test('hand-written decimals of a file size equal those of Intl', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1024 ** 3 - 1 }), bytes => {
         const text = format.fileSize(bytes)
@@ -180,7 +180,7 @@ describe('hand-written formatting equals `Intl`', () => {
     )
   })
 
-  test('an invalid day is refused', () => {
+  test('formatting an invalid day throws', () => {
     expect(() => format.longDate('kemarin')).toThrow(RangeError)
     expect(() => format.dateTime('')).toThrow(RangeError)
   })
@@ -193,7 +193,7 @@ describe('masks', () => {
     expect(format.maskPhone('+628123456789')).toBe('+62812*******')
   })
 
-  test('a short word is never shown completely', () => {
+  test('a short word is never shown completely by a mask', () => {
     expect(format.maskName('  Al  B ')).toBe('A*** ***')
     expect(format.maskEmail('a@x.id')).toBe('***@x.id')
     expect(format.maskEmail('nothing')).toBe('***')

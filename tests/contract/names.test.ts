@@ -5,7 +5,7 @@ import { fullName, lacksRelation, openNames, readName } from '../../worker/contr
 import { beneficiaryInput } from '../../worker/contract/orders/orders'
 import { caseCount } from '../support/depth'
 
-test('a full name includes bin or binti, or the parent’s name for older orders', () => {
+test('a full name includes bin or binti and the parent’s name, or only the parent’s name for older orders', () => {
   expect(fullName({ name: 'Ahmad', bin: null, relation: null })).toBe('Ahmad')
   expect(fullName({ name: 'Ahmad', bin: 'Umar', relation: 'bin' })).toBe('Ahmad bin Umar')
   expect(fullName({ name: 'Fatimah', bin: 'Yusuf', relation: 'binti' })).toBe('Fatimah binti Yusuf')
@@ -16,7 +16,7 @@ test('a full name includes bin or binti, or the parent’s name for older orders
   expect(fullName({ name: 'Ahmad', bin: 'Bintang', relation: 'bin' })).toBe('Ahmad bin Bintang')
 })
 
-test('only a parent’s name without bin or binti is incomplete', () => {
+test('a name is incomplete only if it has a parent’s name without bin or binti', () => {
   expect(lacksRelation({ bin: 'Umar', relation: null })).toBe(true)
   expect(lacksRelation({ bin: 'bin Umar', relation: null })).toBe(false)
   expect(lacksRelation({ bin: null, relation: 'bin' })).toBe(false)
@@ -34,7 +34,7 @@ test('a name is split at the first bin or binti between two names', () => {
   }
 })
 
-test('a pasted list loses only numbers and bullets', () => {
+test('reading a pasted list of names removes only numbers and bullets', () => {
   const pasted = `1. Ahmad bin Umar\r
 2) Siti Aminah
 
@@ -79,7 +79,7 @@ No. 7 Nur'aini bt. Salim
 11. Ali ibn Thalib
 12. Ahmad bin. Umar`
 
-test('a list from WhatsApp gives its people and reports its heading', () => {
+test('a list pasted from WhatsApp gives its people and reports its heading', () => {
   const { people, leftOut } = readNameList(fromWhatsapp)
   expect(people.map(fullName)).toEqual([
     'Ahmad bin Umar',
@@ -174,7 +174,7 @@ test.each([
   ['Ahmad bin Umar, Jakarta', 'Ahmad bin Umar, Jakarta'],
   ['1. Ahmad, Bogor', 'Ahmad, Bogor'],
   ['Amin bin Umar', 'Amin bin Umar'],
-])('of the line %j the name is %s', (line, name) => {
+])('the list line %j gives the name %s', (line, name) => {
   const { people, leftOut } = readNameList(line)
   expect([people.map(fullName), leftOut]).toEqual([[name], []])
 })
@@ -203,7 +203,7 @@ test.each([
   'Shohibul qurban',
   'Diteruskan berkali-kali',
   'Forwarded',
-])('%j is reported as not a name', line => {
+])('the list line %j is reported as not a name', line => {
   const { people, leftOut } = readNameList(line)
   expect([people, leftOut.length]).toEqual([[], 1])
   expect(leftOutNote(leftOut)).toContain('Tidak dibaca sebagai nama: “')
@@ -221,11 +221,11 @@ test.each([
   ['a.n. Ahmad dan Siti', ['Ahmad', 'Siti']],
   ['1. Ahmad 2. Siti bt Karto 3. Budi', ['Ahmad', 'Siti binti Karto', 'Budi']],
   ['1) Ahmad 2) Siti', ['Ahmad', 'Siti']],
-])('the line %j contains several people', (line, names) => {
+])('the list line %j is split into several people', (line, names) => {
   expect(readNames(line).map(fullName)).toEqual(names)
 })
 
-test('a name that already exists in the order is kept, even if it looks like a heading', () => {
+test('a list line that equals a name of the order is kept, even if it looks like a heading', () => {
   const known = [{ name: 'Sapi Keluarga', bin: null, relation: null }]
   expect(readNameList('Sapi Keluarga\nBudi', known).people.map(fullName)).toEqual(['Sapi Keluarga', 'Budi'])
 })
@@ -253,7 +253,7 @@ const join = fc.constantFrom<[string, string]>(
   ['BINTI', 'binti'],
 )
 
-test('all people of a list are read with their relation, with any text around the name', () => {
+test('all people of a pasted list are read with bin or binti, whatever text is around the names', () => {
   const line = fc.tuple(before, word, join, word, after)
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), lines => {
@@ -270,7 +270,7 @@ test('all people of a list are read with their relation, with any text around th
   )
 })
 
-test('no line with a letter is lost, and reading is idempotent', () => {
+test('no list line with a letter is lost, and reading a list of names is idempotent', () => {
   const part = fc.constantFrom(
     'Ahmad',
     ' ',
@@ -301,7 +301,7 @@ test('no line with a letter is lost, and reading is idempotent', () => {
   )
 })
 
-test('a long line is read quickly and completely', () => {
+test('a very long line of a list of names is read quickly', () => {
   const start = performance.now()
   for (const unit of ['!', ' ,', '1.', '*', '_', '✅', '(lunas) ', 'a.n. ', '[26/05 10.11] ']) {
     const text = unit.repeat(20_000 / unit.length)
@@ -312,7 +312,7 @@ test('a long line is read quickly and completely', () => {
   expect(performance.now() - start).toBeLessThan(1500)
 })
 
-test('a single typed name loses its chat formatting', () => {
+test('a name typed alone loses its chat formatting', () => {
   for (const typed of ['*Siti*', '1. Siti', '\u2068Siti\u2069', 'Siti,', ' Siti ✅', '_Siti_'])
     expect(beneficiaryInput.parse({ name: typed })).toEqual({ name: 'Siti', bin: null, relation: null })
   expect(beneficiaryInput.parse({ name: '12' }).name).toBe('12')
@@ -323,7 +323,7 @@ test('a single typed name loses its chat formatting', () => {
   })
 })
 
-test('the names form offers only editable places', () => {
+test('the names form offers only names that are not locked', () => {
   const line = { id: 1, beneficiary_slots: 4, beneficiaries: ['Ahmad', 'Budi', 'Dewi'] }
   const locked = (n: number, is_named: boolean) => ({ item_id: 1, n, is_named })
   expect(openNames(line)).toEqual({ names: line.beneficiaries, lockedNames: [], slots: 4, keep: [] })

@@ -61,7 +61,7 @@ test.each([
   ['0812•3456·789', '+628123456789'],
   ['0812,3456,789', '+628123456789'],
   ['="08123456789"', '+628123456789'],
-])('%j is read as %s', (typed, stored) => {
+])('the phone number %j is read as %s', (typed, stored) => {
   expect(normalizePhone(typed)).toBe(stored)
 })
 
@@ -109,18 +109,18 @@ test.each([
   '0812xxxx7890',
   '8.12346E+10',
   '+62812345678+9',
-])('%j is not accepted', typed => {
+])('the phone number %j is not accepted', typed => {
   expect(normalizePhone(typed)).not.toMatch(phonePattern)
 })
 
-test('accepts 8 to 12 digits after +62', () => {
+test('a phone number with 8 to 12 digits after +62 is accepted', () => {
   expect('+6281234567').toMatch(phonePattern)
   expect('+62812345678901').toMatch(phonePattern)
   expect('+628123456').not.toMatch(phonePattern)
   expect('+628123456789012').not.toMatch(phonePattern)
 })
 
-test('all notations of a number give the same text', () => {
+test('all notations of a phone number give the same text', () => {
   fc.assert(
     fc.property(number, fc.constantFrom('0', '62', '+62', '+620', '0062'), separator, (rest, prefix, gap) => {
       fc.pre(prefix !== '0' || !rest.startsWith('1'))
@@ -130,7 +130,7 @@ test('all notations of a number give the same text', () => {
   )
 })
 
-test('normalising keeps accepted numbers and does not accept refused ones', () => {
+test('normalising a phone number again neither changes an accepted number nor accepts a refused one', () => {
   const sign = fc.constantFrom(...'+0628 -.()[]*_"\'/,:@;wa')
   const text = fc.oneof(fc.string(), fc.string({ unit: sign, maxLength: 24 }))
   fc.assert(
@@ -153,7 +153,7 @@ const foreignNumber = fc.tuple(
   fc.stringMatching(/^[ -]?[0-9]{4,6}[ -]?[0-9]{2,7}$/),
 )
 
-test('refuses numbers of other countries in any notation', () => {
+test('phone numbers of other countries are refused in any notation', () => {
   fc.assert(
     fc.property(foreignNumber, ([prefix, code, rest]) => {
       expect(normalizePhone(prefix + code + rest)).not.toMatch(phonePattern)
@@ -161,7 +161,7 @@ test('refuses numbers of other countries in any notation', () => {
   )
 })
 
-test('an accepted number contains every digit typed after the prefix', () => {
+test('an accepted phone number contains every digit typed after the prefix', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+ -./ax\n'), maxLength: 20 })
   fc.assert(
     fc.property(typed, text => {
@@ -183,15 +183,15 @@ test.each([
   ['1500 123', 'tel:1500123'],
   ['0812… / 0813…', null],
   ['', null],
-])('the contact number %j links to %j', (text, link) => {
+])('the contact number %j gives the link %j', (text, link) => {
   expect(dialLink(text)).toBe(link)
 })
 
-test('the chat link contains digits only', () => {
+test('the number in a WhatsApp chat link consists of digits only', () => {
   expect(phoneDigits('+628123456789')).toBe('628123456789')
 })
 
-test('the messages match the specification', () => {
+test('the error messages for phone numbers match the specification', () => {
   expect(phoneMessage.required).toBe('Nomor WhatsApp harus diisi')
   expect(phoneMessage.pattern).toBe('Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka')
 })

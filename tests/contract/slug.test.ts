@@ -11,9 +11,9 @@ test.each([
   ['خروف', '1a2b3c4d5e6f'],
   ['', '1a2b3c4d5e6f'],
   ['a'.repeat(200), `${'a'.repeat(60)}-1a2b3c4d5e6f`],
-])('the slug of "%s" is %s', (name, slug) => expect(slugOf({ id, name })).toBe(slug))
+])('the product named "%s" has the slug %s', (name, slug) => expect(slugOf({ id, name })).toBe(slug))
 
-test('a slug is short, plain and identifies its product after any renaming', () => {
+test('a slug is short, uses plain characters and still identifies its product after a renaming', () => {
   const name = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), name, (id, name) => {
@@ -28,7 +28,7 @@ test('a slug is short, plain and identifies its product after any renaming', () 
   )
 })
 
-test('a slug identifies no other product', () => {
+test('a slug does not identify another product', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), fc.uuid({ version: 4 }), (id, other) => {
       fc.pre(id.slice(0, 13) !== other.slice(0, 13))
@@ -39,6 +39,6 @@ test('a slug identifies no other product', () => {
 })
 
 test.each(['', 'sapi-bali', 'sapi1a2b3c4d5e6f', '1a2b3c4d5e6', 'sapi-1a2b3c4d5e6g', "x-' OR 1=1 --", '%'])(
-  '"%s" identifies no product',
+  'the slug "%s" identifies no product',
   slug => expect(idsOf(slug)).toBeNull(),
 )

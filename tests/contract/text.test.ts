@@ -23,19 +23,19 @@ describe('a line', () => {
     ['Sit\u200c', 'Sit'],
     ['Ame\u0301lie', 'Am\u00e9lie'],
     ['\u{1f3f4}\u{e0067}\u{e007f}', '\u{1f3f4}'],
-  ])('%j is stored as %j', (typed, kept) => {
+  ])('the one-line text %j is stored as %j', (typed, kept) => {
     expect(tidyLine(typed)).toBe(kept)
   })
 
   test.each([
     ['a name in Arabic', 'عبد الرحمن بن عوف'],
-    ['its vowel signs', 'مُحَمَّد'],
+    ['an Arabic name with vowel signs', 'مُحَمَّد'],
     ['Persian with a joiner that shapes it', 'می\u200cخواهم'],
     ['a conjunct in Devanagari', 'क्\u200dष'],
     ['a family of emoji', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
     ['an emoji with its variation', '\u2764\ufe0f\u200d\u{1f525}'],
     ['punctuation of names', "Siti Nur'aini, S.Pd. (alm.)"],
-  ])('%s is kept unchanged', (_, name) => {
+  ])('this one-line text is stored unchanged: %s', (_, name) => {
     expect(tidyLine(name)).toBe(name)
     expect([isReadable(name), isVisible(name)]).toEqual([true, true])
   })
@@ -51,19 +51,19 @@ describe('a line', () => {
     '\ufffe',
     '\u202e',
     '\u2066',
-  ])('with %j is refused', sign => {
+  ])('a one-line text with the character %j is refused', sign => {
     expect(isReadable(tidyLine(`Siti${sign}Rahma`))).toBe(false)
     expect(isReadable(readable(`Siti${sign}Rahma`))).toBe(true)
   })
 
   test.each(['', '\u200b\u2060', '\u3164', '\u115f', '\u2800', '\u0301', '\u{e0041}', '\u200d'])(
-    'of %j is blank',
+    'a one-line text of only %j counts as blank',
     text => {
       expect(isVisible(tidyLine(text))).toBe(false)
     },
   )
 
-  test('is normalised idempotently and never gets longer', () => {
+  test('normalising a one-line text is idempotent and never makes it longer', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const kept = tidyLine(text)
@@ -75,13 +75,13 @@ describe('a line', () => {
   })
 })
 
-test('multi-line text keeps its line breaks and tabs from any system', () => {
+test('a multi-line text keeps its line breaks and tabs from any operating system', () => {
   expect(tidyText(' satu\r\ndua\rtiga\u2028\tempat  lima \n')).toBe('satu\ndua\ntiga\n\tempat  lima')
   expect(isReadable('satu\n\tdua')).toBe(true)
   expect(isReadable('satu\u000bdua')).toBe(false)
 })
 
-test('truncation does not split a character', () => {
+test('truncating a text does not split a character', () => {
   expect(withoutEnd('a. . .', '. ')).toBe('a')
   expect(withoutEnd('...', '.')).toBe('')
 })
@@ -120,15 +120,20 @@ const texts = sent
   .flatMap(([name, schema]) => textsOf(schema, name))
   .filter(({ name }) => !raw.test(name) && !rawHere.test(name))
 
-test.each(texts)('$name refuses unreadable text and enforces its maximum length', ({ schema }) => {
-  const hidden = ['a\0b', 'a\u202eb', 'a\ud800b', 'a\u200bb', 'a\u2028b'].map(text => schema.safeParse(text))
-  for (const { success, data } of hidden) {
-    if (success) expect(String(data)).toMatch(/^(ab|a b|a\nb|\+\d+)$/i)
-  }
-  expect(schema.safeParse('a'.repeat(20_000)).success).toBe(false)
-})
+test.each(texts)(
+  'the text schema $name refuses unreadable text and enforces its maximum length',
+  ({ schema }) => {
+    const hidden = ['a\0b', 'a\u202eb', 'a\ud800b', 'a\u200bb', 'a\u2028b'].map(text =>
+      schema.safeParse(text),
+    )
+    for (const { success, data } of hidden) {
+      if (success) expect(String(data)).toMatch(/^(ab|a b|a\nb|\+\d+)$/i)
+    }
+    expect(schema.safeParse('a'.repeat(20_000)).success).toBe(false)
+  },
+)
 
-test('such schemas exist', () => {
+test('the list of tested text schemas contains more than 60 schemas, also nested ones', () => {
   const names = texts.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(60)
   expect(names).toContain('orderInput.items.beneficiaries.name')

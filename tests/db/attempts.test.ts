@@ -29,7 +29,7 @@ const writtenBy = (response: Response) =>
   Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
 
 describe('sign-in with Cloudflare’s limiter disabled', () => {
-  test('is allowed five times per /64, then delayed before any scrypt runs', async () => {
+  test('sign-in is allowed five times per IPv6 /64, then delayed before scrypt runs', async () => {
     for (let n = 0; n < 5; n++)
       expect((await login(somebody(), wrong, from(`2001:db8:1:1::${n}`))).status).toBe(401)
     const before = scryptRuns.count
@@ -38,14 +38,14 @@ describe('sign-in with Cloudflare’s limiter disabled', () => {
     expect((await login(somebody(), wrong, from('2001:db8:1:2::'))).status).toBe(401)
   })
 
-  test('is allowed at most five times concurrently per address', async () => {
+  test('sign-in is allowed at most five times per address, even for concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => login(somebody(), wrong, from('192.0.2.10'))),
     )
     expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
   })
 
-  test('a delayed attempt writes nothing and does not affect others', async () => {
+  test('a delayed sign-in writes nothing and does not affect other addresses', async () => {
     const email = await newOperator()
     for (let n = 0; n < 5; n++) await login(somebody(), wrong, from('192.0.2.11'))
     for (let n = 0; n < 10; n++) {
@@ -57,12 +57,12 @@ describe('sign-in with Cloudflare’s limiter disabled', () => {
     expect((await login(email, password, from('192.0.2.24'))).status).toBe(200)
   })
 
-  test('a correct password resets the attempts', async () => {
+  test('a correct password resets the counter of failed sign-ins', async () => {
     const email = await newOperator()
     for (let n = 0; n < 12; n++) expect((await login(email, password, from('192.0.2.12'))).status).toBe(200)
   })
 
-  test('runs at most 60 scrypts per minute for unknown browsers; known browsers are exempt', async () => {
+  test('sign-ins from unknown browsers run at most 60 scrypts per minute; known browsers are exempt', async () => {
     const email = await newOperator()
     const device = deviceIn(await login(email))
     const before = scryptRuns.count
@@ -86,7 +86,7 @@ describe('sign-in with Cloudflare’s limiter disabled', () => {
   })
 })
 
-test('increased delays survive the cron and end after an hour', async () => {
+test('longer delays of sign-in survive the cron and end after an hour', async () => {
   const bucket = { key: crypto.randomUUID(), most: 5, window: 3_600_000, grows: true }
   const start = Date.parse('2031-01-01T10:00:00.000Z')
   const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
@@ -100,7 +100,7 @@ test('increased delays survive the cron and end after an hour', async () => {
   for (let n = 0; n < 5; n++) expect(await waitAt(2 * 3600)).toBe(0)
 })
 
-test('claims are also limited per /64: the 6th per minute gets 429 and changes nothing', async () => {
+test('payment claims are limited per IPv6 /64 too: the 6th per minute gets 429 and changes nothing', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const claim = (host: number) =>
     ask(`/api/orders/${order.order_id}/payment-claim`, {
@@ -116,7 +116,7 @@ test('claims are also limited per /64: the 6th per minute gets 429 and changes n
   await atLater(61, async () => expect((await claim(9)).status).toBe(200))
 })
 
-test('stored counters reveal no address or e-mail', async () => {
+test('the stored counters of attempts reveal no address or e-mail', async () => {
   await login('rahasia@contoh.id', wrong, from('203.0.113.200'))
   const { results } = await env.DB.prepare('SELECT key FROM attempts').all()
   expect(JSON.stringify(results)).not.toMatch(/203\.0\.113|rahasia/)

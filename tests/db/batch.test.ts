@@ -6,7 +6,7 @@ import { db } from '../support/shop'
 const one = (n: number) => db.all<{ n: number }>(sql`SELECT ${n} AS n`)
 
 describe('a named batch', () => {
-  test('returns each result by name, as a list or a single value', async () => {
+  test('a named batch returns each result by name, as a list or a single value', async () => {
     const { first, two, none, last } = await db.batch({
       first: one(1),
       two: [one(2), one(3)],
@@ -21,7 +21,7 @@ describe('a named batch', () => {
     })
   })
 
-  test('runs statements in their given order', async () => {
+  test('a named batch runs its statements in their given order', async () => {
     await db.run(sql`CREATE TABLE steps (n INTEGER PRIMARY KEY, word TEXT NOT NULL)`)
     const step = (word: string) => db.run(sql`INSERT INTO steps (word) VALUES (${word})`)
     const { words } = await db.batch({
@@ -34,7 +34,7 @@ describe('a named batch', () => {
     await db.run(sql`DROP TABLE steps`)
   })
 
-  test('is atomic', async () => {
+  test('a named batch is atomic', async () => {
     await db.run(sql`CREATE TABLE steps (n INTEGER PRIMARY KEY, word TEXT NOT NULL)`)
     const step = (word: string | null) => db.run(sql`INSERT INTO steps (word) VALUES (${word})`)
     await expect(db.batch({ good: step('sapi'), bad: step(null) })).rejects.toThrow()
@@ -43,7 +43,7 @@ describe('a named batch', () => {
   })
 })
 
-test('keeps its results when a statement is inserted', () => {
+test('a named batch returns the same results after another statement is inserted', () => {
   const results = (batch: Record<string, string | string[]>) => inOrder(batch).map(query => `${query}!`)
   const few = { order: 'a', rows: 'z' }
   const more = { order: 'a', lines: ['b', 'c'], told: 'd', rows: 'z' }

@@ -26,14 +26,14 @@ const ownMistakes = [
 const failed = (text: string, query = 'insert into orders') =>
   new Error(`Failed query: ${query}`, { cause: new Error(`D1_ERROR: ${text}`, { cause: new Error(text) }) })
 
-describe('a refusal of the database', () => {
-  test('has an entry in the table for every code that triggers raise, and the table has no other', () => {
+describe('an error raised by the database', () => {
+  test('the table of database errors contains exactly the codes that triggers raise', () => {
     const raised = [...triggers.matchAll(/RAISE\(ABORT, '([a-z_]+):?'/g)].map(([, code = '']) => code)
     const known = [...Object.keys(refusals), ...ownMistakes]
     expect([...new Set(raised)].sort()).toEqual(known.sort())
   })
 
-  test('is read with the detail after its colon', () => {
+  test('a database error is read with the detail after its colon', () => {
     expect(refusalOf(failed('too_many_claims: SQLITE_CONSTRAINT'))).toEqual({
       code: 'too_many_claims',
       detail: '',
@@ -43,7 +43,7 @@ describe('a refusal of the database', () => {
     expect(toProblem(failed('total_elsewhere: SQLITE_CONSTRAINT'))).toBeNull()
   })
 
-  test('is not read from what a visitor typed, or from part of another word', () => {
+  test('a database error is not read from text that a visitor typed or from part of another word', () => {
     const typed = 'insert into orders params: D1_ERROR: out_of_stock:4f-a1'
     expect(refusalOf(failed('UNIQUE constraint failed: orders.order_id', typed))).toBeNull()
     expect(isRefused(failed('no such table: day_closed_old'), 'day_closed')).toBe(false)

@@ -22,8 +22,8 @@ const stampOf = async (id: string) => {
 
 const refusalOf = (batch: Promise<unknown>) => batch.then(() => null).catch((error: unknown) => error)
 
-describe('a batch on a row', () => {
-  test('succeeds on the expected version and is rolled back on any other', async () => {
+describe('a batch guarded by the version of a row', () => {
+  test('a guarded batch succeeds on the expected version of its row and is rolled back on any other', async () => {
     const { id } = await newAnimal({ name: 'Sapi' })
     const seen = (await stampOf(id)).updated_at
     const rename = (name: string, version: string) =>
@@ -42,7 +42,7 @@ describe('a batch on a row', () => {
     expect((await stampOf(id)).name).toBe('Sapi Bali')
   })
 
-  test('can require more than the version and recognises only its own refusal', async () => {
+  test('a guarded write can require more than the version, and only its own refusal is recognised', async () => {
     const { id } = await newAnimal({ stock: 3 })
     const { updated_at } = await stampOf(id)
     const write = (also: ReturnType<typeof sql>) =>
@@ -57,7 +57,7 @@ describe('a batch on a row', () => {
     expect([wasRefused(refusal, 'animals.name'), wasMoved(refusal, animals)]).toEqual([true, false])
   })
 
-  test('with a single statement matches the row only in its expected version', async () => {
+  test('a guarded single statement matches the row only in its expected version', async () => {
     const { id } = await newAnimal({})
     const { updated_at } = await stampOf(id)
     const move = () =>
@@ -71,10 +71,10 @@ describe('a batch on a row', () => {
   })
 })
 
-describe('trying again', () => {
+describe('retries after a conflict', () => {
   const spent = () => new Error('spent')
 
-  test('stops at the first attempt without conflict', async () => {
+  test('retrying stops at the first attempt without a conflict', async () => {
     const tries: number[] = []
     const done = await retryWhileOvertaken(
       5,
@@ -87,7 +87,7 @@ describe('trying again', () => {
     expect([done, tries]).toEqual(['try 2', [0, 1, 2]])
   })
 
-  test('is limited, and rethrows other errors at once', async () => {
+  test('the number of retries is limited, and other errors are rethrown at once', async () => {
     let tries = 0
     const overtaken = async () => {
       tries += 1

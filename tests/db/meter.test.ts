@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { BudgetSpent, meteredBucket, meteredDatabase, newMeter } from '../../worker/db/meter'
 
-test('D1 allows exactly the maximum of calls, with a batch as one', async () => {
+test('the meter allows exactly the maximum of D1 calls and counts a batch as one call', async () => {
   const meter = newMeter()
   const db = meteredDatabase(env.DB, meter, 3)
   const one = () => db.prepare('SELECT 1 AS one')
@@ -14,7 +14,7 @@ test('D1 allows exactly the maximum of calls, with a batch as one', async () => 
   expect(meter).toMatchObject({ queries: 3, statements: 5 })
 })
 
-test('R2 allows exactly the maximum of calls', async () => {
+test('the meter allows exactly the maximum of R2 calls', async () => {
   const meter = { calls: 0 }
   const media = meteredBucket(env.MEDIA, meter, 2)
   await media.put('a', 'b')

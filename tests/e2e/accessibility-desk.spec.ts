@@ -21,7 +21,11 @@ async function act(page: Page, name: string) {
 
 const isClosed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 
-test('an order and its dialogs are accessible', async ({ page, office, request }) => {
+test('the page of an order in the back office and its dialogs are accessible', async ({
+  page,
+  office,
+  request,
+}) => {
   const order = await placeOrder(request)
   const start = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
   const buffer = Buffer.concat([start, Buffer.alloc(2000)])
@@ -52,7 +56,10 @@ test('an order and its dialogs are accessible', async ({ page, office, request }
   }
 })
 
-test('the list, the search and the form of orders are accessible', async ({ page, office }) => {
+test('the list of orders, its search and the form for a new order are accessible', async ({
+  page,
+  office,
+}) => {
   const [claimed] = await orders(office.api, 'claimed=true')
   await office.open(`${screen}/${claimed?.id}?list=claimed%3Dtrue`)
   await expectAccessibleAt(page, 'an order of a list', [320, 360, 768, 1280])
@@ -115,7 +122,7 @@ test('the dialogs of certificates are accessible', async ({ page, office }) => {
   await expectAccessibleAt(page, 'delete dialog', widths)
 })
 
-test('the dialogs of finance are accessible', async ({ page, office, request }) => {
+test('the dialogs of the finance screens are accessible', async ({ page, office, request }) => {
   const { order_id } = await placeOrder(request)
   const [order] = await orders(office.api, `q=${order_id}`)
   const payments = `/api/admin/orders/${order?.id}/payments`

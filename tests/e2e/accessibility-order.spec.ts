@@ -9,7 +9,10 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 
 const paste = (page: Page, names: string) => page.getByLabel('Daftar nama, satu per baris').fill(names)
 
-test('the order form is accessible: empty, refused, filled, pasted, discounted', async ({ page, shop }) => {
+test('the order form is accessible when empty, refused, filled, with pasted names and with a discount', async ({
+  page,
+  shop,
+}) => {
   await shop.d1
     .prepare(`INSERT INTO codes (id, code, type, percent, limit_total, created_at, updated_at)
       VALUES ('diskon', 'BERKAH10', 'discount', 10, 5, '', '')`)
@@ -45,7 +48,7 @@ test('the order form is accessible: empty, refused, filled, pasted, discounted',
   await expectAccessibleAt(page, 'the filled order form')
 })
 
-test('the confirmations before an order is sent are accessible', async ({ page, shop }) => {
+test('the confirmations shown before an order is sent are accessible', async ({ page, shop }) => {
   const set = (sql: string) => shop.d1.prepare(sql).run()
   const ready = async (name: string, quantity = 1) => {
     await page.goto('/order')
@@ -103,7 +106,7 @@ test('the payment page is accessible in each state', async ({ page, request, sho
   await expectAccessibleAt(page, 'an expired payment')
 })
 
-test('the page of an order is accessible in each state', async ({ page, request, shop }) => {
+test('the status page of an order is accessible in each state', async ({ page, request, shop }) => {
   const order = await placeOrder(request, 'Kambing Kacang', 1, {
     customer_name: 'Muhammad Abdurrahman Wirahadikusumah bin Raden Sastradiningrat Kartasasmita',
     customer_phone: '+6281234567890',

@@ -30,7 +30,7 @@ const screens = {
 }
 
 for (const [group, paths] of Object.entries(screens))
-  test(`the screens of ${group} are accessible`, async ({ page, office }) => {
+  test(`the back-office screens of ${group} are accessible`, async ({ page, office }) => {
     for (const path of paths) {
       await office.open(`/admin/${path}`)
       await expect(page.locator('main .skeleton')).toHaveCount(0)
@@ -38,7 +38,7 @@ for (const [group, paths] of Object.entries(screens))
     }
   })
 
-test('the settings are accessible with all sections open', async ({ page, office }) => {
+test('the settings screen is accessible with all sections open', async ({ page, office }) => {
   await office.open('/admin/settings')
   for (const heading of (await page.getByRole('heading', { level: 2 }).all()).slice(1)) await heading.click()
   // axe would report controls that the sticky bar covers by half as too small.
@@ -80,7 +80,7 @@ test('the dashboard is accessible: complete, with warnings, and when loading fai
   await expectAccessible(page, 'failed dashboard')
 })
 
-test('an empty screen, a loading skeleton and a failed list are accessible', async ({
+test('in the back office an empty screen, a loading skeleton and a failed list are accessible', async ({
   page,
   office,
   provoked,
@@ -106,7 +106,7 @@ test('an empty screen, a loading skeleton and a failed list are accessible', asy
   await expectAccessibleAt(page, 'animals that cannot be read')
 })
 
-test('sign-in and the menu are accessible', async ({ page, provoked }) => {
+test('sign-in and the menu of the back office are accessible', async ({ page, provoked }) => {
   provoked.add(answered(401))
   const signIn = async (password: string) => {
     await page.getByLabel('Email').fill(operator.email)

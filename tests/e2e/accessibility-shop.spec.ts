@@ -14,7 +14,7 @@ async function close(page: Page) {
 }
 
 for (const { path, title, noun, messages } of contents)
-  test(`the dialogs of ${title} are accessible`, async ({ page, office }) => {
+  test(`the back-office dialogs of ${title} are accessible`, async ({ page, office }) => {
     await office.open(`/admin/${path}`)
     await page.getByRole('button', { name: `Tambah ${noun}`, exact: true }).click()
     await press(page, 'Simpan')
@@ -97,7 +97,10 @@ test('the dialogs of animals, media and codes are accessible', async ({ page, of
   await expectAccessibleAt(page, 'the dialog of a code')
 })
 
-test('the template editor and the texts of messages are accessible', async ({ page, office }) => {
+test('the editor of certificate templates and the editor of message texts are accessible', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin/settings/templates')
   await page.getByRole('button', { name: 'Ubah penanda tangan' }).click()
   await expectAccessibleAt(page, 'who signs')

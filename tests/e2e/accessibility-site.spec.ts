@@ -49,7 +49,11 @@ test('the landing page is accessible when every section failed to load', async (
   await expectAccessibleAt(page, 'the failures')
 })
 
-test('product, legal, offline and missing pages are accessible', async ({ page, context, request }) => {
+test('product pages, legal pages, the offline page and the page for unknown paths are accessible', async ({
+  page,
+  context,
+  request,
+}) => {
   const errors = watchConsole(context, [404])
   for (const path of [
     await addressOf(request, 'animals', 'Sapi Bali'),

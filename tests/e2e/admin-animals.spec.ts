@@ -78,7 +78,10 @@ test('an animal is added with an uploaded and a linked photo, and the shop shows
   await expect(page.getByText('Domba Uji').first()).toBeVisible()
 })
 
-test('photos are reordered, one is made the first, one is hidden', async ({ page, office }) => {
+test('photos of an animal are reordered, one is made the first, and one is hidden', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
   await dialog(page).getByRole('button', { name: 'Naikkan Foto 2' }).click()
@@ -93,7 +96,7 @@ test('photos are reordered, one is made the first, one is hidden', async ({ page
   expect(animal?.photos).toMatchObject([{ file_url: '/illustrations/domba.webp', is_primary: true }])
 })
 
-test('stock changes by an amount are correct when orders arrive in between', async ({
+test('changing the stock of an animal by an amount is correct when orders arrive in between', async ({
   page,
   office,
   request,
@@ -120,7 +123,7 @@ test('stock changes by an amount are correct when orders arrive in between', asy
   await expect(card(page, 'Domba Uji')).toContainText('Stok: 4')
 })
 
-test('an absolute stock value is refused if an order arrived in between, and the typed value stays', async ({
+test('an absolute stock is refused if an order arrived in between, and the typed value stays in the form', async ({
   page,
   office,
   request,
@@ -144,7 +147,7 @@ test('an absolute stock value is refused if an order arrived in between, and the
   await expect(card(page, 'Domba Uji')).toContainText('Stok: 12')
 })
 
-test('an edit that would overwrite another person’s edit shows a conflict and loses nothing', async ({
+test('saving an animal that another person changed meanwhile shows a conflict and loses nothing', async ({
   page,
   office,
   provoked,
@@ -188,7 +191,7 @@ test('an ordered animal is archived and can be restored; an animal without order
   expect(await shown(page, 'Domba Uji')).toMatchObject({ stock: 12 })
 })
 
-test('photos are reordered by keyboard alone, and Escape cancels the move without closing the form', async ({
+test('photos of an animal are reordered by keyboard alone, and Escape cancels the move without closing the form', async ({
   page,
   office,
 }) => {
@@ -212,7 +215,11 @@ test('photos are reordered by keyboard alone, and Escape cancels the move withou
   await expect(alt(2)).toHaveValue(first)
 })
 
-test('failures show their specified messages and can be repeated', async ({ page, office, provoked }) => {
+test('failures on the animals screen show their specified messages, and the action can be repeated', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/animals?*', route => route.abort())
   await office.open(screen)

@@ -17,7 +17,11 @@ async function cashFor(api: APIRequestContext, code: string, amount: number) {
   return { id, payment: payments[0].id as number }
 }
 
-test('a receipt is numbered, printed, and voided with its payment', async ({ page, request, office }) => {
+test('a receipt for a payment is numbered and printed, and it is voided together with its payment', async ({
+  page,
+  request,
+  office,
+}) => {
   const order = await placeOrder(request)
   const { id, payment } = await cashFor(office.api, order.order_id, 100_000)
   const address = `/admin/orders/${id}/receipt/${payment}`
@@ -38,7 +42,10 @@ test('a receipt is numbered, printed, and voided with its payment', async ({ pag
   await expect(paper.getByText('BATAL', { exact: true })).toBeVisible()
 })
 
-test('a phone customer without e-mail is found by the phone number', async ({ page, office }) => {
+test('a customer who ordered by phone without an e-mail is found by the phone number', async ({
+  page,
+  office,
+}) => {
   const phone = '081355536001'
   const order = async (name: string) => {
     await page.getByLabel('Nomor WhatsApp').fill(phone)
@@ -105,7 +112,7 @@ test('a past day is closed with its counted cash and does not change afterwards'
   await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden()
 })
 
-test('a month of the journal balances and uses the shop’s account codes', async ({
+test('a month of the journal balances and uses the account codes set in the shop', async ({
   page,
   request,
   office,

@@ -50,7 +50,7 @@ async function pickAll(page: Page, name: string) {
 
 const act = (page: Page, name: string) => orderBar(page).getByRole('button', { name, exact: true }).click()
 
-test('one confirmation verifies all matching orders, but not orders that arrive later', async ({
+test('one confirmation verifies the payments of all matching orders, but not of orders that arrive later', async ({
   page,
   office,
   shop,
@@ -76,7 +76,7 @@ test('one confirmation verifies all matching orders, but not orders that arrive 
   ).toBe(0)
 })
 
-test('a job continues without the tab that started it; another device shows its end', async ({
+test('a bulk job continues after its tab is closed, and another device shows when it ends', async ({
   page,
   office,
   shop,
@@ -98,7 +98,11 @@ test('a job continues without the tab that started it; another device shows its 
   expect(items[0]).toMatchObject({ kind: 'orders', state: 'done', done: 60, failed: 0 })
 })
 
-test('a job that a colleague started appears on the next screen', async ({ page, office, shop }) => {
+test('a bulk job that a colleague started appears on the next screen that an operator opens', async ({
+  page,
+  office,
+  shop,
+}) => {
   await page.clock.install()
   await office.open(screen)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -116,7 +120,7 @@ test('a job that a colleague started appears on the next screen', async ({ page,
   await shop.d1.prepare("DELETE FROM jobs WHERE id = 'rekan'").run()
 })
 
-test('a job waits for another job of its kind, can be stopped, is listed after a reload, and can be resumed', async ({
+test('a bulk job waits for another job of its kind, can be stopped, is listed after a reload, and can be resumed', async ({
   page,
   office,
   shop,
@@ -157,7 +161,7 @@ test('a job waits for another job of its kind, can be stopped, is listed after a
   expect(await countOf(shop, ledger)).toBe(30)
 })
 
-test('without a network no job starts, and the dialog stays open', async ({
+test('without a network connection a bulk job does not start, and its dialog stays open', async ({
   page,
   office,
   shop,
@@ -176,7 +180,7 @@ test('without a network no job starts, and the dialog stays open', async ({
   await jobSays(page, 'Selesai: 7 berhasil.')
 })
 
-test('slaughter details are entered for many orders at once; empty fields keep their old values', async ({
+test('slaughter details are entered for many orders at once; fields left empty keep their old values', async ({
   page,
   office,
   shop,
@@ -228,7 +232,11 @@ async function draftsOf(api: APIRequestContext, q: string) {
   return items.filter(({ name }: { name: string }) => name === q)
 }
 
-test('paid orders get published certificates without opening any order', async ({ page, office, shop }) => {
+test('an operator publishes the certificates of many paid orders without opening any order', async ({
+  page,
+  office,
+  shop,
+}) => {
   const name = 'Bersertifikat Semua'
   await manyOrders(shop, name, 21, 'verified')
   await shop.d1
@@ -275,7 +283,7 @@ test('paid orders get published certificates without opening any order', async (
   expect(await countOf(shop, `certificates WHERE name = '${name}' AND status = 'published'`)).toBe(21)
 })
 
-test('the number of rows per page is kept in the URL', async ({ page, office, shop }) => {
+test('the number of rows per page of the order list is kept in the URL', async ({ page, office, shop }) => {
   await manyOrders(shop, 'Halaman', 60)
   await office.open(`${screen}?q=Halaman`)
   await page.getByLabel('Per halaman').selectOption('50')
@@ -289,7 +297,7 @@ test('the number of rows per page is kept in the URL', async ({ page, office, sh
   await expect(page.getByText('1–20 dari 60')).toBeVisible()
 })
 
-test('changing the filter clears the selection', async ({ page, office, shop }) => {
+test('changing the filter of the order list clears the selection', async ({ page, office, shop }) => {
   await manyOrders(shop, 'Pilihan', 25)
   await office.open(`${screen}?q=Pilihan`)
   await pickAll(page, 'Pilih semua 25 pesanan yang cocok')

@@ -80,7 +80,10 @@ test('a certificate is written with a live preview, published, found, downloaded
   await expect(row(page, number)).toHaveCount(0)
 })
 
-test('badal has its own fields; fields of the other kind are saved as null', async ({ page, office }) => {
+test('a certificate for badal has its own fields, and fields of the other kind are saved as null', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   await startNew(page, 'Badal Haji')
   for (const label of ['Tanggal', 'Lokasi', 'Penerima manfaat'])
@@ -121,7 +124,10 @@ test('badal has its own fields; fields of the other kind are saved as null', asy
   })
 })
 
-test('search and status are kept in the URL', async ({ page, office }) => {
+test('the search and the status filter of the certificate list are kept in the URL', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   const number = await createOffering(page, 'Zainab Dicari')
   await page.getByLabel('Cari sertifikat').fill(number)
@@ -159,7 +165,11 @@ test('a second person who saves the same certificate sees a conflict and loses n
   expect(after).toMatchObject({ name: 'Hasan Orang Lain', location: 'Lapangan Uji' })
 })
 
-test('drafts are created once from the names of an order', async ({ page, office, shop }) => {
+test('certificate drafts are created only once from the names of an order', async ({
+  page,
+  office,
+  shop,
+}) => {
   const order = await shop.d1
     .prepare(
       `SELECT order_id FROM orders WHERE status = 'confirmed'
@@ -186,7 +196,12 @@ test('drafts are created once from the names of an order', async ({ page, office
   await expect(page).toHaveURL(new RegExp(`certificates\\?q=${code}`))
 })
 
-test('failures show their specified messages', async ({ page, office, provoked, shop }) => {
+test('failures on the certificates screen show their specified messages', async ({
+  page,
+  office,
+  provoked,
+  shop,
+}) => {
   provoked.add(noAnswer)
   provoked.add(answered(404))
   await page.route(`${api}?*`, route => route.abort())
@@ -228,7 +243,11 @@ test('failures show their specified messages', async ({ page, office, provoked, 
   await shop.d1.prepare("DELETE FROM certificates WHERE template_id = 'hilang'").run()
 })
 
-test('without templates a yellow warning links to the template settings', async ({ page, office, shop }) => {
+test('without certificate templates a yellow warning links to the template settings', async ({
+  page,
+  office,
+  shop,
+}) => {
   const kept = await shop.d1
     .prepare("SELECT content FROM settings WHERE type = 'certificate_templates'")
     .first<{ content: string }>()

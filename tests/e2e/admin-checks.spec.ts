@@ -3,7 +3,7 @@ import { expectAccessible, expectToFit } from './support/axe'
 import { answered, test } from './support/office'
 import { expect } from './support/shop'
 
-test('the data check shows findings and instructions, and the dashboard warns', async ({
+test('the data check shows findings with instructions, and the dashboard warns of them', async ({
   page,
   office,
   shop,
@@ -38,7 +38,7 @@ const taskOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-test('scheduled tasks show whether they never ran, are late or are on time, and update after a check', async ({
+test('the list of scheduled tasks shows whether each never ran, is late or is on time, and updates after a check', async ({
   page,
   office,
   shop,
@@ -84,7 +84,7 @@ test('a failed load of the scheduled tasks shows an error with a retry', async (
   await expect(taskOf(page, 'Tugas berkala')).toBeVisible()
 })
 
-test('search opens the data check screen by its name', async ({ page, office }) => {
+test('the back-office search opens the data check screen by its name', async ({ page, office }) => {
   await office.open('/admin')
   await expect(async () => {
     await page.keyboard.press('Control+k')

@@ -3,7 +3,11 @@ import { expect } from './support/shop'
 
 const screen = '/admin/codes'
 
-test('a code is validated, created, used by an order, and reported', async ({ page, office, provoked }) => {
+test('a discount code is validated, created, used by an order, and shown in the report', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add('409')
   await office.open(screen)
   await expect(page.getByText('Belum ada kode')).toBeVisible()

@@ -10,7 +10,10 @@ const orders = async (api: APIRequestContext, query: string): Promise<Order[]> =
 const box = (page: Page) => page.getByRole('combobox', { name: /^Cari pesanan, pelanggan/ })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('a shortcut, a few letters and Enter open an order', async ({ page, office }) => {
+test('in the back-office search a shortcut, a few letters and Enter open an order', async ({
+  page,
+  office,
+}) => {
   const [order] = await orders(office.api, 'status=completed')
   if (!order) throw new Error('the demo shop has completed orders')
   await office.open('/admin')
@@ -23,7 +26,7 @@ test('a shortcut, a few letters and Enter open an order', async ({ page, office 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('search finds customers, certificates, animals and screens; arrow keys select a result', async ({
+test('the back-office search finds customers, certificates, animals and screens; arrow keys select a result', async ({
   page,
   office,
 }) => {
@@ -54,7 +57,7 @@ test('search finds customers, certificates, animals and screens; arrow keys sele
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('search shows a message if it finds nothing, and a retry button if it fails', async ({
+test('the back-office search shows a message if it finds nothing, and a retry button if it fails', async ({
   page,
   office,
   provoked,
@@ -76,7 +79,7 @@ test('search shows a message if it finds nothing, and a retry button if it fails
   await expect(page.getByRole('group', { name: 'Pesanan' })).toBeVisible()
 })
 
-test('shortcuts do not fire in text fields and can be turned off', async ({ page, office }) => {
+test('keyboard shortcuts do not fire in text fields and can be turned off', async ({ page, office }) => {
   await office.open('/admin/orders')
   await page.getByLabel('Cari pesanan').fill('a')
   await page.getByLabel('Cari pesanan').press('/')
@@ -93,7 +96,11 @@ test('shortcuts do not fire in text fields and can be turned off', async ({ page
   await expect(box(page)).toBeVisible()
 })
 
-test('button, shortcut and arrow key open the next payment of the list', async ({ page, office, shop }) => {
+test('in an order opened from a list, shortcuts, arrow keys and the verify button open the next order of that list', async ({
+  page,
+  office,
+  shop,
+}) => {
   await shop.d1.prepare("UPDATE orders SET payment_claimed_at = created_at WHERE status = 'pending'").run()
   const [first, second, third] = await orders(office.api, 'claimed=true')
   if (!first || !second || !third) throw new Error('the demo shop has waiting orders')

@@ -40,7 +40,7 @@ for (const content of contents) {
   }
 
   test.describe(title, () => {
-    test('add, edit, reorder, deactivate, search and delete; visitors see each', async ({
+    test('an entry is added, edited, reordered, deactivated, searched and deleted, and visitors see each change', async ({
       page,
       office,
       request,
@@ -108,7 +108,7 @@ for (const content of contents) {
       await expect(page.getByRole('button', { name: /^Hapus/ }).last()).toBeFocused()
     })
 
-    test('each failure shows its specified message and can be repeated', async ({
+    test('each failure on a content screen shows its specified message, and the action can be repeated', async ({
       page,
       office,
       request,
@@ -157,7 +157,7 @@ for (const content of contents) {
 const options = (page: Page, label: string) =>
   dialogOf(page).getByLabel(label, { exact: true }).locator('option').allInnerTexts()
 
-test('choices and defaults match the specification', async ({ page, office }) => {
+test('choices and default values of the content forms match the specification', async ({ page, office }) => {
   await office.open('/admin/testimonials')
   await page.getByRole('button', { name: 'Tambah testimonial' }).click()
   expect(await options(page, 'Rating')).toEqual([
@@ -198,7 +198,7 @@ test('FAQs are grouped by category; empty categories are hidden', async ({ page,
   await expect(page.getByRole('heading', { level: 2, name: 'Pembayaran' })).toBeVisible()
 })
 
-test('another person’s edit causes a conflict, and the typed text is not lost', async ({
+test('saving a content entry that another person changed shows a conflict, and the typed text is not lost', async ({
   page,
   office,
   provoked,
@@ -222,7 +222,7 @@ test('another person’s edit causes a conflict, and the typed text is not lost'
   await expect(card(page, 'Bisa tiga orang?')).toContainText('Jawaban dari halaman ini')
 })
 
-test('leaving a changed form asks first', async ({ page, office }) => {
+test('leaving a changed content form asks for confirmation first', async ({ page, office }) => {
   await office.open('/admin/faqs')
   // Wait for each heading: an interrupted navigation adds no history entry to return to.
   await page.getByRole('link', { name: 'Galeri' }).click()
@@ -246,7 +246,10 @@ test('leaving a changed form asks first', async ({ page, office }) => {
   await expect(page).toHaveURL(/\/admin\/gallery$/)
 })
 
-test('an entry is edited by keyboard alone, and the focus is restored', async ({ page, office }) => {
+test('a content entry is edited by keyboard alone, and the focus returns after saving', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin/faqs')
   const edit = page.getByRole('button', { name: /^Ubah/ }).first()
   await edit.focus()
@@ -345,7 +348,11 @@ test('changing a bank account to QRIS and back clears the fields of the other ty
   })
 })
 
-test('a mistyped QRIS code is reported while typing', async ({ page, office, provoked }) => {
+test('a mistyped QRIS code of a bank account is reported while typing', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(answered(422))
   await office.open('/admin/bank-accounts')
   await page.getByRole('button', { name: 'Tambah rekening bank' }).click()
@@ -358,7 +365,7 @@ test('a mistyped QRIS code is reported while typing', async ({ page, office, pro
   await expect(dialogOf(page).getByText('Kode QRIS belum benar')).toHaveCount(0)
 })
 
-test('changing a bank account shows old and new values, asks for the password, and loses nothing', async ({
+test('changing a bank account shows old and new values, asks for the password, and loses no typed text', async ({
   page,
   office,
   provoked,

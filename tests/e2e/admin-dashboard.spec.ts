@@ -38,7 +38,10 @@ const dots = (page: Page, [r, g, b]: [number, number, number]) =>
     [r, g, b],
   )
 
-test('four cards, the chart and its table match the API for 7 and for 30 days', async ({ page, office }) => {
+test('the dashboard’s four cards, its chart and the chart’s table match the API for 7 and for 30 days', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   for (const range of ['7', '30']) {
@@ -63,7 +66,7 @@ test('four cards, the chart and its table match the API for 7 and for 30 days', 
   expect(await dots(page, [0x14, 0x53, 0x2d])).toBeGreaterThan(200)
 })
 
-test('the range is kept in the URL and survives a reload', async ({ page, office }) => {
+test('the dashboard’s range of days is kept in the URL and survives a reload', async ({ page, office }) => {
   await office.open('/admin')
   await expect(toggle(page, '7 hari')).toHaveAttribute('aria-pressed', 'true')
   await toggle(page, '30 hari').click()
@@ -74,7 +77,7 @@ test('the range is kept in the URL and survives a reload', async ({ page, office
   await expect(toggle(page, '7 hari')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('open tasks are listed with links', async ({ page, office, shop }) => {
+test('the dashboard lists open tasks with links', async ({ page, office, shop }) => {
   await shop.d1.prepare("UPDATE animals SET stock = 2 WHERE name = 'Sapi Limosin'").run()
   await office.open('/admin')
   const { needs } = await (await office.api.get('/api/admin/dashboard')).json()
@@ -90,7 +93,7 @@ test('open tasks are listed with links', async ({ page, office, shop }) => {
   await expect(page).toHaveURL(/\/admin\/orders\?claimed=true/)
 })
 
-test('stock reserved by unpaid orders is grouped by customer, and selected orders are cancelled', async ({
+test('the dashboard groups stock reserved by unpaid orders by customer, and selected orders can be cancelled', async ({
   page,
   office,
   shop,
@@ -139,7 +142,11 @@ test('stock reserved by unpaid orders is grouped by customer, and selected order
   expect(left).toBe(0)
 })
 
-test('a stopped cron causes a warning; a running cron does not', async ({ page, office, shop }) => {
+test('the dashboard shows a warning if the cron has stopped, and none while it runs', async ({
+  page,
+  office,
+  shop,
+}) => {
   await shop.d1.prepare('DELETE FROM cron_runs').run()
   await office.open('/admin')
   const warning = page.getByRole('region', { name: 'Pemeriksaan otomatis' })
@@ -155,7 +162,7 @@ test('a stopped cron causes a warning; a running cron does not', async ({ page, 
   await expect(warning).toContainText('Terakhir berjalan')
 })
 
-test('a change that is not yet published to visitors is shown until the cache is purged', async ({
+test('the dashboard shows a change that visitors cannot see yet, until the cache is purged', async ({
   page,
   office,
   shop,
@@ -173,7 +180,11 @@ test('a change that is not yet published to visitors is shown until the cache is
   await expect(warning).toHaveCount(0)
 })
 
-test('a failed load shows an error and can be retried', async ({ page, office, provoked }) => {
+test('a failed load of the dashboard shows an error and can be retried', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/dashboard*', route => route.abort())
   await office.open('/admin')
@@ -183,7 +194,7 @@ test('a failed load shows an error and can be retried', async ({ page, office, p
   await expect(card(page, 'Total Pendapatan')).toBeVisible()
 })
 
-test('failed e-mails are shown with a link to the screen that resends them', async ({
+test('the dashboard shows failed e-mails with a link to the screen that resends them', async ({
   page,
   office,
   shop,

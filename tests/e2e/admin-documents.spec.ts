@@ -19,7 +19,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pratinjau sertifikat"]')
 const code = (page: Page) => page.getByRole('textbox', { name: 'Isi template (HTML)' })
 
-test('a template is created, edited with a live preview, made the default and deleted', async ({
+test('a certificate template is created, edited with a live preview, made the default and deleted', async ({
   page,
   office,
   provoked,
@@ -64,7 +64,7 @@ test('a template is created, edited with a live preview, made the default and de
   await expect(dialog(page).getByText('Template "Klasik" masih dipakai oleh sertifikat.')).toBeVisible()
 })
 
-test('the signatory is entered once and appears on certificates with embedded fonts', async ({
+test('the signatory is entered once and appears on certificates, whose fonts are embedded', async ({
   page,
   office,
 }) => {
@@ -97,7 +97,11 @@ test('the signatory is entered once and appears on certificates with embedded fo
   expect(violations.filter(line => /Content.Security/i.test(line))).toEqual([])
 })
 
-test('a concurrent change is a conflict only for the same template', async ({ page, office, provoked }) => {
+test('two people who edit certificate templates get a conflict only if they edit the same template', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(answered(409))
   await office.open(templates)
   await page.getByRole('link', { name: 'Ubah Klasik' }).click()
@@ -142,7 +146,10 @@ async function reload(page: Page) {
 
 const restored = 'Perubahan yang belum disimpan dipulihkan.'
 
-test('unsaved changes of a template survive a reload and can be discarded', async ({ page, office }) => {
+test('unsaved changes of a certificate template survive a reload and can be discarded', async ({
+  page,
+  office,
+}) => {
   const setting = '/api/admin/settings/certificate_templates'
   const id = crypto.randomUUID()
   const store = async (name: string) => {
@@ -179,7 +186,10 @@ test('unsaved changes of a template survive a reload and can be discarded', asyn
   await expect(name).toHaveValue('Naskah mereka')
 })
 
-test('text typed during saving is kept and saved the next time', async ({ page, office }) => {
+test('text typed while a certificate template is being saved is kept and saved the next time', async ({
+  page,
+  office,
+}) => {
   let arrive = () => {}
   const slowly = async (path: string) => {
     const arrived = new Promise<void>(resolve => {
@@ -249,7 +259,10 @@ test('unsaved changes of a legal page survive a reload and can be discarded', as
   await expect(page.getByText(restored)).toHaveCount(0)
 })
 
-test('a legal page keeps its editor, also when its table is removed', async ({ page, office }) => {
+test('a legal page with a table is edited as HTML, and its editor does not change while the table is removed', async ({
+  page,
+  office,
+}) => {
   const path = '/api/admin/legal-pages/privacy_policy'
   const { updated_at } = await (await office.api.get(path)).json()
   const content = '<p>Rincian</p><table><tbody><tr><td>Data</td></tr></tbody></table>'
@@ -304,7 +317,7 @@ test('a legal page is written in a rich-text editor, and the public page shows i
 })
 
 // Must be the last test, because it ends the session that the other tests share.
-test('the operator ends other sessions and changes the own password', async ({
+test('the operator ends the other sessions of the own account and changes the own password', async ({
   page,
   browser,
   baseURL,

@@ -6,7 +6,7 @@ import { expect } from './support/shop'
 
 const screen = '/admin/settings/feeds'
 
-test('a feed is created, used with the documented commands, renamed, given a new key and revoked', async ({
+test('a bank feed is created, used with the documented commands, renamed, given a new key and revoked', async ({
   page,
   office,
   shop,

@@ -28,7 +28,7 @@ async function exported(page: Page) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('the cards match the ledger for the range in the URL', async ({ page, office }) => {
+test('the finance cards match the ledger for the range of days in the URL', async ({ page, office }) => {
   await office.open(screen)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Laporan Keuangan')
   const toggle = page.getByRole('group', { name: 'Rentang laporan' })
@@ -95,7 +95,7 @@ test('an expense is recorded, counted and exported; voiding it with a reason rem
   await expect(page.getByText('alasan: kosong → “•••”')).toBeVisible()
 })
 
-test('a pasted amount in a bank’s format is parsed correctly or refused at its field', async ({
+test('a pasted amount in a bank’s format is read correctly or refused with an error at its field', async ({
   page,
   office,
 }) => {
@@ -145,7 +145,10 @@ test('a pasted amount in a bank’s format is parsed correctly or refused at its
   await expect(dialogOf(page).getByText(`Dibaca ${rupiah(250_000)}`)).toBeVisible()
 })
 
-test('income of an order can be voided only by undoing its verification', async ({ page, office }) => {
+test('income from an order can be voided only by undoing the verification of its payment', async ({
+  page,
+  office,
+}) => {
   const { items } = await (await office.api.get('/api/admin/orders?claimed=true')).json()
   const [order] = items
   const path = `/api/admin/orders/${order.id}`
@@ -160,7 +163,10 @@ test('income of an order can be voided only by undoing its verification', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(order.order_id)
 })
 
-test('type and page are kept in the URL, and the export uses the filter', async ({ page, office }) => {
+test('type and page of the transaction list are kept in the URL, and the export uses the same filter', async ({
+  page,
+  office,
+}) => {
   await office.open(`${screen}?range=90`)
   await page.getByRole('button', { name: 'Berikutnya' }).click()
   await expect(page).toHaveURL(/cursor=/)
@@ -176,7 +182,11 @@ test('type and page are kept in the URL, and the export uses the filter', async 
   expect(text).not.toContain(',Pemasukan,')
 })
 
-test('failures show their specified messages and lose nothing', async ({ page, office, provoked }) => {
+test('failures on the finance screen show their specified messages and lose no typed text', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(noAnswer)
   provoked.add('The chart of daily income')
   await page.route(`${api}/chart*`, route => route.abort())

@@ -5,7 +5,7 @@ import { expect } from './support/shop'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Siapkan toko' })
 
-test('a new shop shows a set-up list, which disappears when nothing is missing', async ({
+test('a new shop shows a set-up list, which disappears when every step is done', async ({
   page,
   office,
   shop,
@@ -50,7 +50,7 @@ const purposes = [
   ['faqs', 'faqs?*', 'Tekan “Tambah FAQ” untuk membuat yang pertama'],
 ] as const
 
-test('an empty screen explains its purpose; a filtered list without results does not', async ({
+test('an empty screen explains its purpose, but a filtered list without results does not', async ({
   page,
   office,
 }) => {

@@ -6,7 +6,7 @@ import { soundData } from './support/sound-data'
 
 const mine = "orders WHERE customer_name LIKE 'Pemesan %'"
 
-test('a job survives a closed tab and a killed server, processes each row once, and is shown on a colleague’s phone', async ({
+test('a bulk job survives a closed tab and a killed server, processes each row once, and is shown to a colleague', async ({
   page,
   phone,
   office,

@@ -16,7 +16,7 @@ const partUrl = '**/api/admin/media/uploads/*/*'
 const rows = async (shop: { d1: D1Database }) =>
   (await shop.d1.prepare('SELECT count(*) AS n FROM media').first<{ n: number }>())?.n
 
-test('several files are uploaded at once, pictures scaled down and without GPS data', async ({
+test('several media files are uploaded at once, with pictures scaled down and without GPS data', async ({
   page,
   office,
   shop,
@@ -55,7 +55,11 @@ test('several files are uploaded at once, pictures scaled down and without GPS d
   }
 })
 
-test('a browser that cannot write WebP sends JPEG at the same widths', async ({ page, office, shop }) => {
+test('a browser that cannot write WebP uploads pictures as JPEG in the same widths', async ({
+  page,
+  office,
+  shop,
+}) => {
   await page.addInitScript(() => {
     const { toBlob } = HTMLCanvasElement.prototype
     HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
@@ -74,7 +78,7 @@ test('a browser that cannot write WebP sends JPEG at the same widths', async ({ 
   expect(answer.headers()['content-type']).toBe('image/jpeg')
 })
 
-test('dangerous and broken files are refused with a clear message and not stored', async ({
+test('dangerous and broken media files are refused with a clear message and not stored', async ({
   page,
   office,
   shop,
@@ -96,7 +100,11 @@ test('dangerous and broken files are refused with a clear message and not stored
   await expect(uploads(page)).toHaveCount(0)
 })
 
-test('an upload shows its progress, can be cancelled and sent again', async ({ page, office, shop }) => {
+test('an upload to the media library shows its progress, and can be cancelled and started again', async ({
+  page,
+  office,
+  shop,
+}) => {
   await office.open(screen)
   const before = await rows(shop)
   await page.route(partUrl, () => {})
@@ -115,7 +123,11 @@ test('an upload shows its progress, can be cancelled and sent again', async ({ p
   expect(await rows(shop)).toBe(Number(before) + 1)
 })
 
-test('a broken connection is shown at the file, and a retry sends it', async ({ page, office, provoked }) => {
+test('a connection that breaks during an upload is reported at the file, and a retry uploads it', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add('net::ERR_CONNECTION_RESET')
   await office.open(screen)
   await page.route(partUrl, route => route.abort('connectionreset'))
@@ -142,7 +154,7 @@ const bring = (page: Page, kind: 'paste' | 'drop', file: TestFile) =>
     { kind, name: file.name, type: file.mimeType, base64: file.buffer.toString('base64') },
   )
 
-test('files are accepted by paste and by drop', async ({ page, office }) => {
+test('media files can be uploaded by paste and by drop', async ({ page, office }) => {
   await office.open(screen)
   await bring(page, 'paste', photo('tempel.jpg'))
   await expect(tile(page, 'tempel.webp')).toBeVisible()
@@ -150,7 +162,10 @@ test('files are accepted by paste and by drop', async ({ page, office }) => {
   await expect(tile(page, 'seret.webp')).toBeVisible()
 })
 
-test('the library can be searched and filtered, and its texts edited', async ({ page, office }) => {
+test('the media library can be searched and filtered, and the texts of its files can be edited', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   await page.getByLabel('Cari media').fill('KAMBING-KACANG')
   await expect(page).toHaveURL(/q=KAMBING-KACANG/)
@@ -176,7 +191,10 @@ test('the library can be searched and filtered, and its texts edited', async ({ 
   await expect(tile(page, 'pembuka.webp').getByRole('img')).toHaveAttribute('alt', 'Padang rumput pagi hari')
 })
 
-test('filters cleared during the debounce of the search field stay cleared', async ({ page, office }) => {
+test('filters of the media library that are cleared while its search waits for typing to stop stay cleared', async ({
+  page,
+  office,
+}) => {
   // Replaces the debounce timer of 300 ms, so that the test fires it right after the click.
   await page.addInitScript(() => {
     const pauses = new Map<number, () => void>()
@@ -213,7 +231,7 @@ async function shutOthers(page: Page, provoked: Set<string>) {
   await page.route(/^https:\/\/(tidak-ada\.)?contoh\./, route => route.abort())
 }
 
-test('an external URL becomes an entry; its size is 0 if the host cannot be reached', async ({
+test('an external URL is added to the media library; its size is 0 if the host cannot be reached', async ({
   page,
   office,
   provoked,
@@ -236,7 +254,7 @@ test('an external URL becomes an entry; its size is 0 if the host cannot be reac
   await expect(tile(page, 'sapi-luar.png')).toHaveCount(0)
 })
 
-test('before a file is deleted, its usages are listed', async ({ page, office }) => {
+test('the pages that use a media file are listed before it is deleted', async ({ page, office }) => {
   await office.open(screen)
   await page.getByLabel('Cari media').fill('kambing-kacang-1600')
   const name = 'kambing-kacang-1600.webp'
@@ -257,7 +275,11 @@ test('before a file is deleted, its usages are listed', async ({ page, office })
   await expect(tile(page, 'sendiri.webp')).toHaveCount(0)
 })
 
-test('a picture field accepts a picture of the library or a URL', async ({ page, office, provoked }) => {
+test('a picture field accepts a picture of the media library or a URL', async ({
+  page,
+  office,
+  provoked,
+}) => {
   await shutOthers(page, provoked)
   await office.open('/admin/gallery')
   await page.getByRole('button', { name: 'Tambah item galeri' }).click()
@@ -276,7 +298,7 @@ test('a picture field accepts a picture of the library or a URL', async ({ page,
   await expect(page.getByRole('article', { name: 'Sapi dari luar' })).toBeVisible()
 })
 
-test('failures show their specified messages', async ({ page, office, provoked }) => {
+test('failures in the media library show their specified messages', async ({ page, office, provoked }) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/media?*', route => route.abort())
   await office.open(screen)

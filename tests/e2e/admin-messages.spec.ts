@@ -58,7 +58,7 @@ async function fakeWhatsApp(page: Page) {
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'menunggu' })
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Kirim lewat WhatsApp' })
 
-test('messages are sent by one key each in one window; sending can be undone; skipped messages can be found', async ({
+test('WhatsApp messages are sent by one key each in one window, a sent mark can be undone, and skipped ones are found', async ({
   page,
   shop,
   office,
@@ -116,10 +116,10 @@ test('messages are sent by one key each in one window; sending can be undone; sk
   await expect(waiting(page)).toContainText('1 menunggu')
 })
 
-test.describe('on a phone', () => {
+test.describe('the message queue on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('each message needs one tap without scrolling, and a failed mark can be saved again', async ({
+  test('on a phone each WhatsApp message needs one tap without scrolling, and a failed sent mark can be saved again', async ({
     page,
     shop,
     office,
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a message text that is too long is refused while typing; a valid one is saved', async ({
+test('a message text that is too long is refused while typing, and a valid one is saved', async ({
   page,
   office,
 }) => {
@@ -171,7 +171,7 @@ test('a message text that is too long is refused while typing; a valid one is sa
   await expect(page.getByText('Teks pesan disimpan.')).toBeVisible()
 })
 
-test('a customer chooses about messages while ordering and can change the choice on the order’s page', async ({
+test('a customer agrees to messages while ordering and can change this choice on the page of the order', async ({
   page,
   shop,
 }) => {

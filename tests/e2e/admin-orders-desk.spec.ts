@@ -45,7 +45,10 @@ test('several payments are verified at once, each with its ledger entry', async 
   }
 })
 
-test('a bulk action asks for a reason first if some selected orders need one', async ({ page, office }) => {
+test('a bulk action asks for a reason first if some of the selected orders need one', async ({
+  page,
+  office,
+}) => {
   const [first, second] = await orders(office.api, 'status=pending&payment_status=pending')
   if (!first || !second) throw new Error('the demo shop has unpaid orders')
   await office.open(`${screen}?status=pending&payment_status=pending`)
@@ -62,7 +65,7 @@ test('a bulk action asks for a reason first if some selected orders need one', a
   expect(after.status).toBe('completed')
 })
 
-test('the filtered list and the selected orders are exported as CSV', async ({ page, office }) => {
+test('the filtered order list and the selected orders are exported as CSV', async ({ page, office }) => {
   const verified = await orders(office.api, 'payment_status=verified&limit=100')
   await office.open(`${screen}?payment_status=verified`)
   const all = await saved(page, page.getByRole('button', { name: 'Export CSV' }))
@@ -76,7 +79,7 @@ test('the filtered list and the selected orders are exported as CSV', async ({ p
   expect(one.text).not.toContain(first.order_id)
 })
 
-test('the operator places an order for a customer, with the same stock check', async ({
+test('the operator places an order for a customer, and stock is checked as for a visitor', async ({
   page,
   office,
   provoked,
@@ -126,7 +129,7 @@ test('the operator places an order for a customer, with the same stock check', a
   expect(await stock()).toBe(0)
 })
 
-test('leaving a partly filled order form asks first', async ({ page, office }) => {
+test('leaving a partly filled form for a new order asks for confirmation first', async ({ page, office }) => {
   await office.open(`${screen}/new`)
   await page.getByLabel('Nama lengkap').fill('Setengah')
   await page.getByRole('link', { name: 'Semua pesanan' }).click()
@@ -135,7 +138,7 @@ test('leaving a partly filled order form asks first', async ({ page, office }) =
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Setengah')
 })
 
-test('resending after a lost response creates one order, also after a reload', async ({
+test('sending an order of the desk again after a lost response creates one order, also after a reload', async ({
   page,
   office,
   provoked,
@@ -170,7 +173,7 @@ test('resending after a lost response creates one order, also after a reload', a
   expect(await count()).toBe(1)
 })
 
-test('printing an order prints the order sheet', async ({ page, office }) => {
+test('printing the page of an order in the back office prints the order sheet', async ({ page, office }) => {
   const [order] = await orders(office.api, 'status=completed')
   if (!order) throw new Error('the demo shop has completed orders')
   await office.open(`${screen}/${order.id}`)

@@ -41,7 +41,11 @@ const radio = (page: Page, legend: string, label: string) =>
 const saved = (page: Page, what: string, { order_id }: Placed) =>
   expect(page.getByText(`${what}: ${order_id}.`)).toBeVisible()
 
-test('the table has the columns and actions of the specification', async ({ page, office, request }) => {
+test('the table of orders has the columns and actions of the specification', async ({
+  page,
+  office,
+  request,
+}) => {
   const order = await placeOrder(request, 'Kambing Kacang', 2)
   await find(office, order)
   await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
@@ -75,7 +79,7 @@ test('the table has the columns and actions of the specification', async ({ page
   }
 })
 
-test('20 orders fit into 1280 × 800 px, a press on a row opens the order, and the row size is remembered', async ({
+test('20 orders fit into 1280 × 800 px, a click on a row opens the order, and the chosen row height is remembered', async ({
   page,
   office,
 }) => {
@@ -94,7 +98,7 @@ test('20 orders fit into 1280 × 800 px, a press on a row opens the order, and t
   await expect(page).toHaveURL(/\/admin\/orders\/[\da-f-]{36}/)
 })
 
-test('search, filters and page are kept in the URL and survive a reload', async ({
+test('search, filters and page of the order list are kept in the URL and survive a reload', async ({
   page,
   office,
   request,
@@ -150,7 +154,7 @@ test('search, filters and page are kept in the URL and survive a reload', async 
   await expect(rowOf(page, order)).toBeVisible()
 })
 
-test('a failed list shows "Failed to load orders", and retrying loads it', async ({
+test('an order list that fails to load shows "Failed to load orders", and a retry loads it', async ({
   page,
   office,
   request,
@@ -173,7 +177,7 @@ test('a failed list shows "Failed to load orders", and retrying loads it', async
   await expect(page.getByRole('heading', { level: 1, name: order.order_id })).toBeVisible()
 })
 
-test('Update offers four coloured statuses, and Confirmed only if it is the current status', async ({
+test('the Update dialog of an order offers four coloured statuses, and Confirmed only if it is the current one', async ({
   page,
   office,
   request,
@@ -209,7 +213,7 @@ test('Update offers four coloured statuses, and Confirmed only if it is the curr
   await expect(rowOf(page, order).getByText('Diproses', { exact: true })).toBeVisible()
 })
 
-test('a failed update names the failed part, keeps the choices, and can be repeated', async ({
+test('a failed update of an order names the part that failed, keeps the choices, and can be repeated', async ({
   page,
   office,
   request,
@@ -240,7 +244,7 @@ test('a failed update names the failed part, keeps the choices, and can be repea
   await expect(rowOf(page, order).getByText('Ditolak', { exact: true })).toBeVisible()
 })
 
-test('an unusual status change needs a reason, which the timeline shows', async ({
+test('an unusual change of an order’s status needs a reason, which the timeline shows', async ({
   page,
   office,
   request,
@@ -262,7 +266,7 @@ test('an unusual status change needs a reason, which the timeline shows', async 
   await expect(timeline).toContainText('Menunggu → Selesai. Alasan: Dibayar tunai di kandang')
 })
 
-test('slaughter details are saved, shown to the customer, and kept when saving fails', async ({
+test('slaughter details of an order are saved and shown to the customer, and stay in the form if saving fails', async ({
   page,
   context,
   office,
@@ -379,7 +383,12 @@ test('an order with a verified payment cannot be deleted', async ({ page, office
   )
 })
 
-test('a rejection needs a reason, which the customer sees', async ({ page, context, office, request }) => {
+test('rejecting a payment needs a reason, which the customer sees', async ({
+  page,
+  context,
+  office,
+  request,
+}) => {
   const order = await placeOrder(request)
   await openOrder(page, office, order)
   await page.getByRole('button', { name: 'Tolak', exact: true }).click()
@@ -397,7 +406,7 @@ test('a rejection needs a reason, which the customer sees', async ({ page, conte
   await expect(customer.getByText('Ditolak', { exact: true }).first()).toBeVisible()
 })
 
-test('verifying a cancelled order without stock is refused with a reason', async ({
+test('verifying the payment of a cancelled order without stock is refused with the reason', async ({
   page,
   office,
   request,
@@ -431,7 +440,7 @@ test('verifying a cancelled order without stock is refused with a reason', async
   expect(await animalNamed(request, 'Domba Garut')).toMatchObject({ stock: 2 })
 })
 
-test('a different amount is booked as received; undoing the verification voids it', async ({
+test('an amount that differs from the total is booked as received; undoing the verification voids it', async ({
   page,
   office,
   request,
@@ -526,7 +535,7 @@ test('a second person who saves the same order sees a conflict and loses nothing
   await saved(page, 'Rincian penyembelihan disimpan', order)
 })
 
-test('a changed dialog asks before it closes and works by keyboard alone', async ({
+test('a changed dialog of an order asks before it closes and works by keyboard alone', async ({
   page,
   office,
   request,
@@ -557,7 +566,11 @@ test('a changed dialog asks before it closes and works by keyboard alone', async
   await expect(open).toBeFocused()
 })
 
-test('a HEIC proof, which browsers cannot show, is downloaded', async ({ page, office, request }) => {
+test('a proof of payment in HEIC format, which browsers cannot show, is downloaded', async ({
+  page,
+  office,
+  request,
+}) => {
   const order = await placeOrder(request)
   const buffer = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
@@ -577,7 +590,7 @@ test('a HEIC proof, which browsers cannot show, is downloaded', async ({ page, o
   expect(download.suggestedFilename()).toBe('IMG_0001.HEIC')
 })
 
-test('rejecting a payment opens the next order; a team note is saved and found by search', async ({
+test('rejecting a payment opens the next order; a team note of an order is saved and found by search', async ({
   page,
   office,
   request,
@@ -599,7 +612,7 @@ test('rejecting a payment opens the next order; a team note is saved and found b
   await expect(rowOf(page, newer)).toContainText('Ditolak')
 })
 
-test('an operator who leaves an order during its verification is not redirected', async ({
+test('an operator who leaves an order while its payment is being verified is not redirected', async ({
   page,
   office,
   request,
@@ -624,7 +637,7 @@ test('an operator who leaves an order during its verification is not redirected'
   await expect(page).toHaveURL('/admin/faqs')
 })
 
-test('the desk enters names one per line; changing a planned name explains what to do', async ({
+test('the desk enters the names of an order one per line; changing a locked name shows how to correct it', async ({
   page,
   office,
   request,

@@ -16,7 +16,7 @@ async function joined(page: Page, token: string) {
   await expect(page).toHaveURL(/\/admin$/)
 }
 
-test('an owner invites a person, who sees only the screens of the finance role', async ({
+test('an owner invites a person to the finance role, who then sees only the screens of that role', async ({
   page,
   office,
   browser,
@@ -101,7 +101,7 @@ function appCode(key: string, away = 0) {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-test('inviting an owner shows the consequences and asks for the password', async ({ page, office }) => {
+test('inviting another owner shows the consequences and asks for the password', async ({ page, office }) => {
   await office.open('/admin/settings/people')
   await page.getByRole('button', { name: 'Undang anggota' }).click()
   await dialogOf(page).getByLabel('Email').fill('pemilik.baru@contoh.id')
@@ -117,7 +117,7 @@ test('inviting an owner shows the consequences and asks for the password', async
   await expect(dialogOf(page).locator('code')).toContainText('/admin/invite#')
 })
 
-test('the next person who signs in at a tab does not see the previous person’s jobs', async ({
+test('a person who signs in at the same tab does not see the previous person’s bulk jobs', async ({
   page,
   office,
   shop,

@@ -19,7 +19,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Pelaksanaan yang d
 const goats = { type: 'Kambing', price: 2_500_000, stock: 20 }
 const five = ['Ahmad', 'Umar', 'Hasan', 'Husein', 'Zaid'].map(name => ({ name }))
 
-test('paid names are planned and completed in bulk; an incomplete group is reported', async ({
+test('the names of paid orders are planned and completed in bulk, and an incomplete group is reported', async ({
   page,
   office,
 }) => {
@@ -77,7 +77,10 @@ test('paid names are planned and completed in bulk; an incomplete group is repor
  */
 const clicksReach = (page: Page) => page.evaluate(() => new Promise(done => setTimeout(done, 60)))
 
-test('a name is moved by keyboard and by mouse, and both orders show the move', async ({ page, office }) => {
+test('a name is moved to another animal by keyboard and by mouse, and both orders show the move', async ({
+  page,
+  office,
+}) => {
   const cow = await newAnimal(office.api, 'Sapi Pindah')
   const first = await paidFor(office.api, cow, five)
   const second = await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])
@@ -118,7 +121,7 @@ test('a name is moved by keyboard and by mouse, and both orders show the move', 
   }
 })
 
-test('at 360 px a group is filled by the foundation, released, merged and tagged', async ({
+test('at 360 px a group of a shared cow is filled by the foundation, released, merged and given an ear tag', async ({
   page,
   office,
 }) => {
@@ -200,7 +203,7 @@ test('requests to correct a name are applied or refused, and counted on the dash
   await expect(cards(page).getByText('Tonno')).toBeVisible()
 })
 
-test('run sheets and name boards are printed, one board per page', async ({ page, office, shop }) => {
+test('run sheets and name boards are printed, with one board per page', async ({ page, office, shop }) => {
   const cow = await newAnimal(office.api, 'Sapi Cetak')
   await paidFor(office.api, cow, [
     ...five,
@@ -243,7 +246,7 @@ test('run sheets and name boards are printed, one board per page', async ({ page
   expect(await sheets()).toBe(3)
 })
 
-test('after planning, the printed sheets contain only the newly planned animals', async ({
+test('after planning animals, the link to the run sheet prints only the newly planned animals', async ({
   page,
   office,
 }) => {
@@ -282,10 +285,13 @@ test('after planning, the printed sheets contain only the newly planned animals'
   await expect(many).toContainText('2 hewan, 2 nama')
 })
 
-test.describe('on a touch screen', () => {
+test.describe('Pelaksanaan on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 1700 } })
 
-  test('a name is dragged after a long press', async ({ page, office }) => {
+  test('on a touch screen a name is dragged to another animal after a long press', async ({
+    page,
+    office,
+  }) => {
     const cow = await newAnimal(office.api, 'Sapi Sentuh')
     await paidFor(office.api, cow, five)
     await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])
@@ -323,7 +329,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('a move that conflicts with another person’s move is refused as a whole, and the cards are reloaded', async ({
+test('moving a name that another person has moved is refused as a whole, and the cards are reloaded', async ({
   page,
   office,
   provoked,
@@ -358,7 +364,7 @@ test('a move that conflicts with another person’s move is refused as a whole, 
   expect(now.map(({ filled }: { filled: number }) => filled)).toEqual([7, 1])
 })
 
-test('the foundation’s shares cannot be voided in the cash book, which links to the screen that releases them', async ({
+test('the expense for the foundation’s shares cannot be voided in finance, which links to where they are released', async ({
   page,
   office,
 }) => {
@@ -372,7 +378,7 @@ test('the foundation’s shares cannot be voided in the cash book, which links t
   await expect(row.getByRole('button', { name: /^Coret/ })).toHaveCount(0)
 })
 
-test('a date outside the season and a name that leaves a planned group need a confirmation', async ({
+test('a slaughter date outside the season and moving a name out of a planned group need a confirmation', async ({
   page,
   office,
 }) => {

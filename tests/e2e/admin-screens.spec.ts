@@ -23,7 +23,10 @@ async function tabTo(page: Page, name: string) {
   expect(await focused.evaluate(element => getComputedStyle(element).outlineStyle)).not.toBe('none')
 }
 
-test('the keyboard alone signs in, finds an order and verifies its payment', async ({ page, request }) => {
+test('with the keyboard alone an operator signs in, finds an order and verifies its payment', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   await page.goto('/admin/login')
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -127,7 +130,11 @@ const paths = [
   'tidak-ada',
 ]
 
-test('every screen fits 320 and 1280 px, even with very long words', async ({ page, office, request }) => {
+test('every back-office screen fits 320 and 1280 px, even with very long words', async ({
+  page,
+  office,
+  request,
+}) => {
   await fillWithLongWords(office.api, request)
   const { items } = await (await office.api.get('/api/admin/orders?limit=1')).json()
   await office.open('/admin')
@@ -141,7 +148,7 @@ test('every screen fits 320 and 1280 px, even with very long words', async ({ pa
   }
 })
 
-test('a loading screen shows a skeleton at once; changing the filter keeps the rows visible', async ({
+test('a screen that loads shows a skeleton at once; changing the filter keeps the old rows visible meanwhile', async ({
   page,
   office,
 }) => {
@@ -164,7 +171,7 @@ test('a loading screen shows a skeleton at once; changing the filter keeps the r
   await expect(page.locator('main .skeleton')).toHaveCount(0)
 })
 
-test('Riwayat describes a change with person, object and day, and links to the object', async ({
+test('Riwayat (the audit log) shows who changed what and when, and links to the changed object', async ({
   page,
   office,
 }) => {

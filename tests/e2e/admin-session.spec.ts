@@ -34,7 +34,7 @@ function countRefreshes(page: Page) {
 
 const past = '2020-01-01T00:00:00.000Z'
 
-test('e-mail and password are required; a wrong password shows an error and keeps the e-mail', async ({
+test('sign-in requires e-mail and password; a wrong password shows an error and keeps the e-mail', async ({
   page,
   provoked,
 }) => {
@@ -59,7 +59,7 @@ test('e-mail and password are required; a wrong password shows an error and keep
   await expect(page.getByRole('alert').filter({ hasText: 'Email atau password salah' })).toBeVisible()
 })
 
-test('the button shows "Memproses..." until the response arrives, then the back office opens', async ({
+test('the sign-in button shows "Memproses..." until the response arrives, then the back office opens', async ({
   page,
 }) => {
   const answer = Promise.withResolvers<void>()
@@ -106,7 +106,9 @@ test('after sign-in the requested screen opens; redirects never leave the back o
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('the sidebar has its screens in order, and "Keluar" ends the session', async ({ page }) => {
+test('the sidebar lists the screens in their order, and "Keluar" (sign out) ends the session', async ({
+  page,
+}) => {
   await signIn(page)
   const links = page.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
   await expect(links).toHaveText([
@@ -167,7 +169,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('signing out in one tab signs out the other, which returns to its screen after sign-in', async ({
+test('signing out in one tab signs out the other tab, which returns to its screen after sign-in', async ({
   page,
   context,
 }) => {
@@ -182,7 +184,7 @@ test('signing out in one tab signs out the other, which returns to its screen af
   await expect(other).toHaveURL('/admin/finance?range=90')
 })
 
-test('an expired token is renewed once, and the screen opens', async ({ page, provoked }) => {
+test('an expired access token is renewed once, and the screen opens', async ({ page, provoked }) => {
   await signIn(page)
   const refreshes = countRefreshes(page)
   await wakeWith(page, { expires_at: past })
@@ -201,7 +203,7 @@ test('an expired token is renewed once, and the screen opens', async ({ page, pr
   expect(answer.status()).toBe(200)
 })
 
-test('a renewal that fails temporarily is retried', async ({ page, provoked }) => {
+test('a renewal of the access token that fails temporarily is retried', async ({ page, provoked }) => {
   provoked.add(answered(503))
   await signIn(page)
   const refreshes = countRefreshes(page)
@@ -211,7 +213,7 @@ test('a renewal that fails temporarily is retried', async ({ page, provoked }) =
   expect(refreshes).toHaveLength(3)
 })
 
-test('a refused renewal opens the sign-in page, which returns to the same screen', async ({
+test('a refused renewal of the session opens the sign-in page, which returns to the same screen', async ({
   page,
   context,
   provoked,
@@ -227,7 +229,7 @@ test('a refused renewal opens the sign-in page, which returns to the same screen
   await expect(page).toHaveURL('/admin/orders?payment_status=rejected')
 })
 
-test('a session that ends during typing can be renewed without losing text', async ({
+test('a session that ends while the operator types can be renewed without losing the text', async ({
   page,
   context,
   provoked,
@@ -267,7 +269,7 @@ test('a session that ends during typing can be renewed without losing text', asy
   await expect(page.getByRole('article', { name: 'Masih ada sesudah masuk lagi?' })).toBeVisible()
 })
 
-test('"Keluar" asks before it discards unsaved changes', async ({ page }) => {
+test('"Keluar" (sign out) asks before it discards unsaved changes', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/orders/new')
   await page.getByLabel('Nama lengkap').fill('Belum selesai')
@@ -280,7 +282,7 @@ test('"Keluar" asks before it discards unsaved changes', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('nothing is rendered before the session is checked', async ({ page }) => {
+test('no back-office screen is rendered before the session is checked', async ({ page }) => {
   await signIn(page)
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/auth/session', async route => {
@@ -296,7 +298,7 @@ test('nothing is rendered before the session is checked', async ({ page }) => {
   await expect(main(page)).toBeVisible()
 })
 
-test('on a phone the menu opens a screen and closes', async ({ page, office }) => {
+test('on a phone the menu of the back office opens a screen and then closes', async ({ page, office }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await office.open('/admin')
   await page.getByRole('button', { name: 'Buka menu' }).click()

@@ -25,7 +25,7 @@ const saved = async (page: Page) => {
   await expect(page.getByText('Semua perubahan tersimpan.')).toBeAttached()
 }
 
-test('the Hero section is open, the others are collapsed, and there is one Save Changes button', async ({
+test('on the settings screen the Hero section is open, the others are collapsed, and one Save Changes button exists', async ({
   page,
   office,
 }) => {
@@ -85,7 +85,7 @@ test('saved settings appear on the public page', async ({ page, office }) => {
   await expect(page.getByRole('contentinfo').getByText('+62 811-1111-1111')).toBeVisible()
 })
 
-test('saving opens a collapsed section with an invalid field and focuses the field', async ({
+test('saving the settings opens a collapsed section with an invalid field and focuses the field', async ({
   page,
   office,
 }) => {
@@ -99,7 +99,10 @@ test('saving opens a collapsed section with an invalid field and focuses the fie
   await expect(section(page, 'WhatsApp')).toHaveAttribute('open')
 })
 
-test('a heading left empty is refused beside its field, and nothing is saved', async ({ page, office }) => {
+test('a heading left empty in the settings is refused with an error at its field, and nothing is saved', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
   await title.fill('')
@@ -109,7 +112,10 @@ test('a heading left empty is refused beside its field, and nothing is saved', a
   await expect(page.getByText('Settings saved successfully!')).toHaveCount(0)
 })
 
-test('unsaved changes cause a warning, survive a reload, and can be discarded', async ({ page, office }) => {
+test('unsaved changes of the settings cause a warning, survive a reload, and can be discarded', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
   const before = await title.inputValue()
@@ -164,7 +170,11 @@ test('a second person who saves the same setting sees a conflict and loses no te
   await expect(page.getByText('Hero › Judul: “Judul dari orang lain” → “Judul dari saya”')).toBeVisible()
 })
 
-test('failures show their specified messages and keep the typed text', async ({ page, office, provoked }) => {
+test('failures on the settings screen show their specified messages and keep the typed text', async ({
+  page,
+  office,
+  provoked,
+}) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/settings', route => route.abort())
   await office.open(screen)

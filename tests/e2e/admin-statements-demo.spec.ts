@@ -33,7 +33,7 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`no Tab leads to ${name}`)
 }
 
-test('the demo statement is imported on a phone and by keyboard alone, and every kind of row shows its reason', async ({
+test('the demo bank statement is imported on a phone and by keyboard alone, and every kind of row shows its reason', async ({
   page,
   office,
   shop,
@@ -84,7 +84,7 @@ test('the demo statement is imported on a phone and by keyboard alone, and every
   await expect(page.locator(':focus')).toContainText('Cocokkan')
 })
 
-test('two operators who confirm the same review start one job and book the income once', async ({
+test('two operators who confirm the same statement review start one job and book the income once', async ({
   page,
   office,
   shop,

@@ -53,7 +53,7 @@ const paid = async (page: Page, { order_id, key }: Placed) => {
   return (await answer.json()).payment_status
 }
 
-test('choosing a file shows an error if a deploy has replaced the script that reads it', async ({
+test('choosing a bank statement shows an error if a deploy has replaced the script that reads it', async ({
   page,
   office,
   provoked,
@@ -67,7 +67,7 @@ test('choosing a file shows an error if a deploy has replaced the script that re
   await expect(dialogOf(page).getByText('Bagian halaman ini belum dapat diambil.')).toBeVisible()
 })
 
-test('a dropped statement settles certain rows with one button; other rows wait with a reason', async ({
+test('a dropped bank statement settles its certain rows with one button; each other row waits and shows a reason', async ({
   page,
   office,
 }) => {
@@ -153,7 +153,7 @@ test('a dropped statement settles certain rows with one button; other rows wait 
   await expect(rows(page).getByRole('row').filter({ hasText: 'AISYAH' })).toBeVisible()
 })
 
-test('a file with wrong totals needs a confirmation and settles nothing automatically; the dashboard warns', async ({
+test('a statement with wrong totals needs a confirmation and settles nothing automatically, and the dashboard warns', async ({
   page,
   office,
   shop,
@@ -200,7 +200,7 @@ test('a file with wrong totals needs a confirmation and settles nothing automati
   await expect(mine).toContainText(order.order_id)
 })
 
-test('days in the future or long ago are imported only once a person confirms them', async ({
+test('statement days in the future or long ago are imported only after a person confirms them', async ({
   page,
   office,
 }) => {
@@ -233,7 +233,10 @@ test('days in the future or long ago are imported only once a person confirms th
   await expect(page.getByText('1 baris baru')).toBeVisible()
 })
 
-test('importing the same file again adds nothing, and an import can be undone', async ({ page, office }) => {
+test('importing the same bank statement again adds nothing, and an import can be undone', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   const text = statement([{ amount: 1_234_567, from: 'PAK ALI' }], '0000123456')
   await choose(page, 'mutasi-a.csv', text)
@@ -249,7 +252,7 @@ test('importing the same file again adds nothing, and an import can be undone', 
   await expect(page.getByText('Impor diurungkan')).toBeVisible()
 })
 
-test('an unknown layout is mapped once by hand and then recognised', async ({ page, office }) => {
+test('an unknown statement layout is mapped once by hand and then recognised', async ({ page, office }) => {
   await office.open(screen)
   const file = (day: string) =>
     [
@@ -277,7 +280,7 @@ test('an unknown layout is mapped once by hand and then recognised', async ({ pa
   await expect(dialogOf(page).getByRole('button', { name: 'Impor 2 baris' })).toBeVisible()
 })
 
-test('a statement of another account is refused until one press changes the account', async ({
+test('a statement of another bank account is refused until the operator switches the account with one press', async ({
   page,
   office,
 }) => {
@@ -305,7 +308,10 @@ test('a statement of another account is refused until one press changes the acco
   await expect(button).toBeDisabled()
 })
 
-test('a PDF, an encrypted file and a picture are refused with instructions', async ({ page, office }) => {
+test('a PDF, an encrypted file and a picture are refused as bank statements, with instructions', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   await choose(page, 'mutasi.pdf', '%PDF-1.7 x')
   await expect(dialogOf(page).getByRole('alert')).toContainText(/CSV/)

@@ -21,7 +21,7 @@ const edit = (page: Page, name: string) =>
     .click()
 
 test.describe('the person who saves second', () => {
-  test('sees each field that the first person changed and chooses a version', async ({
+  test('a person who saves after another sees each field that the other changed and chooses a version', async ({
     page,
     office,
     provoked,
@@ -57,7 +57,11 @@ test.describe('the person who saves second', () => {
     expect([now.question, now.answer]).toEqual(['Dua orang sekaligus?', 'Baru dari rekan'])
   })
 
-  test('also resolves conflicts of an order', async ({ page, office, provoked }) => {
+  test('a person who saves an order after another resolves the conflict in the same way', async ({
+    page,
+    office,
+    provoked,
+  }) => {
     provoked.add(answered(409))
     const { items } = await (await office.api.get('/api/admin/orders?payment_status=verified')).json()
     const order = items.find(
@@ -85,7 +89,10 @@ test.describe('the person who saves second', () => {
 })
 
 test.describe('text typed into a dialog', () => {
-  test('is restored after a reload until it is saved or discarded', async ({ page, office }) => {
+  test('text typed into a dialog is restored after a reload until it is saved or discarded', async ({
+    page,
+    office,
+  }) => {
     await newFaq(office.api, 'Hilang tidak?')
     await office.open('/admin/faqs?q=Hilang')
     await edit(page, 'Hilang tidak?')
@@ -107,7 +114,10 @@ test.describe('text typed into a dialog', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('is restored in the dialog of a new animal and the form of a new order', async ({ page, office }) => {
+  test('text typed into the dialog of a new animal and the form of a new order is restored after a reload', async ({
+    page,
+    office,
+  }) => {
     page.on('dialog', question => void question.accept())
     await office.open('/admin/animals')
     await page.getByRole('button', { name: 'Tambah hewan' }).click()
@@ -130,7 +140,10 @@ test.describe('text typed into a dialog', () => {
     await expect(page.getByLabel('Atas nama')).toHaveValue('Ahmad bin Umar')
   })
 
-  test('is deleted on sign-out and never shown to another person', async ({ page, office }) => {
+  test('text typed into a dialog is deleted on sign-out and never shown to another person', async ({
+    page,
+    office,
+  }) => {
     const kept = () =>
       page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('qurban.draft.')))
     const { items } = await (await office.api.get('/api/admin/orders')).json()
@@ -173,7 +186,7 @@ async function newOrder(shop: Server, code: string) {
     .run()
 }
 
-test('a list announces new orders and shows them without moving the visible rows', async ({
+test('the order list announces new orders and shows them without moving the visible rows', async ({
   page,
   office,
   shop,
@@ -208,7 +221,7 @@ test('a list announces new orders and shows them without moving the visible rows
   await expect(button).toHaveText('Ada pesanan yang berubah· Tampilkan')
 })
 
-test('a hidden tab does not poll for new orders', async ({ page, office }) => {
+test('a hidden tab does not poll the server for new orders', async ({ page, office }) => {
   await page.clock.install()
   await office.open('/admin/orders')
   let asked = 0

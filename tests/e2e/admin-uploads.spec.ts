@@ -26,7 +26,11 @@ const heic = (name: string, mimeType: string): TestFile => ({
   buffer: Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2000)]),
 })
 
-test('30 phone photos are uploaded at once, each with its progress', async ({ page, office, shop }) => {
+test('30 photos from a phone are uploaded at once, each with its progress', async ({
+  page,
+  office,
+  shop,
+}) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'foto-'))
   const big = join(folder, 'besar.jpg')
@@ -49,7 +53,7 @@ test('30 phone photos are uploaded at once, each with its progress', async ({ pa
 
 for (const [browser, canWrite, mime] of [
   ['a browser that writes WebP', true, 'image/webp'],
-  ['one that does not, as Safari', false, 'image/png'],
+  ['a browser that cannot write WebP, such as Safari', false, 'image/png'],
 ] as const) {
   test(`a transparent PNG stays transparent in ${browser}`, async ({ page, office, shop }) => {
     if (!canWrite)
@@ -80,7 +84,7 @@ for (const [browser, canWrite, mime] of [
   })
 }
 
-test('a HEIC file that the browser cannot read is refused with instructions before upload', async ({
+test('a HEIC photo that the browser cannot read is refused with instructions before it is uploaded', async ({
   page,
   office,
 }) => {
@@ -98,7 +102,7 @@ test('a HEIC file that the browser cannot read is refused with instructions befo
   await expectAccessible(page, 'HEIC refused')
 })
 
-test('a HEIC file that the browser can read is uploaded like any photo', async ({ page, office, shop }) => {
+test('a HEIC photo that the browser can read is uploaded like any photo', async ({ page, office, shop }) => {
   await page.addInitScript(() => {
     const read = globalThis.createImageBitmap
     // Simulates Safari, which decodes HEIC.
@@ -116,7 +120,7 @@ test('a HEIC file that the browser can read is uploaded like any photo', async (
   expect(row).toEqual({ mime_type: 'image/webp' })
 })
 
-test('a video that is too large or in iPhone format is refused with instructions before upload', async ({
+test('a video that is too large or in the format of iPhones is refused with instructions before it is uploaded', async ({
   page,
   office,
 }) => {

@@ -13,7 +13,7 @@ const wrong: [what: string, rule: string, add: () => void][] = [
     },
   ],
   [
-    'pale letters',
+    'text with too little contrast',
     'color-contrast',
     () => {
       const text = Object.assign(document.createElement('p'), { textContent: 'Tulisan pucat' })
@@ -22,7 +22,7 @@ const wrong: [what: string, rule: string, add: () => void][] = [
     },
   ],
   [
-    'what is wider than the screen',
+    'content that is wider than the screen',
     'scrolls sideways',
     () => {
       document.documentElement.style.overflowX = 'auto'
@@ -32,7 +32,9 @@ const wrong: [what: string, rule: string, add: () => void][] = [
 ]
 
 for (const [what, message, add] of wrong) {
-  test(`${what} is found, also under a strict content security policy`, async ({ page }) => {
+  test(`the accessibility check finds ${what}, also under a strict content security policy`, async ({
+    page,
+  }) => {
     await page.goto('/terms')
     await comesAlive(page)
     await expectAccessible(page, 'as it is')

@@ -40,7 +40,7 @@ async function open(page: Page, path = '/certificate') {
   await comesAlive(page)
 }
 
-test('an empty search asks for a number and focuses the field', async ({ page }) => {
+test('an empty certificate search asks for a number and focuses the field', async ({ page }) => {
   await open(page)
   await search(page, '   ')
   await expect(page.getByText('Silakan masukkan ID sertifikat atau nomor pesanan')).toBeVisible()
@@ -48,7 +48,10 @@ test('an empty search asks for a number and focuses the field', async ({ page })
   await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('an unknown number, a draft and a malformed id show different messages', async ({ page, shop }) => {
+test('the certificate search shows different messages for an unknown number, a draft and a malformed id', async ({
+  page,
+  shop,
+}) => {
   const draft = await shop.d1
     .prepare(`SELECT certificate_number FROM certificates WHERE status = 'draft' LIMIT 1`)
     .first<{ certificate_number: string }>()
@@ -61,7 +64,9 @@ test('an unknown number, a draft and a malformed id show different messages', as
   await expect(page.getByText('Format ID pesanan tidak valid')).toBeVisible()
 })
 
-test('text typed during a search is kept, and going back restores the previous search', async ({ page }) => {
+test('text typed during a certificate search is kept, and going back restores the previous search', async ({
+  page,
+}) => {
   let answer = () => {}
   const awaited = new Promise<void>(resolve => {
     answer = resolve
@@ -93,7 +98,7 @@ test('a certificate is found by its number and by its id', async ({ page, shop }
   }
 })
 
-test('a link to a certificate fills the box, searches and shows the sheet as wide as the phone', async ({
+test('a link to a certificate fills the search field, searches, and shows the sheet as wide as the phone', async ({
   browser,
   baseURL,
   shop,
@@ -111,7 +116,7 @@ test('a link to a certificate fills the box, searches and shows the sheet as wid
   await context.close()
 })
 
-test('a badal certificate shows the substituted person and the person who performed the rite', async ({
+test('a badal certificate shows the person it was performed for and the person who performed the rite', async ({
   page,
   shop,
 }) => {
@@ -123,7 +128,10 @@ test('a badal certificate shows the substituted person and the person who perfor
   await expect(page.getByText('Penerima manfaat')).toHaveCount(0)
 })
 
-test('a search by order code or id masks the name and explains how to see it', async ({ page, shop }) => {
+test('a certificate search by order code or id masks the name and explains how to see it', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number, code, order_id, name } = await published(shop)
   await open(page)
   for (const q of [code, order_id]) {
@@ -168,7 +176,7 @@ function addressesOf(page: Page) {
   return addresses
 }
 
-test('the secret link of an order opens its certificate; the key appears in no requested URL', async ({
+test('the secret link of an order opens its certificate, and no requested URL contains the order’s key', async ({
   page,
   shop,
 }) => {
@@ -183,7 +191,7 @@ test('the secret link of an order opens its certificate; the key appears in no r
   expect(addresses.filter(address => address.split('#')[0]?.includes(key))).toEqual([])
 })
 
-test('an order with several certificates lists them by name if the key is known', async ({
+test('an order with several certificates lists them by name if the visitor has the order’s key', async ({
   page,
   shop,
   browser,
@@ -228,7 +236,7 @@ test('an order with several certificates lists them by name if the key is known'
   }
 })
 
-test('a failed search shows an error and can be repeated', async ({ page, shop }) => {
+test('a failed certificate search shows an error and can be repeated', async ({ page, shop }) => {
   const { certificate_number } = await published(shop)
   await open(page)
   await page.route('**/api/certificates?*', route => route.abort())
@@ -240,7 +248,10 @@ test('a failed search shows an error and can be repeated', async ({ page, shop }
   await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
 })
 
-test('the download is an HTML file that is named after the number', async ({ page, shop }) => {
+test('a downloaded certificate is an HTML file that is named after the certificate’s number', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number, name } = await published(shop)
   await open(page, `/certificate/${certificate_number}`)
   const coming = page.waitForEvent('download')
@@ -251,7 +262,10 @@ test('the download is an HTML file that is named after the number', async ({ pag
   expect(download.url()).toContain(`/api/certificates/${certificate_number}/download`)
 })
 
-test('a certificate without its template is not shown, with an explanation', async ({ page, shop }) => {
+test('a certificate whose template is missing is not shown, and the page explains why', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number } = await published(shop)
   await shop.d1
     .prepare(`UPDATE certificates SET template_id = 'hilang' WHERE certificate_number = ?`)
@@ -282,7 +296,7 @@ async function shareWith(browser: Browser, shop: Server, prepare: () => void) {
   return { page, context, address: `${shop.url}/certificate/${certificate_number}` }
 }
 
-test('sharing passes the URL to the browser’s share API', async ({ browser, shop }) => {
+test('sharing a certificate passes its URL to the browser’s share API', async ({ browser, shop }) => {
   const { page, context, address } = await shareWith(browser, shop, () => {
     Object.defineProperty(navigator, 'share', {
       value: async (shared: ShareData) => {
@@ -294,7 +308,10 @@ test('sharing passes the URL to the browser’s share API', async ({ browser, sh
   await context.close()
 })
 
-test('without a share API the page shows a message and copies the URL', async ({ browser, shop }) => {
+test('without a share API the certificate page copies the URL and shows a message', async ({
+  browser,
+  shop,
+}) => {
   const { page, context, address } = await shareWith(browser, shop, () => {
     Reflect.deleteProperty(Navigator.prototype, 'share')
   })
@@ -304,7 +321,7 @@ test('without a share API the page shows a message and copies the URL', async ({
   await context.close()
 })
 
-test('without share API and clipboard the page asks the visitor to copy the URL', async ({
+test('without share API and clipboard the certificate page asks the visitor to copy the URL', async ({
   browser,
   shop,
 }) => {
@@ -316,7 +333,10 @@ test('without share API and clipboard the page asks the visitor to copy the URL'
   await context.close()
 })
 
-test('printing prints only the certificate, on one A4 landscape page', async ({ page, shop }) => {
+test('printing the certificate page prints only the certificate, on one A4 landscape page', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number } = await published(shop)
   await page.goto(`/certificate/${certificate_number}`)
   await expect(
@@ -357,7 +377,7 @@ test('HTML in the texts of a certificate is escaped', async ({ browser, baseURL,
   }
 })
 
-test('without scripts the form finds a certificate too', async ({ browser, baseURL, shop }) => {
+test('without scripts the search form finds a certificate too', async ({ browser, baseURL, shop }) => {
   const { certificate_number, name } = await published(shop)
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()

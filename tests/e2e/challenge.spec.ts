@@ -14,7 +14,7 @@ const widget = `window.turnstile = {
   remove() {},
 }`
 
-test('with Turnstile configured the form shows its widget and sends a new token with each attempt', async ({
+test('with Turnstile configured the order form shows its widget and sends a new token with each attempt', async ({
   page,
 }) => {
   const shop = await openShop({
@@ -50,7 +50,7 @@ test('with Turnstile configured the form shows its widget and sends a new token 
   }
 })
 
-test('a challenge that fails to load shows an error at once, keeps the form’s values, and can be retried', async ({
+test('a Turnstile widget that fails to load shows an error at once, keeps the form’s values, and can be retried', async ({
   page,
 }) => {
   const shop = await openShop({
@@ -92,7 +92,7 @@ test('a challenge that fails to load shows an error at once, keeps the form’s 
   }
 })
 
-test('without Turnstile no page sends requests to Cloudflare', async ({ page }) => {
+test('without Turnstile no page of the site sends requests to Cloudflare', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => {
     if (request.url().includes('challenges.cloudflare.com')) asked.push(request.url())

@@ -65,7 +65,7 @@ const fiftyToPlan = (shop: Server) =>
     )
     .run()
 
-test('the twelve most frequent tasks of the desk do not exceed their number of presses', async ({
+test('each of the operator’s twelve most frequent tasks needs at most its allowed number of clicks', async ({
   page,
   office,
   request,

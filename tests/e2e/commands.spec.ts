@@ -35,7 +35,7 @@ test.describe('a data folder', () => {
   const hold = () => node(['--input-type=module', '-e', holding])
   const held = (child: ChildProcess) => once(child.stdout ?? child, 'data')
 
-  test('is used by one server; a second one names the first and stops; a killed server releases the folder', async () => {
+  test('a data folder is used by one server: a second server stops and names the first; a killed one releases the folder', async () => {
     const first = hold()
     await held(first)
     const second = await outcome(hold())
@@ -62,7 +62,7 @@ test.describe('npm run deploy', () => {
   }
   const filled = (origin: string) => toml.replace(/^SITE_ORIGIN = .*$/m, `SITE_ORIGIN = "${origin}"`)
 
-  test('refuses a missing shop address and a placeholder database id before it builds', async () => {
+  test('npm run deploy refuses a missing shop address and a placeholder database id before it builds', async () => {
     const { code, text } = await check(
       toml
         .replace(/^SITE_ORIGIN = .*$/m, '')
@@ -74,16 +74,16 @@ test.describe('npm run deploy', () => {
   })
 
   for (const origin of ['', 'https://toko.example/id']) {
-    test(`refuses "${origin}" as the shop’s address`, async () => {
+    test(`npm run deploy refuses "${origin}" as the shop’s address`, async () => {
       expect((await check(filled(origin))).code).toBe(1)
     })
   }
 
-  test('passes the check with a valid address', async () => {
+  test('npm run deploy passes its check with a valid shop address', async () => {
     expect(await check(filled('https://toko.example'))).toEqual({ code: 0, text: '' })
   })
 
-  test('runs the check first and applies migrations by the binding, not by the database name', () => {
+  test('npm run deploy runs the check first and applies migrations by the binding, not by the database name', () => {
     const { deploy } = settings.scripts
     expect(deploy).toMatch(
       /^node scripts\/run\.mjs build\/deploy-check && vite build && wrangler d1 migrations apply DB --remote .*&& wrangler deploy /,
@@ -98,12 +98,12 @@ test.describe('the Deploy button', () => {
   const secrets = parseEnv(readFileSync(join(scripts, '../.dev.vars.example'), 'utf8'))
   const bindings = [...d1_databases, ...r2_buckets].map(({ binding }) => binding)
 
-  test('describes each variable, secret and binding that it asks for', () => {
+  test('the Deploy button describes each variable, secret and binding that it asks for', () => {
     const asked = [...Object.keys(vars), ...Object.keys(secrets), ...bindings]
     expect(Object.keys(settings.cloudflare.bindings).sort()).toEqual([...new Set(asked)].sort())
   })
 
-  test('has a name for each database and bucket, and no database id', () => {
+  test('the configuration of the Deploy button names each database and bucket and contains no database id', () => {
     expect(d1_databases).toEqual([expect.objectContaining({ binding: 'DB', database_name: 'qurban' })])
     expect(d1_databases.map(({ database_id }: { database_id?: string }) => database_id)).toEqual([undefined])
     expect(r2_buckets.map(({ bucket_name }: { bucket_name?: string }) => bucket_name)).toEqual([
@@ -112,13 +112,13 @@ test.describe('the Deploy button', () => {
     ])
   })
 
-  test('accepts any Worker name, because the build output has a fixed path', () => {
+  test('the Deploy button accepts any Worker name, because the build output has a fixed path', () => {
     const config = readFileSync(join(scripts, '../vite.config.ts'), 'utf8')
     expect(config).toContain("viteEnvironment: { name: 'qurban' }")
     expect(settings.scripts.deploy).toContain('-c dist/qurban/wrangler.json')
   })
 
-  test('offers placeholder secrets that are too short for the worker to accept', () => {
+  test('the Deploy button offers placeholder secrets that are too short for the worker to accept', () => {
     expect(Object.keys(secrets)).toEqual(['JWT_SECRET', 'ORDER_KEY_SECRET', 'SETUP_TOKEN'])
     for (const value of Object.values(secrets)) expect(value?.length).toBeLessThan(32)
     // The worker ignores tokens of fewer than 20 characters (worker/people/team/first-owner.ts).
@@ -126,13 +126,13 @@ test.describe('the Deploy button', () => {
   })
 })
 
-test('the bench command loads and lists its parts', async () => {
+test('the bench command starts and lists the names of its benchmarks', async () => {
   const { code, text } = await outcome(node([join(scripts, 'bench.ts'), 'no-such-part']))
   expect(code, text).toBe(2)
   expect(text).toContain('Usage: npm run bench -- [load growth oversell')
 })
 
-test('the operator command loads and prints its usage', async () => {
+test('the operator command starts and prints its usage', async () => {
   const { code, text } = await outcome(node([join(scripts, 'operator.ts')]))
   expect(text).toContain('npm run operator -- reset-2fa EMAIL')
   expect(code, text).toBe(1)

@@ -35,7 +35,7 @@ const node = (...args: string[]) =>
 
 const read = (file: string) => readFileSync(join(copy, file), 'utf8')
 
-test('the entity script creates all parts, and the result passes types and lint', () => {
+test('the entity script creates all files of a new content type, and they pass type check and lint', () => {
   test.setTimeout(300_000)
   const made = node('scripts/entity.ts', 'partners', 'Mitra')
   expect(made.status, made.stdout + made.stderr).toBe(0)
@@ -54,7 +54,7 @@ test('the entity script creates all parts, and the result passes types and lint'
   expect(lint.status, lint.stdout + lint.stderr).toBe(0)
 })
 
-test('the entity script refuses an invalid or existing name before it writes', () => {
+test('the entity script refuses an invalid or existing name before it writes a file', () => {
   const before = read('worker/db/schema/site.ts')
   for (const args of [[], ['Partners', 'Mitra'], ['faqs', 'FAQ'], ['partners', '']]) {
     const refused = node('scripts/entity.ts', ...args)

@@ -27,7 +27,7 @@ async function paidOrder(request: APIRequestContext, api: APIRequestContext, sho
   return { ...order, id: row?.id ?? '', sacrifices: results }
 }
 
-test('a customer sees the progress and pictures of each animal, slaughter only after a tap, and shares them by a link', async ({
+test('a customer sees progress and pictures of each animal, slaughter pictures only after a tap, and shares a link', async ({
   page,
   request,
   shop,
@@ -81,7 +81,7 @@ test('a customer sees the progress and pictures of each animal, slaughter only a
   await stranger.context().close()
 })
 
-test('a video that the browser cannot play shows a message and a download link', async ({
+test('an evidence video that the browser cannot play shows a message and a download link', async ({
   page,
   request,
   shop,
@@ -100,7 +100,7 @@ test('a video that the browser cannot play shows a message and a download link',
   expect((await request.get(href ?? '')).headers()['content-disposition']).toContain('attachment')
 })
 
-test('the operator hides a picture, moves it to another animal and deletes it', async ({
+test('the operator hides an evidence picture, moves it to another animal and deletes it', async ({
   page,
   request,
   shop,
@@ -137,7 +137,7 @@ test('the operator hides a picture, moves it to another animal and deletes it', 
   )
 })
 
-test('Pelaksanaan adds photos to one or many animals and retries a failed upload', async ({
+test('the planning screen Pelaksanaan adds photos to one or many animals and retries a failed upload', async ({
   page,
   office,
   shop,

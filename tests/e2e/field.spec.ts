@@ -82,7 +82,7 @@ const provenBy = async (shop: Server, id: string) =>
       .all<{ sha256: string; stage: string; uploaded_by: string }>()
   ).results
 
-test('200 photos taken offline are uploaded exactly once, although the network is unstable and the page is killed', async ({
+test('in the field app 200 photos taken offline upload exactly once, even if the network fails and the page is killed', async ({
   browser,
   shop,
 }) => {
@@ -171,7 +171,7 @@ const waysIn: [name: string, enter: (page: Page, shop: Server) => Promise<void>]
 ]
 
 for (const [way, enter] of waysIn) {
-  test(`Lapangan opens offline right after ${way}`, async ({ browser, shop }) => {
+  test(`the field app opens offline right after ${way}`, async ({ browser, shop }) => {
     await addFieldPerson(shop)
     const place = `Kandang ${way}`
     await goats(shop, place, ['Rahmat'])
@@ -193,7 +193,7 @@ for (const [way, enter] of waysIn) {
   })
 }
 
-test('signing out with unsent photos asks first, and they are sent after the next sign-in', async ({
+test('signing out of the field app with unsent photos asks first, and they are sent after the next sign-in', async ({
   browser,
   shop,
 }) => {
@@ -224,7 +224,10 @@ test('signing out with unsent photos asks first, and they are sent after the nex
   await context.close()
 })
 
-test('photos wait when the session ends and are sent after a new sign-in', async ({ browser, shop }) => {
+test('photos in the field app wait when the session ends and are sent after a new sign-in', async ({
+  browser,
+  shop,
+}) => {
   const [animal] = await goats(shop, 'Kandang Sesi', ['Citra', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -242,7 +245,7 @@ test('photos wait when the session ends and are sent after a new sign-in', async
   await context.close()
 })
 
-test('a video of 60 MB, a full phone and a photo of a removed animal cause messages, and nothing is lost', async ({
+test('the field app shows a message for a 60 MB video, a full phone and a removed animal’s photo, and loses no file', async ({
   browser,
   shop,
 }) => {
@@ -333,7 +336,10 @@ const chooseLongFilm = (page: Page) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('a video that is too long is cut offline, sent, and can be played', async ({ browser, shop }) => {
+test('a video that is too long is cut offline in the field app, sent, and can be played', async ({
+  browser,
+  shop,
+}) => {
   const [animal] = await goats(shop, 'Kandang Potong', ['Indah', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -374,7 +380,7 @@ test('a video that is too long is cut offline, sent, and can be played', async (
   await context.close()
 })
 
-test('the next animal is listed first, photographed and completed, and its photo is moved, at every screen size', async ({
+test('the field app shows the next animal first; it is photographed, its photo moved, and it is completed', async ({
   browser,
   shop,
 }) => {
@@ -420,7 +426,7 @@ test('the next animal is listed first, photographed and completed, and its photo
 
 const seven = ['Umi', 'Vina', 'Wati', 'Yanti', 'Zaki', 'Anwar', 'Salim']
 
-test('completing without the pictures that a product needs asks first; unsent pictures count', async ({
+test('completing an animal without the pictures that its product needs asks first; unsent pictures count as taken', async ({
   browser,
   shop,
 }) => {
@@ -458,7 +464,7 @@ test('completing without the pictures that a product needs asks first; unsent pi
   await context.close()
 })
 
-test('the three buttons stay at the bottom of the screen for any content and scroll position', async ({
+test('the three buttons of the field app stay at the bottom of the screen for any content and scroll position', async ({
   browser,
   shop,
 }) => {
@@ -490,7 +496,10 @@ test('the three buttons stay at the bottom of the screen for any content and scr
   await context.close()
 })
 
-test('an animal is found by number, tag or name, also offline', async ({ browser, shop }) => {
+test('an animal in the field app is found by number, tag or name, also offline', async ({
+  browser,
+  shop,
+}) => {
   const made = await goats(shop, 'Kandang Cari', ['Maryam', 'Lukman', 'Nurdin'])
   const lukman = made[1]
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
@@ -516,7 +525,7 @@ test('an animal is found by number, tag or name, also offline', async ({ browser
   await context.close()
 })
 
-test('an unreadable picture is refused before it is queued; the others are sent', async ({
+test('an unreadable picture is refused before the field app queues it, and the other pictures are sent', async ({
   browser,
   shop,
 }) => {
@@ -539,7 +548,10 @@ test('an unreadable picture is refused before it is queued; the others are sent'
   await context.close()
 })
 
-test('queued photos are sent in the background without an open page', async ({ browser, shop }) => {
+test('photos queued in the field app are sent in the background without an open page', async ({
+  browser,
+  shop,
+}) => {
   const [animal] = await goats(shop, 'Kandang Latar', ['Hana', 'Lain'])
   const context = await browser.newContext({ baseURL: shop.url, ...phone })
   const page = await openField(context, shop)
@@ -572,7 +584,10 @@ test('queued photos are sent in the background without an open page', async ({ b
   await context.close()
 })
 
-test('the service worker of Lapangan does not handle the rest of the site', async ({ browser, shop }) => {
+test('the service worker of the field app does not handle the rest of the site', async ({
+  browser,
+  shop,
+}) => {
   const context = await browser.newContext({ baseURL: shop.url })
   const page = await openField(context, shop)
   const scopes = await page.evaluate(async () =>

@@ -44,7 +44,7 @@ const holds = (server: Server, from: string) =>
     () => false,
   )
 
-test('the next start restarts a killed first start until the seeding is complete', async () => {
+test('after a first start was killed, the next start begins again until the seeding is complete', async () => {
   test.setTimeout(600_000)
   const server = await serve({
     dist: join(String(process.env.E2E_FOLDER), 'dist'),
@@ -81,7 +81,7 @@ test('the next start restarts a killed first start until the seeding is complete
   await server.stop()
 })
 
-test('an error at start is one sentence without SQL and parameters', () => {
+test('an error during npm start is printed as one sentence without SQL and parameters', () => {
   const failed = new Error('Failed query: insert into users values (?)\nparams: siti@contoh.id,rahasia')
   for (const error of [failed, new TypeError('x', { cause: failed }), failed.message]) {
     const said = explainStartError(error)

@@ -28,7 +28,9 @@ async function readTerms(page: Page) {
 const retry = (page: Page, id: string, name: string) =>
   page.locator(`section#${id}`).getByRole('button', { name })
 
-test('if all requests fail, each section shows its own error, and each retry recovers', async ({ page }) => {
+test('if all requests of the landing page fail, each section shows its own error, and each retry recovers', async ({
+  page,
+}) => {
   await readTerms(page)
   await page.route('**/api/**', route => route.abort('internetdisconnected'))
   await walkHome(page)
@@ -58,7 +60,7 @@ test('if all requests fail, each section shows its own error, and each retry rec
   await expect(page.locator('section#gallery').getByRole('img').first()).toBeVisible()
 })
 
-test('a retry that fails shows the error again', async ({ page }) => {
+test('a retry of a landing-page section that fails shows the error again', async ({ page }) => {
   await readTerms(page)
   await page.route('**/api/**', route => route.abort())
   await walkHome(page)
@@ -66,7 +68,9 @@ test('a retry that fails shows the error again', async ({ page }) => {
   await expect(page.getByText(unreachable)).toBeVisible()
 })
 
-test('if only the combined request fails, the sections fetch their own data', async ({ page }) => {
+test('if only the combined request of the landing page fails, the sections fetch their own data', async ({
+  page,
+}) => {
   await readTerms(page)
   await page.route('**/api/site', route => route.fulfill(problem))
   await walkHome(page)
@@ -93,7 +97,7 @@ test('services that do not load within five seconds are replaced by three defaul
   await expect(services).toHaveText(['Qurban Regular', 'Qurban Premium', 'Qurban Corporate'])
 })
 
-test('if the combined request does not finish in time, the sections fetch their own data', async ({
+test('if the combined request of the landing page does not finish in time, the sections fetch their own data', async ({
   page,
 }) => {
   await page.clock.install()
@@ -107,7 +111,7 @@ test('if the combined request does not finish in time, the sections fetch their 
   await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
 })
 
-test('without any response all lists time out', async ({ page }) => {
+test('without any response all lists of the landing page time out', async ({ page }) => {
   await page.clock.install()
   await readTerms(page)
   await page.route('**/api/**', () => {})
@@ -128,7 +132,10 @@ test('without any response all lists time out', async ({ page }) => {
   await expect(page.getByText('Gagal memuat data hewan')).toBeVisible()
 })
 
-test('a database failure is shown in the rendered page, and the animals recover', async ({ page, shop }) => {
+test('a database failure is shown in the rendered landing page, and the animals load after a retry', async ({
+  page,
+  shop,
+}) => {
   await shop.d1.prepare('ALTER TABLE animals RENAME TO animals_away').run()
   try {
     const response = await page.goto('/')
@@ -146,7 +153,7 @@ test('a database failure is shown in the rendered page, and the animals recover'
   await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
 })
 
-test('without the operator’s texts the footer shows an error and default texts, and recovers', async ({
+test('if the operator’s texts cannot be loaded, the footer shows an error and default texts, and recovers', async ({
   page,
   shop,
 }) => {
@@ -177,7 +184,10 @@ const homeContent = async ({ d1 }: Server) => {
   return { content, save }
 }
 
-test('an icon chosen as the logo is rendered at once and stays', async ({ page, shop }) => {
+test('an icon that the operator chose as the logo is rendered at once and does not change', async ({
+  page,
+  shop,
+}) => {
   const { content, save } = await homeContent(shop)
   await save({ ...content, logo: { type: 'icon', icon: 'leaf', image_url: '' } })
   const errors = watchConsole(page.context())
@@ -192,7 +202,7 @@ test('an icon chosen as the logo is rendered at once and stays', async ({ page, 
   expect(errors.filter(line => !line.includes('Service Worker'))).toEqual([])
 })
 
-test('a logo that fails to load is retried after 1, 2 and 4 seconds, then replaced', async ({
+test('a logo that fails to load is retried after 1, 2 and 4 seconds, then replaced by a default', async ({
   page,
   shop,
 }) => {
@@ -221,7 +231,10 @@ test('a logo that fails to load is retried after 1, 2 and 4 seconds, then replac
   for (const [n, least] of [1, 2, 4].entries()) expect(waits[n]).toBeGreaterThanOrEqual(least)
 })
 
-test('an empty list shows what to do, and default texts replace missing ones', async ({ page, shop }) => {
+test('an empty list of the landing page shows what to do, and default texts replace missing ones', async ({
+  page,
+  shop,
+}) => {
   const hide = ['galleries', 'testimonials', 'faqs', 'services']
   for (const table of hide) await shop.d1.prepare(`UPDATE ${table} SET status = 'inactive'`).run()
   await shop.d1.prepare(`UPDATE animals SET archived_at = '2026-01-01T00:00:00Z'`).run()

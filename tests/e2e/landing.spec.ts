@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'block', looksOnly: true })
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Penampil foto' })
 
-test('the landing page shows products, prices and how to order', async ({ page }) => {
+test('the landing page shows products, prices and instructions for ordering', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qurban yang sampai, ibadah yang tenang')
   const premium = section(page, 'services')
@@ -42,7 +42,7 @@ test('the landing page shows products, prices and how to order', async ({ page }
   await expect(soldOut.getByRole('link', { name: /Pesan/ })).toHaveCount(0)
 })
 
-test('animals can be filtered by kind', async ({ page }) => {
+test('animals on the landing page can be filtered by kind', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   const animals = section(page, 'animals')
@@ -52,7 +52,7 @@ test('animals can be filtered by kind', async ({ page }) => {
   await expect(animals.getByRole('heading', { level: 3 })).toHaveCount(12)
 })
 
-test('a tap before hydration is not lost', async ({ page }) => {
+test('a tap on the landing page before hydration is not lost', async ({ page }) => {
   const letScriptsCome = await holdScripts(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Lihat Detail Badal Haji' }).click()
@@ -60,7 +60,7 @@ test('a tap before hydration is not lost', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Badal Haji' })).toBeVisible()
 })
 
-test('a service opens in a dialog with description, features and terms; closing it restores the focus', async ({
+test('a service opens in a dialog with description, features and terms, and closing it restores the focus', async ({
   page,
 }) => {
   await page.goto('/')
@@ -121,7 +121,7 @@ test('the gallery can be filtered and opened full-screen by keyboard alone', asy
   await expect(pictures.first()).toBeFocused()
 })
 
-test('the viewer opens with the pressed picture', async ({ page }) => {
+test('the full-screen viewer of the gallery opens with the pressed picture', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   await section(page, 'gallery').getByRole('button', { name: 'Perbesar foto' }).nth(3).click()
@@ -141,7 +141,10 @@ async function swipeLeft(page: Page) {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('a swipe shows the next picture, and an animal shows all its photos', async ({ browser, baseURL }) => {
+test('a swipe in the full-screen viewer shows the next picture, and an animal shows all its photos', async ({
+  browser,
+  baseURL,
+}) => {
   const phone = await browser.newContext({
     baseURL,
     viewport: { width: 360, height: 720 },
@@ -184,7 +187,7 @@ test('testimonials advance every five seconds, by arrows and by dots, and wrap a
   await expectDot(page, 8)
 })
 
-test('on a phone each dot is large enough for a thumb', async ({ page }) => {
+test('on a phone each dot of the testimonials is large enough for a thumb', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/')
   const dots = section(page, 'testimonials').getByRole('button', { name: /^Testimoni \d+:/ })
@@ -196,7 +199,7 @@ test('on a phone each dot is large enough for a thumb', async ({ page }) => {
   }
 })
 
-test('testimonials pause under the pointer, with focus inside, in a hidden tab and after Stop', async ({
+test('testimonials pause under the pointer, with focus inside, in a hidden tab and after the Stop button', async ({
   page,
 }) => {
   await page.clock.install()
@@ -235,7 +238,10 @@ test('testimonials pause under the pointer, with focus inside, in a hidden tab a
   await expectDot(page, 2)
 })
 
-test('the carousel does not move with prefers-reduced-motion', async ({ browser, baseURL }) => {
+test('the carousel of testimonials does not move with prefers-reduced-motion', async ({
+  browser,
+  baseURL,
+}) => {
   const calm = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
   const page = await calm.newPage()
   await page.clock.install()
@@ -248,7 +254,7 @@ test('the carousel does not move with prefers-reduced-motion', async ({ browser,
   await calm.close()
 })
 
-test('the first FAQ is open at the start, and at most one is open', async ({ page }) => {
+test('the first FAQ is open when the page loads, and at most one FAQ is open at a time', async ({ page }) => {
   await page.goto('/')
   const faq = section(page, 'faq')
   const open = faq.locator('details[open]')
@@ -273,7 +279,10 @@ const remaining = async (page: Page) => {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
 }
 
-test('the countdown uses the server’s time when the visitor’s clock is wrong', async ({ page, request }) => {
+test('the countdown to Eid uses the server’s time when the visitor’s clock is wrong', async ({
+  page,
+  request,
+}) => {
   const { eid_date } = await (await request.get('/api/site/content')).json()
   const expected = (Date.parse(`${eid_date}T00:00:00+07:00`) - Date.now()) / 1000
   // Playwright's clock also replaces `performance`, from which the page reads the server's time (`Server-Timing`).
@@ -293,7 +302,7 @@ test('the countdown uses the server’s time when the visitor’s clock is wrong
   await expect.poll(async () => before - (await remaining(page))).toBeGreaterThan(0)
 })
 
-test('after one Eid the countdown counts to the next Eid', async ({ page, request }) => {
+test('after an Eid has begun the countdown counts to the next Eid', async ({ page, request }) => {
   const site = await (await request.get('/api/site')).json()
   await page.goto('/terms')
   await comesAlive(page)
@@ -308,7 +317,7 @@ test('after one Eid the countdown counts to the next Eid', async ({ page, reques
   await expect(page.getByText('4 Mei 2028')).toBeVisible()
 })
 
-test('the header becomes solid after 10 px of scrolling, and its menus work by keyboard', async ({
+test('the header becomes opaque after 10 px of scrolling, and its menus work by keyboard', async ({
   page,
 }) => {
   await page.goto('/')

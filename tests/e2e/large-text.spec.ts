@@ -47,7 +47,7 @@ test('no public page scrolls sideways at twice the text size', async ({ page, re
   }
 })
 
-test('the chat button does not cover the countdown in the first view and appears further down', async ({
+test('the chat button does not cover the countdown at the top of the landing page and appears further down', async ({
   page,
 }) => {
   await page.goto('/')
@@ -67,7 +67,7 @@ test('the chat button does not cover the countdown in the first view and appears
   }
 })
 
-test('the chat button covers no link at the end of a page', async ({ page }) => {
+test('the chat button covers no link at the end of a public page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/terms')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

@@ -8,7 +8,7 @@ const pages = [
   { type: 'terms', title: 'Syarat & Ketentuan', text: 'Harga dan kode unik' },
 ]
 
-test('a legal page that fails to load shows and logs the error and recovers by retry', async ({ page }) => {
+test('a legal page that fails to load shows and logs the error, and a retry loads it', async ({ page }) => {
   const logged: string[] = []
   page.on('console', message => message.type() === 'error' && logged.push(message.text()))
   await page.goto('/certificate')

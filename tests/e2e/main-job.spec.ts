@@ -8,7 +8,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a customer orders and pays, the operator verifies, and the customer follows the order', async ({
+test('a customer orders and pays, the operator verifies the payment, and the customer follows the order', async ({
   browser,
   baseURL,
   shop,

@@ -66,7 +66,7 @@ test('an order can be placed and followed in a browser of 2023', async ({ page, 
   expect(lines.filter(line => !line.includes('Service Worker'))).toEqual([])
 })
 
-test('each script that fails to load causes a message with a retry', async ({ page }) => {
+test('each script that fails to load shows a message with a retry button', async ({ page }) => {
   for (const script of ['index', 'site', 'common', 'react-dom', 'vendor', 'page', 'ordering']) {
     await page.route(new RegExp(`/assets/${script}-`), route => route.abort())
     await page.goto('/order')
@@ -79,7 +79,7 @@ test('each script that fails to load causes a message with a retry', async ({ pa
   await comesAlive(page)
 })
 
-test('a page without its scripts shows a message, and its links work', async ({ page }) => {
+test('a page whose scripts fail to load shows a message, and its links work', async ({ page }) => {
   await page.route('**/assets/*.js', route => route.abort())
   await page.goto('/order')
   // CSS shows the notice 12 s after the first paint, without scripts.
@@ -92,7 +92,7 @@ test('a page without its scripts shows a message, and its links work', async ({ 
   await expect(page).toHaveURL(/privacy-policy/)
 })
 
-test('after a script has failed, taps are no longer held back for hydration', async ({ page }) => {
+test('after a script has failed to load, taps are no longer held back until hydration', async ({ page }) => {
   await page.route(/assets\/site-/, route => route.abort())
   await page.goto('/certificate')
   await expect(page.getByText(notice)).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from './support/shop'
 
 test.use({ looksOnly: true })
 
-test('a tap during hydration counts once', async ({ page }) => {
+test('a tap on the order form during hydration is applied once', async ({ page }) => {
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype
     let hasBegun = false
@@ -24,7 +24,9 @@ test('a tap during hydration counts once', async ({ page }) => {
   await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('1')
 })
 
-test('taps and typing before the scripts load are applied exactly once', async ({ page }) => {
+test('taps and typing on the order form before the scripts load are applied exactly once', async ({
+  page,
+}) => {
   const letScriptsCome = await holdScripts(page)
   await page.goto('/order')
   await addToCart(page, 'Kambing Jawarandu')
@@ -36,7 +38,7 @@ test('taps and typing before the scripts load are applied exactly once', async (
   await expect(page.getByLabel('Nomor WhatsApp')).toHaveValue('+6281234567890')
 })
 
-test('a field on a phone keeps its focus and text when hydration collapses the catalogue', async ({
+test('an order-form field on a phone keeps focus and text when hydration collapses the list of products', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 })
@@ -50,7 +52,7 @@ test('a field on a phone keeps its focus and text when hydration collapses the c
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
 })
 
-test('a tab that hydrates late shows the data typed in another tab and does not overwrite them', async ({
+test('an order form that hydrates late shows the data typed in another tab and does not overwrite them', async ({
   page,
   context,
 }) => {
@@ -70,7 +72,10 @@ test('a tab that hydrates late shows the data typed in another tab and does not 
   }
 })
 
-test('a reload does not add the service of the URL to the cart again', async ({ page, context }) => {
+test('reloading the order form does not add the service of its URL to the cart again', async ({
+  page,
+  context,
+}) => {
   await page.goto('/order?service=badal_haji')
   await page.getByRole('button', { name: 'Hapus Badal Haji' }).click()
   const other = await context.newPage()

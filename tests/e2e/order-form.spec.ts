@@ -11,7 +11,10 @@ test.beforeEach(async ({ context }) => {
 const isOrdered = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
 
-test('a removed hadyu service does not mark the goat ordered instead as hadyu', async ({ page, shop }) => {
+test('a goat ordered after the hadyu service was removed from the cart is not marked as hadyu', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/order?service=hadyu')
   await page.getByRole('button', { name: 'Hapus Hadyu Haji Tamattu’ & Qiran' }).click()
   await page.getByText('Tambah hewan atau layanan lain').click()
@@ -25,7 +28,10 @@ test('a removed hadyu service does not mark the goat ordered instead as hadyu', 
   expect(order).toEqual({ service: null, consent_version: '2026-11-akad' })
 })
 
-test('bin or binti is required with a parent’s name and is sent with the name', async ({ page, shop }) => {
+test('the order form requires bin or binti with a parent’s name and sends it with the name', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/order?service=badal_haji')
   await page.getByLabel('Nama yang dibadalkan').fill('Almarhum Sukarno')
   await page.getByLabel('Nama orang tua').fill('Sosrodihardjo')
@@ -47,7 +53,7 @@ test('bin or binti is required with a parent’s name and is sent with the name'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Kirim Pesanan' }).filter({ visible: true })
 
-test('with 3 or 40 lines the total and the button stay visible on a small laptop, and the lines scroll', async ({
+test('with 3 or 40 cart lines total and send button stay visible on a small laptop, and the lines scroll', async ({
   page,
   request,
 }) => {
@@ -85,7 +91,7 @@ test('with 3 or 40 lines the total and the button stay visible on a small laptop
   }
 })
 
-test('on a phone the service of the URL is first, then the customer data, and the catalogue is collapsed', async ({
+test('on a phone the order form shows the service of its URL, then customer data, then the collapsed product list', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -112,7 +118,7 @@ test('on a phone the service of the URL is first, then the customer data, and th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('on a phone with a filled cart, cart and customer data are first, and the bar focuses the next invalid field', async ({
+test('on a phone with a filled cart, cart and customer data come first, and the bar focuses the next invalid field', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -169,7 +175,10 @@ const isCovered = () => {
   return top === element || element.contains(top) ? null : element.outerHTML.slice(0, 120)
 }
 
-test('on a phone the bar covers no focused field', async ({ page, request }) => {
+test('on a phone the bar at the bottom of the order form covers no focused field', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const { id } = await animalNamed(request, 'Sapi Bali')
   await page.goto(`/order?animal=${id}`)
@@ -184,7 +193,7 @@ test('on a phone the bar covers no focused field', async ({ page, request }) => 
   expect(covered).toEqual([null, null, null, null])
 })
 
-test('a quantity can be typed and a list of names pasted; names that exceed the quantity are reported and kept', async ({
+test('a quantity can be typed and names pasted in the cart; names beyond the quantity are reported and kept', async ({
   page,
   request,
 }) => {
@@ -202,7 +211,9 @@ test('a quantity can be typed and a list of names pasted; names that exceed the 
   await expect(page.getByText('4 dari 4')).toBeVisible()
 })
 
-test('the terms are linked next to the send button, on a phone and on a laptop', async ({ page }) => {
+test('the order form links the terms next to the send button, on a phone and on a laptop', async ({
+  page,
+}) => {
   await page.goto('/order')
   await expect(page.getByText('Anda mewakilkan kepada kami pembelian hewan')).toBeVisible()
   for (const width of [360, 1280]) {

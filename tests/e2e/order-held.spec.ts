@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe'
 import { addToCart, fillCustomer, placeOrder } from './support/order'
 import { expect, openShop, test } from './support/shop'
 
-test('a fourth unpaid order is refused with alternatives, and the form keeps its values', async ({
+test('a customer’s fourth unpaid order is refused with alternatives, and the form keeps its values', async ({
   browser,
 }) => {
   const shop = await openShop({ LIMITS: 'on' })
@@ -44,7 +44,7 @@ test('a fourth unpaid order is refused with alternatives, and the form keeps its
   await shop.stop()
 })
 
-test('the cart shows a shorter payment deadline before sending, and one press is enough', async ({
+test('the cart shows a shortened payment deadline before the order is sent, and one press sends it', async ({
   browser,
 }) => {
   const shop = await openShop({ LIMITS: 'on' })

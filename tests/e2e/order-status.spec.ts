@@ -10,7 +10,9 @@ const search = async (page: import('@playwright/test').Page, code: string) => {
   await page.getByRole('button', { name: 'Cari' }).click()
 }
 
-test('an empty search asks for an order ID; an unknown code shows "not found"', async ({ page }) => {
+test('an empty order search asks for an order ID, and an unknown code shows "not found"', async ({
+  page,
+}) => {
   await search(page, '   ')
   await expect(page.getByText('Silakan masukkan ID pesanan')).toBeVisible()
   await page.getByLabel('ID Pesanan').fill('ORDER-100AA')
@@ -20,7 +22,11 @@ test('an empty search asks for an order ID; an unknown code shows "not found"', 
   ).toBeVisible()
 })
 
-test('a code is found in any spelling, also in the certificate search', async ({ page, request, shop }) => {
+test('an order code is found in any spelling, also in the certificate search', async ({
+  page,
+  request,
+  shop,
+}) => {
   const order = await placeOrder(request)
   const short = order.order_id.replace('ORDER-', '').toLowerCase()
   for (const typed of [short, `ORDER ${short}`, `order–${short}`]) {
@@ -40,7 +46,7 @@ test('a code is found in any spelling, also in the certificate search', async ({
   await expect(page.locator('iframe')).toBeVisible()
 })
 
-test('a failed search shows an error and can be repeated', async ({ page, request }) => {
+test('a failed order search shows an error and can be repeated', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.route('**/api/orders/**', route => route.fulfill({ status: 500, body: 'x' }))
   await search(page, order.order_id)
@@ -50,7 +56,7 @@ test('a failed search shows an error and can be repeated', async ({ page, reques
   await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
 })
 
-test('a search sent before hydration is not lost', async ({ page, request }) => {
+test('an order search that is sent before hydration is not lost', async ({ page, request }) => {
   const order = await placeOrder(request)
   const letScriptsCome = await holdScripts(page)
   await search(page, order.order_id)
@@ -59,13 +65,13 @@ test('a search sent before hydration is not lost', async ({ page, request }) => 
   await expect(page).toHaveURL(/\/order-status#ORDER-/)
 })
 
-test('a search sent before the scripts load shows its result', async ({ page, request }) => {
+test('an order search that is sent before the scripts load shows its result', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.goto(`/order-status?order_id=${order.order_id}`)
   await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
 })
 
-test('the code alone shows masked data; four digits of the phone show all of it', async ({
+test('the order code alone shows masked data; with four digits of the phone it shows all data', async ({
   page,
   request,
 }) => {
@@ -81,7 +87,7 @@ test('the code alone shows masked data; four digits of the phone show all of it'
   await expect(page.getByText('Siti Rahmawati')).toBeVisible()
 })
 
-test('the view opened by digits survives a reload and explains why some actions need the link', async ({
+test('order data opened with phone digits stay open after a reload, and the page says which actions need the link', async ({
   page,
   request,
 }) => {
@@ -106,7 +112,7 @@ test('the view opened by digits survives a reload and explains why some actions 
   await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toHaveCount(0)
 })
 
-test('entered names are saved, and the order stays in "Pesanan saya" on this device', async ({
+test('names entered on the status page are saved, and the order stays in "Pesanan saya" on this device', async ({
   page,
   request,
 }) => {
@@ -142,7 +148,10 @@ test('an order is removed from this device only after a confirmation; a wrong co
   await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toBeHidden()
 })
 
-test('a late response does not overwrite newer data of the order', async ({ page, request }) => {
+test('a late response does not overwrite newer data on the status page of an order', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/order-status', order))
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toBeVisible()
@@ -170,7 +179,7 @@ test('a late response does not overwrite newer data of the order', async ({ page
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toHaveCount(0)
 })
 
-test('an unpaid order is cancelled after a confirmation', async ({ page, request }) => {
+test('the customer cancels an unpaid order after a confirmation', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/order-status', order))
   await page.getByRole('button', { name: 'Batalkan pesanan' }).click()
@@ -179,7 +188,11 @@ test('an unpaid order is cancelled after a confirmation', async ({ page, request
   await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toHaveCount(0)
 })
 
-test('a paid order shows its status: confirmed, processing, completed', async ({ page, request, shop }) => {
+test('the status page of a paid order shows its status: confirmed, processing, completed', async ({
+  page,
+  request,
+  shop,
+}) => {
   const order = await placeOrder(request)
   await shop.d1
     .prepare(
@@ -203,7 +216,7 @@ test('a paid order shows its status: confirmed, processing, completed', async ({
   }
 })
 
-test('an order with a certificate links to it', async ({ page, shop }) => {
+test('the status page of an order with a certificate links to it', async ({ page, shop }) => {
   const row = await shop.d1
     .prepare(
       `SELECT orders.order_id, certificate_number FROM certificates JOIN orders ON orders.id = certificates.order_id
@@ -216,7 +229,7 @@ test('an order with a certificate links to it', async ({ page, shop }) => {
   await expect(page.locator('iframe')).toBeVisible()
 })
 
-test('a very long name and address fit a small phone', async ({ page, request }) => {
+test('a status page with a very long name and address fits a small phone', async ({ page, request }) => {
   const order = await placeOrder(request, 'Kambing Kacang', 1, {
     customer_name: 'Muhammad Abdurrahman Wirahadikusumah bin Raden Sastradiningrat Kartasasmita',
     customer_phone: '+6281234567890',

@@ -34,7 +34,9 @@ const fieldErrors: [field: string, typed: string, message: string][] = [
   ['Email', '', 'Email harus diisi'],
   ['Email', 'siti@', 'Format email tidak valid'],
 ]
-test('an invalid field shows its error and the other fields keep their values', async ({ page }) => {
+test('an invalid field of the order form shows its error, and the other fields keep their values', async ({
+  page,
+}) => {
   await readyToSend(page)
   const incomplete = page.getByText('Lengkapi data pemesan untuk melanjutkan pesanan')
   for (const [field, typed, message] of fieldErrors) {
@@ -52,7 +54,9 @@ test('an invalid field shows its error and the other fields keep their values', 
   }
 })
 
-test('the phone starts with +62, takes 0812… and nothing but digits', async ({ page }) => {
+test('the phone field of the order form starts with +62, accepts 0812… and ignores everything but digits', async ({
+  page,
+}) => {
   await page.goto('/order')
   const phone = page.getByLabel('Nomor WhatsApp')
   await phone.fill('0812-3456 abc 7890')
@@ -60,7 +64,7 @@ test('the phone starts with +62, takes 0812… and nothing but digits', async ({
   await expect(phone).toHaveValue('+6281234567890')
 })
 
-test('plus, minus and remove change the cart, and the line disappears at 0', async ({ page }) => {
+test('the plus, minus and remove buttons change the cart, and a line disappears at 0', async ({ page }) => {
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await addToCart(page, 'Kambing Kacang')
@@ -82,7 +86,7 @@ test('a service named in the URL is in the cart when the page opens', async ({ p
   await expect(page.getByLabel(`Jumlah ${badal.name}`)).toHaveValue('1')
 })
 
-test('a price change before sending shows old and new price and needs a confirmation', async ({
+test('a price that changed before the order is sent is shown with the old price and needs a confirmation', async ({
   page,
   shop,
   request,
@@ -101,7 +105,7 @@ test('a price change before sending shows old and new price and needs a confirma
   expect(Number(after?.n)).toBe(Number(before?.n) + 1)
 })
 
-test('if stock runs out before sending, the error names the animal, and the form keeps its values', async ({
+test('if the stock runs out before the order is sent, the error names the animal, and the form keeps its values', async ({
   page,
   shop,
   request,
@@ -118,7 +122,10 @@ test('if stock runs out before sending, the error names the animal, and the form
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
 })
 
-test('a lost response shows an error, and resending creates one order', async ({ page, shop }) => {
+test('a lost response to an order shows an error, and sending it again creates one order', async ({
+  page,
+  shop,
+}) => {
   await readyToSend(page)
   const count = async () => Number((await shop.d1.prepare('SELECT count(*) AS n FROM orders').first())?.n)
   const before = await count()
@@ -135,7 +142,9 @@ test('a lost response shows an error, and resending creates one order', async ({
   expect(await count()).toBe(before + 1)
 })
 
-test('a failed load of animals and services shows an error, and retrying loads them', async ({ page }) => {
+test('a failed load of the products in the order form shows an error, and a retry loads them', async ({
+  page,
+}) => {
   await page.goto('/terms')
   await comesAlive(page)
   await page.route('**/api/{animals,services}*', route => route.abort())
@@ -147,7 +156,10 @@ test('a failed load of animals and services shows an error, and retrying loads t
   await expect(page.getByRole('list', { name: 'Hewan tersedia' })).toBeVisible()
 })
 
-test('two tabs share one form: typing and sending in one updates the other', async ({ page, context }) => {
+test('two tabs share one order form: typing and sending in one tab updates the other', async ({
+  page,
+  context,
+}) => {
   await page.goto('/order')
   const other = await context.newPage()
   await other.goto('/order')
@@ -162,7 +174,7 @@ test('two tabs share one form: typing and sending in one updates the other', asy
   await expect(other.getByText('Keranjang masih kosong.')).toBeVisible()
 })
 
-test('removing a line moves the focus to the cart', async ({ page }) => {
+test('removing a line from the cart moves the focus to the cart', async ({ page }) => {
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await page.getByRole('button', { name: 'Hapus Kambing Kacang' }).press('Enter')

@@ -62,7 +62,7 @@ const modulesIn = (page: Page, png: Buffer, side: number) =>
 
 const claim = (page: Page) => page.getByRole('button', { name: 'Saya sudah transfer' })
 
-test('on a phone the code is saved as a picture, and "Saya sudah transfer" stays visible', async ({
+test('on a phone the QR code is saved as a picture, and "Saya sudah transfer" stays visible', async ({
   page,
   request,
 }) => {
@@ -101,7 +101,11 @@ test('on a phone the code is saved as a picture, and "Saya sudah transfer" stays
   expect(bar && footer && bar.y + bar.height <= footer.y).toBe(true)
 })
 
-test('the payment link is shared by the phone or copied', async ({ page, context, request }) => {
+test('the payment link is shared through the phone’s share menu or copied', async ({
+  page,
+  context,
+  request,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const order = await placeOrder(request)
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
@@ -170,7 +174,7 @@ function hugePng(width: number, height: number) {
   ])
 }
 
-test('a photo above the limit is scaled down, and HEIC is sent unchanged, whatever type the browser reports', async ({
+test('a photo of a proof above the size limit is scaled down; HEIC is sent unchanged, whatever type is reported', async ({
   page,
   request,
   shop,
@@ -207,7 +211,7 @@ test('a photo above the limit is scaled down, and HEIC is sent unchanged, whatev
   await expect(page.getByText('Bukti transfer yang kami terima')).toBeVisible()
 })
 
-test('after a rejection the page shows the received amount, the amount due and the sent proofs', async ({
+test('after a rejection the payment page shows the received amount, the amount due and the sent proofs', async ({
   page,
   request,
   shop,

@@ -5,7 +5,10 @@ test.use({ looksOnly: true })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-test('the secret link shows the same deadline and total on another device', async ({ page, request }) => {
+test('the secret link of an order shows the same payment deadline and total on another device', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/payment', order))
   await expect(page.getByText(order.order_id).first()).toBeVisible()
@@ -14,7 +17,7 @@ test('the secret link shows the same deadline and total on another device', asyn
   await expect(page.getByText('CONTOH QURBAN')).toBeVisible()
 })
 
-test('the QR code contains exactly the total', async ({ page, request }) => {
+test('the QR code on the payment page contains exactly the total of the order', async ({ page, request }) => {
   const order = await placeOrder(request)
   const answer = await request.get(`/api/payment-methods?amount=${order.total_amount}`)
   const { items } = await answer.json()
@@ -28,7 +31,7 @@ test('the QR code contains exactly the total', async ({ page, request }) => {
   expect((await drawn.boundingBox())?.width).toBeGreaterThanOrEqual(260)
 })
 
-test('above the QRIS limit the page explains why there is no QRIS', async ({ page, request }) => {
+test('above the QRIS limit the payment page explains why it offers no QRIS', async ({ page, request }) => {
   const order = await placeOrder(request, 'Sapi Madura')
   await page.goto(orderLink('/payment', order))
   await expect(page.getByText('Bank Syariah Indonesia')).toBeVisible()
@@ -39,7 +42,7 @@ test('above the QRIS limit the page explains why there is no QRIS', async ({ pag
   await expect(page.getByRole('listitem').filter({ hasText: 'QRIS' })).toHaveCount(0)
 })
 
-test('after the deadline the page shows that the order has expired, and ordering again fills the cart', async ({
+test('after the deadline the payment page shows that the order expired, and ordering again fills the cart', async ({
   page,
   request,
   shop,
@@ -54,7 +57,7 @@ test('after the deadline the page shows that the order has expired, and ordering
   await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('1')
 })
 
-test('after a late payment claim the page confirms it and shows the next step, also on /order-status', async ({
+test('after a late payment claim the payment page confirms it and shows the next step, also on /order-status', async ({
   page,
   request,
   shop,
@@ -79,7 +82,11 @@ test('after a late payment claim the page confirms it and shows the next step, a
   await expect(page.getByText('Belum Dibayar')).toHaveCount(0)
 })
 
-test('the page changes by itself when the countdown reaches 0', async ({ page, request, shop }) => {
+test('the payment page changes without a reload when the countdown reaches 0', async ({
+  page,
+  request,
+  shop,
+}) => {
   const order = await placeOrder(request)
   const ended = page.getByRole('heading', { name: 'Batas waktu pembayaran sudah lewat' })
   await page.clock.install()
@@ -93,7 +100,11 @@ test('the page changes by itself when the countdown reaches 0', async ({ page, r
   await expect(ended).toBeVisible()
 })
 
-test('a rejected payment shows the reason and can be claimed again', async ({ page, request, shop }) => {
+test('the payment page shows why a payment was rejected, and the customer can claim it again', async ({
+  page,
+  request,
+  shop,
+}) => {
   const order = await placeOrder(request)
   await change(shop, order, "payment_status = 'rejected', payment_rejected_reason = 'Dana belum masuk'")
   await page.goto(orderLink('/payment', order))
@@ -114,7 +125,10 @@ test('a failed load of the payment methods shows an error, and retrying loads th
   await expect(page.getByText('Bank Syariah Indonesia')).toBeVisible()
 })
 
-test('without a connection the saved copy is shown and marked as such', async ({ page, request }) => {
+test('without a connection the payment page shows the saved copy of the order and marks it as such', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/payment', order))
   await expect(page.getByText(order.order_id).first()).toBeVisible()
@@ -124,12 +138,12 @@ test('without a connection the saved copy is shown and marked as such', async ({
   await expect(page.getByText(order.order_id).first()).toBeVisible()
 })
 
-test('without an order the page shows what to do next', async ({ page }) => {
+test('a payment page without an order shows what to do next', async ({ page }) => {
   await page.goto('/payment')
   await expect(page.getByText('Belum ada pesanan untuk dibayar')).toBeVisible()
 })
 
-test('a proof that is not a picture is refused with a clear message, and the form stays open', async ({
+test('a proof of payment that is not a picture is refused with a clear message, and the form stays open', async ({
   page,
   request,
 }) => {
@@ -144,7 +158,7 @@ test('a proof that is not a picture is refused with a clear message, and the for
   await expect(page.getByLabel(/Catatan/)).toHaveValue('Dari rekening istri')
 })
 
-test('a proof is chosen by an Indonesian button, shown with its size, replaced and removed', async ({
+test('a proof of payment is chosen by an Indonesian button, shown with its size, replaced and removed', async ({
   page,
   request,
 }) => {
@@ -170,7 +184,7 @@ test('a proof is chosen by an Indonesian button, shown with its size, replaced a
   expect(await dialog.locator('input[name=proof]').inputValue()).toBe('')
 })
 
-test('a customer without the secret link opens the payment with four phone digits and can claim it', async ({
+test('a customer without the secret link opens the payment page with four phone digits and can claim the payment', async ({
   page,
   request,
 }) => {

@@ -33,7 +33,7 @@ const translate = (page: Page) =>
     new MutationObserver(all).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
 
-test('a page that the browser translates keeps its amounts and continues to the payment', async ({
+test('an order form that the browser translates keeps its amounts and continues to the payment page', async ({
   page,
 }) => {
   const errors: string[] = []
@@ -68,7 +68,7 @@ test('a page that the browser translates keeps its amounts and continues to the 
   expect(errors).toEqual([])
 })
 
-test('the QRIS code is readable in the browser’s forced dark mode', async ({ page, context, request }) => {
+test('the QRIS code stays readable in the browser’s forced dark mode', async ({ page, context, request }) => {
   const order = await placeOrder(request)
   const session = await context.newCDPSession(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -99,7 +99,7 @@ const shareAfterPress = (page: Page, outcomes: string[]) =>
       Object.defineProperty(navigator, name, { configurable: true, value })
   }, outcomes)
 
-test('saving the code shares it on the second press if the first was too slow, and shows no false success', async ({
+test('saving the QR code needs a second press if the browser refuses to share on the first, and claims no success', async ({
   page,
   request,
 }) => {
@@ -117,7 +117,7 @@ test('saving the code shares it on the second press if the first was too slow, a
   await expect.poll(() => page.evaluate('shared')).toEqual([`qris-${order.order_id.toLowerCase()}.png`])
 })
 
-test('a certificate picture is shared on the second press, and "Cetak" explains where printing is impossible', async ({
+test('sharing a certificate picture needs a second press, and "Cetak" says so if the browser cannot print', async ({
   page,
   shop,
 }) => {
@@ -136,7 +136,10 @@ test('a certificate picture is shared on the second press, and "Cetak" explains 
   await expect(page.getByText(/^Browser ini tidak dapat mencetak/)).toBeVisible()
 })
 
-test('an order link opens with any characters that a message appends', async ({ page, request }) => {
+test('an order link opens even if a messaging app appends a character such as a full stop or bracket', async ({
+  page,
+  request,
+}) => {
   const order = await placeOrder(request)
   for (const path of ['/order-status', '/payment']) {
     for (const rest of ['.', ',', ')', '>', '"', '%3E', '%20']) {

@@ -43,7 +43,10 @@ test('a long order is printed with the shop’s name, one total, and at most fou
   expect(price * 40).toBeLessThan(order.total_amount)
 })
 
-test('no payment method is split across two printed pages', async ({ page, request }) => {
+test('no payment method is split across two pages when the payment page is printed', async ({
+  page,
+  request,
+}) => {
   await page.goto(orderLink('/payment', await placeOrder(request)))
   await expect(page.getByText('CONTOH QURBAN')).toBeVisible()
   await page.emulateMedia({ media: 'print' })

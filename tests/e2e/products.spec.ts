@@ -3,7 +3,7 @@ import { expect, test } from './support/shop'
 
 test.use({ looksOnly: true })
 
-test('a product is opened from its card, its pictures are viewed, and it is added to the cart', async ({
+test('a product page is opened from its card, its pictures are viewed, and the product is added to the cart', async ({
   page,
 }) => {
   await page.goto('/')

@@ -95,7 +95,7 @@ async function paint(page: Page, address: string) {
   })
 }
 
-test('with 30 photos on a slow network the layout does not shift, and the main picture loads first', async ({
+test('with 30 evidence photos on a slow network the layout does not shift, and the main picture loads first', async ({
   office,
   shop,
   browser,
@@ -118,7 +118,7 @@ test('with 30 photos on a slow network the layout does not shift, and the main p
   }
 })
 
-test('the customer sees the next step, and after completion the picture that the team chose', async ({
+test('the customer sees the next step of the order and, after completion, the picture that the team chose', async ({
   page,
   office,
   shop,
@@ -157,7 +157,11 @@ test('the customer sees the next step, and after completion the picture that the
   }
 })
 
-test('the gallery opens full-screen and works by keyboard', async ({ page, office, shop }) => {
+test('the gallery of evidence pictures opens full-screen and works by keyboard', async ({
+  page,
+  office,
+  shop,
+}) => {
   const goat = await plannedGoat(office.api, shop, { papan_nama: 1, pengemasan: 1 })
   await goat.complete()
   await page.goto(goat.link)
@@ -174,7 +178,7 @@ test('the gallery opens full-screen and works by keyboard', async ({ page, offic
   await expect(proof.getByRole('button', { name: /^Papan nama/ })).toBeFocused()
 })
 
-test('a completed order has a printable sheet, for its secret link and in bulk at the desk', async ({
+test('a completed order has a sheet that customers print from the secret link and the desk prints in bulk', async ({
   page,
   office,
   shop,
@@ -215,7 +219,7 @@ test('a completed order has a printable sheet, for its secret link and in bulk a
   }
 })
 
-test('a product defines which stages need a picture, and completing without them needs a confirmation', async ({
+test('a product defines which stages need a picture; completing a sacrifice without them needs a confirmation', async ({
   page,
   office,
   shop,

@@ -23,7 +23,7 @@ const namesOf = (modules: Iterable<string>) =>
 
 const endsIn = (ids: string[], path: string) => ids.filter(id => id.endsWith(path))
 
-test('the files of public pages contain no module that only the back office imports', () => {
+test('the scripts of public pages contain no module that only the back office imports', () => {
   const { chunks, imports } = builtModules()
   const boot = endsIn(Object.keys(imports), '/web/boot.ts')
   const entries = Object.keys(chunks).filter(
@@ -63,7 +63,7 @@ test('no screen of the back office loads more than 60 files', () => {
 const gzipped = (path: string) =>
   gzipSync(readFileSync(join(process.env.E2E_FOLDER ?? '', 'dist/client', path))).length / 1024
 
-test('the landing page loads at most 115 KiB of scripts, and product pages no more than the landing page', async ({
+test('the landing page loads at most 115 KiB of scripts, and product pages load no more than the landing page', async ({
   page,
   request,
 }) => {

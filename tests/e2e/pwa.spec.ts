@@ -12,7 +12,7 @@ const kept = (page: Page, cache: string) =>
     return keys.map(({ url }) => new URL(url).pathname)
   }, cache)
 
-test('the site can be installed', async ({ page, request, baseURL }) => {
+test('the site can be installed as an app', async ({ page, request, baseURL }) => {
   await page.goto('/')
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
   const response = await request.get(address ?? '')
@@ -31,7 +31,7 @@ test('the site can be installed', async ({ page, request, baseURL }) => {
   expect(baseURL).toBeTruthy()
 })
 
-test('the service worker caches assets and the offline page, but no data or back office pages', async ({
+test('the service worker caches assets and the offline page, but neither data nor back-office pages', async ({
   page,
 }) => {
   await page.goto('/')

@@ -64,7 +64,7 @@ test('a trailing slash or a query does not create a second canonical URL', async
   }
 })
 
-test('personal pages and 404 pages are neither indexed nor cached', async ({ request }) => {
+test('personal pages and 404 pages are neither indexed by search engines nor cached', async ({ request }) => {
   for (const path of [...personal, '/tidak-ada', '/admin', '/admin/login']) {
     const response = await request.get(path)
     expect(response.headers()['x-robots-tag'], path).toBe('noindex')
@@ -72,7 +72,7 @@ test('personal pages and 404 pages are neither indexed nor cached', async ({ req
   }
 })
 
-test('unknown paths return 404', async ({ request }) => {
+test('an unknown path returns status 404', async ({ request }) => {
   for (const path of [
     '/tidak-ada',
     '/terms/lain',
@@ -109,7 +109,10 @@ test('the landing page has structured data for the organisation, animals with pr
   expect(questions?.mainEntity).toHaveLength((await (await request.get('/api/faqs')).json()).items.length)
 })
 
-test('pages below the landing page have breadcrumb data', async ({ request, baseURL }) => {
+test('pages below the landing page have structured data for their breadcrumb trail', async ({
+  request,
+  baseURL,
+}) => {
   for (const [path, name] of [
     ['/certificate', 'Cek Sertifikat'],
     ['/privacy-policy', 'Kebijakan Privasi'],
@@ -138,7 +141,7 @@ test('the hero picture and the main font are preloaded', async ({ request }) => 
   expect(lazy.length).toBeGreaterThan(20)
 })
 
-test('HTML in texts of the operator is escaped everywhere in the page', async ({ request, shop }) => {
+test('HTML in the operator’s texts is escaped everywhere on public pages', async ({ request, shop }) => {
   const hostile = `</script><script>alert(1)</script><!-- " ' $& {{x}} \u2028`
   const rename = (to: string) =>
     shop.d1
@@ -160,7 +163,7 @@ test('HTML in texts of the operator is escaped everywhere in the page', async ({
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-test('pages have no inline scripts or external scripts, and only the inline style that the policy allows', async ({
+test('public pages have no inline or external scripts, and only the inline style that the policy allows', async ({
   request,
 }) => {
   for (const path of [...found, ...personal]) {

@@ -10,7 +10,9 @@ test('pages, JSON and scripts are compressed', async ({ request }) => {
   }
 })
 
-test('no script larger than a few kilobytes is requested before the first paint', async ({ request }) => {
+test('a public page requests no script larger than a few kilobytes before its first paint', async ({
+  request,
+}) => {
   const html = await (await request.get('/')).text()
   const early = [...html.matchAll(/(?:src|href)="(\/assets\/[\w-]+\.js)"/g)].map(([, path]) => String(path))
   expect(early.length).toBeGreaterThan(0)
@@ -24,7 +26,7 @@ test('a missing script returns 404 instead of the HTML page', async ({ request }
   expect(answer.headers()['cache-control']).toBe('no-store')
 })
 
-test('hashed files are cached forever, and HTML shells are served only through their pages', async ({
+test('assets with a hash in their name are cached forever, and the HTML shells are not served as files', async ({
   request,
 }) => {
   const script = String(/\/assets\/[\w-]+\.js/.exec(await (await request.get('/')).text())?.[0])
@@ -50,14 +52,14 @@ test('the demo data include the operator and pictures in four widths', async ({ 
   expect(users?.n).toBe(1)
 })
 
-test('the scheduled cron handler runs', async ({ shop }) => {
+test('the scheduled handler for the cron runs without an error', async ({ shop }) => {
   const runs = () => shop.d1.prepare('SELECT count(*) AS n FROM cron_runs').first<{ n: number }>()
   const before = await runs()
   await shop.fireCron()
   expect((await runs())?.n).toBe((before?.n ?? 0) + 1)
 })
 
-test('with rate limits on, the 21st lookup within a minute returns 429 with Retry-After', async ({
+test('with rate limits on, the 21st look-up of an order within a minute returns 429 with Retry-After', async ({
   playwright,
 }) => {
   const shop = await openShop({ LIMITS: 'on' })

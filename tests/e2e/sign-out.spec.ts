@@ -25,7 +25,10 @@ const notes = (page: Page, kept: Record<string, string> = {}) =>
     kept,
   )
 
-test('signing out deletes Lapangan’s names and token from the device', async ({ page, office }) => {
+test('signing out deletes the names and the token that the field app stored on the device', async ({
+  page,
+  office,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await office.open('/admin/faqs')
   const kept = { token: 'rahasia', 'day:2027-05-16': 'Ahmad bin Umar' }

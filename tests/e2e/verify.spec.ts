@@ -61,7 +61,7 @@ async function signIn(page: Page) {
 const verdict = (page: Page) => page.locator('#verdict')
 const open = (page: Page, { code }: Certificate) => page.goto(`${shop.url}/s/${code}`)
 
-test('the page shows one verdict and the signed text, and the browser verifies the signature', async ({
+test('the verification page shows one verdict and the signed text, and the browser verifies the signature', async ({
   page,
 }) => {
   const certificate = await made()
@@ -97,7 +97,9 @@ test('the page shows one verdict and the signed text, and the browser verifies t
   await expect(page.getByText('Alasan: Data pada sertifikat keliru.')).toBeVisible()
 })
 
-test('the verdict is the same without scripts, in any spelling of the code', async ({ browser }) => {
+test('the verification page shows the same verdict without scripts and in any spelling of the code', async ({
+  browser,
+}) => {
   const certificate = await made()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -113,7 +115,7 @@ test('the verdict is the same without scripts, in any spelling of the code', asy
   await context.close()
 })
 
-test('the operator publishes drafts in bulk, corrects one, revokes one, and downloads and prints them', async ({
+test('the operator publishes certificate drafts in bulk, corrects one, revokes one, and downloads and prints them', async ({
   page,
 }) => {
   const drafts = await Promise.all([1, 2, 3].map(n => made({ name: `Rombongan ${n}`, status: 'draft' })))
@@ -223,7 +225,7 @@ function unpacked(zip: Buffer) {
   return files
 }
 
-test('the certificate is saved as a sharp picture with a readable QR code', async ({ page }) => {
+test('a certificate is saved as a sharp picture with a readable QR code', async ({ page }) => {
   const { certificate_number, code } = await made({ template_id: 'modern' })
   await page.goto(`${shop.url}/certificate/${certificate_number}`)
   const [download] = await Promise.all([
@@ -251,7 +253,9 @@ function drawn(pdf: Buffer) {
 }
 
 for (const template_id of ['klasik', 'modern', 'lama']) {
-  test(`the QR code on a printed page of ${template_id} is readable and opens its page`, async ({ page }) => {
+  test(`the QR code on a certificate printed with the template ${template_id} is readable and opens its page`, async ({
+    page,
+  }) => {
     await shop.d1
       .prepare(
         `UPDATE settings SET content = json_insert(content, '$.templates[#]', json_object('id', 'lama', 'name', 'Lama', 'is_default', json('false'),

@@ -14,7 +14,7 @@ const privacy = (page: Page) => page.getByRole('heading', { level: 1, name: 'Keb
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-mark'))
 
-test('a link opens its page without a document load, scrolled to the top, with title and focus', async ({
+test('a link opens its page without reloading the document, scrolled to the top, with title and focus', async ({
   page,
 }) => {
   await page.goto('/')
@@ -28,7 +28,7 @@ test('a link opens its page without a document load, scrolled to the top, with t
   expect(await isMarked(page)).toBe(true)
 })
 
-test('going back restores the scroll position', async ({ page }) => {
+test('going back to the previous page restores its scroll position', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   await footerLink(page, 'Syarat & Ketentuan').scrollIntoViewIfNeeded()
@@ -41,7 +41,7 @@ test('going back restores the scroll position', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(left))
 })
 
-test('links to a section of the landing page work from another page and within the page', async ({
+test('links to a section of the landing page work from another page and within the landing page', async ({
   page,
 }) => {
   await page.goto('/terms')
@@ -55,7 +55,7 @@ test('links to a section of the landing page work from another page and within t
   expect(await isMarked(page)).toBe(true)
 })
 
-test('the last of two links pressed quickly wins', async ({ page }) => {
+test('if two links are pressed quickly, the page of the last one opens', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ test('the last of two links pressed quickly wins', async ({ page }) => {
   await expect(page).toHaveURL(/privacy-policy$/)
 })
 
-test('a loading page shows a skeleton at once; going back during loading restores the previous page', async ({
+test('a page that loads shows a skeleton at once; going back meanwhile restores the previous page', async ({
   page,
 }) => {
   await page.goto('/order')
@@ -99,7 +99,7 @@ test('a loading page shows a skeleton at once; going back during loading restore
   await expect(page.locator('main .skeleton')).toHaveCount(0)
 })
 
-test('a page that redirects opens its target', async ({ page }) => {
+test('a link to a page that redirects opens its target', async ({ page }) => {
   await page.goto('/terms')
   await comesAlive(page)
   await mark(page)
@@ -123,7 +123,7 @@ test('a page whose script fails shows an error at its own URL, and a reload reco
   await expect(terms(page)).toBeVisible()
 })
 
-test('a page that the worker failed to render is loaded by the browser', async ({ page }) => {
+test('a page that the worker failed to render is rendered by the browser', async ({ page }) => {
   await page.route(/:\d+\/terms$/, async route => {
     const response = await route.fetch()
     const html = (await response.text())
@@ -137,10 +137,12 @@ test('a page that the worker failed to render is loaded by the browser', async (
   await comesAlive(page)
 })
 
-test.describe('in a browser without the Navigation API', () => {
+test.describe('navigation in a browser without the Navigation API', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation')))
 
-  test('each link loads its page, and hash links scroll within the page', async ({ page }) => {
+  test('without the Navigation API each link loads its page, and hash links scroll within the page', async ({
+    page,
+  }) => {
     await page.goto('/')
     await comesAlive(page)
     await mark(page)
@@ -154,7 +156,7 @@ test.describe('in a browser without the Navigation API', () => {
     await expect(page).toHaveURL(/#ORDER-999ZZ$/)
   })
 
-  test('an order can be placed', async ({ page, context }) => {
+  test('without the Navigation API an order can be placed', async ({ page, context }) => {
     await context.route('https://wa.me/**', route =>
       route.fulfill({ contentType: 'text/html', body: 'chat' }),
     )
@@ -167,7 +169,7 @@ test.describe('in a browser without the Navigation API', () => {
 })
 
 for (const width of [360, 412, 768, 1280]) {
-  test(`late fonts cause no layout shift at ${width} px`, async ({ page }) => {
+  test(`fonts that load late cause no layout shift at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.addInitScript(() => {
       const shifts: number[] = Reflect.set(globalThis, 'shifts', []) ? Reflect.get(globalThis, 'shifts') : []

@@ -12,7 +12,7 @@ for (const [name, days] of [
   ['a day fast', 1],
   ['a day slow', -1],
 ] as const) {
-  test(`a visitor whose clock is ${name} sees the correct deadline`, async ({ page, request }) => {
+  test(`a visitor whose clock is ${name} sees the correct payment deadline`, async ({ page, request }) => {
     const order = await placeOrder(request)
     await page.clock.install({ time: inDays(days) })
     await page.goto(orderLink('/payment', order))

@@ -38,7 +38,7 @@ const spelled = (groups: number[]) =>
     })
 
 describe('the line of an address', () => {
-  test('is equal for all addresses of an IPv6 /64 in any notation', () => {
+  test('the rate-limit key of an address is equal for all addresses of an IPv6 /64 in any notation', () => {
     const two = fc
       .tuple(prefix, host, host)
       .chain(([network, a, b]) => fc.tuple(spelled([...network, ...a]), spelled([...network, ...b])))
@@ -51,7 +51,7 @@ describe('the line of an address', () => {
     )
   })
 
-  test('differs for another /64', () => {
+  test('the rate-limit key of an address differs for another IPv6 /64', () => {
     const two = fc
       .tuple(prefix, prefix, host)
       .filter(([a, b]) => a.join() !== b.join())
@@ -63,7 +63,7 @@ describe('the line of an address', () => {
     )
   })
 
-  test('is the full IPv4 address, also when mapped to IPv6', () => {
+  test('the rate-limit key of an IPv4 address is the full address, also when it is mapped to IPv6', () => {
     const mapped = ipv4.chain(text => {
       const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
       const groups = [0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d]
@@ -87,7 +87,7 @@ describe('the line of an address', () => {
     ['::FFFF:192.0.2.1', '192.0.2.1'],
     ['::ffff:c000:201', '192.0.2.1'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
-  ])('of %s is %s', (address, network) => {
+  ])('the rate-limit key of the address %s is %s', (address, network) => {
     expect(lineOf(address)).toBe(network)
   })
 
@@ -119,11 +119,11 @@ describe('the line of an address', () => {
     '1.2.3.4::',
     '2001:db8::/64',
     '-1::',
-  ])('of %j is unreadable, like every invalid one', address => {
+  ])('the address %j is unreadable and shares one rate-limit key with all invalid addresses', address => {
     expect(lineOf(address)).toBe('unknown')
   })
 
-  test('has one of three forms for any input', () => {
+  test('the rate-limit key has one of three forms for any input', () => {
     const piece = fc.constantFrom(':', '::', '.', '0', 'f', 'FFFF', '255', '1.2.3.4', '%', ' ', 'x')
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -139,7 +139,7 @@ describe('the line of an address', () => {
 })
 
 describe('the network of an address', () => {
-  test('is the /48 for IPv6, in any notation', () => {
+  test('the network of an IPv6 address is its /48, in any notation', () => {
     const two = fc
       .tuple(prefix, group, host, host)
       .chain(([[x, y, z, one], other, a, b]) =>
@@ -155,7 +155,7 @@ describe('the network of an address', () => {
     )
   })
 
-  test('is the full IPv4 address; its area is the /24', () => {
+  test('the network of an IPv4 address is the full address, and its area is the /24', () => {
     fc.assert(
       fc.property(ipv4, byte, (text, last) => {
         const neighbour = text.replace(/\d+$/, String(last))
@@ -170,16 +170,16 @@ describe('the network of an address', () => {
     ['2001:db8:1:2::1', '2001:db8:1::/48', '2001:db8:1::/48'],
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
     ['nonsense', 'unknown', 'unknown'],
-  ])('of %s is %s, its area %s', (address, network, area) => {
+  ])('the network of the address %s is %s, its area %s', (address, network, area) => {
     expect([networkOf(address), areaOf(address)]).toEqual([network, area])
   })
 })
 
-describe('limits', () => {
+describe('rate limits', () => {
   const guess = (headers: Record<string, string>) =>
     ask('/api/orders/ORDER-100AA', { env: { LIMITS: 'on' }, headers }).then(answer => answer.status)
 
-  test('count all addresses of one /64 together, separate from the next /64', async () => {
+  test('rate limits count all addresses of one IPv6 /64 together, separately from the next /64', async () => {
     await beforeTheMinuteTurns()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push(await guess({ 'cf-connecting-ip': `2001:db8:7:7::${n}` }))
@@ -187,7 +187,7 @@ describe('limits', () => {
     expect(await guess({ 'cf-connecting-ip': '2001:db8:7:8::1' })).toBe(404)
   })
 
-  test('ignore headers that visitors can set', async () => {
+  test('rate limits ignore request headers that visitors can set', async () => {
     await beforeTheMinuteTurns()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) {

@@ -24,10 +24,10 @@ const item = (values: object) => ({ ...customer, items: [{ animal_id: animal, qu
 const huge = 'x'.repeat(5000)
 
 const bad: [what: string, body: unknown][] = [
-  ['nothing', {}],
-  ['null', null],
-  ['a list', []],
-  ['a number', 1],
+  ['an empty object as its body', {}],
+  ['null as its body', null],
+  ['a list as its body', []],
+  ['a number as its body', 1],
   ['no lines', { ...customer, items: [] }],
   ['quantity 0', item({ quantity: 0 })],
   ['quantity −1', item({ quantity: -1 })],
@@ -35,21 +35,24 @@ const bad: [what: string, body: unknown][] = [
   ['quantity 1e9', item({ quantity: 1e9 })],
   ['quantity as text', item({ quantity: '2' })],
   ['both an animal and a service', item({ service_id: 'x' })],
-  ['neither', { ...customer, items: [{ quantity: 1 }] }],
+  ['neither an animal nor a service', { ...customer, items: [{ quantity: 1 }] }],
   ['an unknown animal', { ...customer, items: [{ animal_id: 'tidak-ada', quantity: 1 }] }],
   ['an unknown service', { ...customer, items: [{ service_id: 'tidak-ada', quantity: 1 }] }],
   ['a huge id', { ...customer, items: [{ animal_id: huge, quantity: 1 }] }],
   ['a huge name', { ...orderFor(animal), customer_name: huge }],
   ['a blank name', { ...orderFor(animal), customer_name: '   ' }],
-  ['a name of zero-width signs', { ...orderFor(animal), customer_name: '\u200b\u2060' }],
+  ['a name of zero-width characters', { ...orderFor(animal), customer_name: '\u200b\u2060' }],
   ['a name with a NUL', { ...orderFor(animal), customer_name: 'Siti\u0000' }],
-  ['a name that turns the reading direction', { ...orderFor(animal), customer_name: 'Siti \u202eabc' }],
-  ['a name with half a character', { ...orderFor(animal), customer_name: 'Siti \ud83d' }],
-  ['a name that only combines', { ...orderFor(animal), customer_name: '\u0301\u0301' }],
+  ['a name that reverses the reading direction', { ...orderFor(animal), customer_name: 'Siti \u202eabc' }],
+  ['a name with half a surrogate pair', { ...orderFor(animal), customer_name: 'Siti \ud83d' }],
+  ['a name of only combining characters', { ...orderFor(animal), customer_name: '\u0301\u0301' }],
   ['an e-mail with a NUL', { ...orderFor(animal), customer_email: 'siti\u0000@contoh.id' }],
-  ['an e-mail that turns round', { ...orderFor(animal), customer_email: 'siti\u202e@contoh.id' }],
-  ['a code with an escape', { ...orderFor(animal), referral_code: 'A\u001b[31m' }],
-  ['a beneficiary with an escape', item({ beneficiaries: [{ name: 'Ali\u001b[31m' }] })],
+  [
+    'an e-mail that reverses the reading direction',
+    { ...orderFor(animal), customer_email: 'siti\u202e@contoh.id' },
+  ],
+  ['a code with an escape character', { ...orderFor(animal), referral_code: 'A\u001b[31m' }],
+  ['a beneficiary with an escape character', item({ beneficiaries: [{ name: 'Ali\u001b[31m' }] })],
   ['a name that is an object', { ...orderFor(animal), customer_name: { $ne: 1 } }],
   ['a bad phone', { ...orderFor(animal), customer_phone: '12345' }],
   ['a bad e-mail', { ...orderFor(animal), customer_email: 'siti@' }],
@@ -87,8 +90,8 @@ test('names with line breaks and control characters are stored as single lines',
   await env.DB.prepare('UPDATE animals SET stock = 100 WHERE id = ?').bind(animal).run()
 })
 
-describe('a bad order', () => {
-  test.each(bad)('with %s is refused in Indonesian and writes nothing', async (_what, body) => {
+describe('an invalid order', () => {
+  test.each(bad)('an order with %s is refused in Indonesian and writes nothing', async (_what, body) => {
     const orders = await countRows('orders')
     const response = await ask('/api/orders', { json: body, headers: key() })
     expect(response.status).toBe(422)
@@ -100,13 +103,13 @@ describe('a bad order', () => {
     expect(await stockOf(animal)).toBe(100)
   })
 
-  test('with 10,000 lines is refused for its size', async () => {
+  test('an order with 10,000 lines is refused because of its size', async () => {
     const lines = Array.from({ length: 10_000 }, () => ({ animal_id: animal, quantity: 1 }))
     const response = await ask('/api/orders', { json: { ...customer, items: lines }, headers: key() })
     expect([response.status, (await problemOf(response)).code]).toEqual([413, 'too_large'])
   })
 
-  test('with broken JSON or another content type is refused', async () => {
+  test('an order with broken JSON or another content type is refused', async () => {
     const json = { 'content-type': 'application/json', ...key() }
     const broken = await ask('/api/orders', { body: '{"a":', headers: json })
     expect([broken.status, (await problemOf(broken)).code]).toEqual([400, 'bad_json'])
@@ -117,7 +120,7 @@ describe('a bad order', () => {
     expect([form.status, (await problemOf(form)).code]).toEqual([415, 'bad_content_type'])
   })
 
-  test('shows the exact message per field', async () => {
+  test('an invalid order gets the exact message for each field', async () => {
     const response = await sendOrder({ customer_name: '', customer_phone: '', customer_email: '', items: [] })
     expect((await problemOf(response)).errors).toEqual([
       { path: 'customer_name', message: 'Nama lengkap harus diisi' },

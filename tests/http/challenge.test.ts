@@ -33,7 +33,7 @@ async function send(
 }
 
 describe('with both Turnstile keys', () => {
-  test('an order needs a valid token, and Cloudflare gets the visitor’s address', async () => {
+  test('with Turnstile an order needs a valid token, and Cloudflare gets the visitor’s address', async () => {
     const asked = judged(() => Response.json({ success: true }))
     expect((await send('baik', keys, 'kunci-pertama')).status).toBe(201)
     expect(asked[0]?.url).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify')
@@ -42,7 +42,7 @@ describe('with both Turnstile keys', () => {
     expect(asked[0]?.body.get('idempotency_key')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   })
 
-  test('a missing, invalid or overlong token writes nothing', async () => {
+  test('with Turnstile an order with a missing, invalid or overlong token writes nothing', async () => {
     const before = await countRows('orders')
     const asked = judged(() => Response.json({ success: false, 'error-codes': ['timeout-or-duplicate'] }))
     for (const token of [null, '', 'buruk', 'x'.repeat(3000)])
@@ -51,7 +51,7 @@ describe('with both Turnstile keys', () => {
     expect(await countRows('orders')).toBe(before)
   })
 
-  test('a repeated request reuses its token check', async () => {
+  test('a repeated order request reuses its Turnstile check', async () => {
     const asked = judged(() => Response.json({ success: true }))
     const order = orderFor((await newAnimal()).id)
     const again = () =>
@@ -65,14 +65,14 @@ describe('with both Turnstile keys', () => {
     expect(asked[1]?.body.get('idempotency_key')).toBe(asked[0]?.body.get('idempotency_key'))
   })
 
-  test('a failure of Cloudflare does not block orders', async () => {
+  test('a failure of Cloudflare’s Turnstile service does not block orders', async () => {
     judged(() => new Response('', { status: 503 }))
     expect((await send('baik')).status).toBe(201)
     judged(() => Promise.reject(new TypeError('no network')))
     expect((await send('baik')).status).toBe(201)
   })
 
-  test('a malformed token is refused', async () => {
+  test('a malformed Turnstile token is refused', async () => {
     const before = await countRows('orders')
     const malformed = () => Response.json({ success: false, 'error-codes': ['bad-request'] }, { status: 400 })
     const asked = judged(malformed)
@@ -82,12 +82,12 @@ describe('with both Turnstile keys', () => {
     expect(await countRows('orders')).toBe(before)
   })
 
-  test('a wrong secret does not block orders', async () => {
+  test('a wrong Turnstile secret does not block orders', async () => {
     judged(() => Response.json({ success: false, 'error-codes': ['invalid-input-secret'] }))
     expect((await send('baik')).status).toBe(201)
   })
 
-  test('pages contain the public key, may load the widget and never contain the secret', async () => {
+  test('pages contain the public Turnstile key, may load the widget and never contain the secret', async () => {
     const page = await ask('/order', { env: keys })
     const html = await page.text()
     expect(html).toContain(`<meta name="challenge" content="${keys.TURNSTILE_SITE_KEY}"`)
@@ -104,17 +104,20 @@ describe('with one Turnstile key, or none', () => {
     {},
     { TURNSTILE_SITE_KEY: keys.TURNSTILE_SITE_KEY },
     { TURNSTILE_SECRET_KEY: 'rahasia' },
-  ])('%o orders need no token and the CSP stays closed', async env => {
-    const asked = judged(() => Response.json({ success: false }))
-    expect((await send(null, env)).status).toBe(201)
-    expect(asked).toEqual([])
-    const page = await ask('/order', { env })
-    expect(await page.text()).not.toContain('name="challenge"')
-    expect(page.headers.get('content-security-policy')).not.toContain('challenges.cloudflare.com')
-  })
+  ])(
+    'with the Turnstile settings %o orders need no token, and the CSP does not allow Cloudflare',
+    async env => {
+      const asked = judged(() => Response.json({ success: false }))
+      expect((await send(null, env)).status).toBe(201)
+      expect(asked).toEqual([])
+      const page = await ask('/order', { env })
+      expect(await page.text()).not.toContain('name="challenge"')
+      expect(page.headers.get('content-security-policy')).not.toContain('challenges.cloudflare.com')
+    },
+  )
 })
 
-test('a key with unsafe characters is ignored', async () => {
+test('a Turnstile key with unsafe characters is ignored', async () => {
   const env = { ...keys, TURNSTILE_SITE_KEY: '"><script>alert(1)</script>' }
   const html = await (await ask('/order', { env })).text()
   expect(html).not.toContain('alert(1)')

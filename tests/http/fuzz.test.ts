@@ -172,7 +172,7 @@ function drawn(seed: number) {
   return Array.from({ length: numRuns }, (_, n) => toEach.flatMap(some => some[n] ?? [])).flat()
 }
 
-test('thousands of generated requests cause no 5xx, and refused ones write no row', async () => {
+test('thousands of generated requests cause no 5xx status, and refused requests write no row', async () => {
   const seed = Number(env.FUZZ_SEED)
   const samples = drawn(seed)
   const statuses = new Map<number, number>()

@@ -20,7 +20,7 @@ test.each([
   '/api/nirvana',
   '/api/admin/x.css',
   '/media/general/tidak-ada.webp',
-])('%s comes with every security header', async path => {
+])('a response for %s has every security header', async path => {
   expect(await headersOf(path)).toMatchObject(closed)
 })
 
@@ -34,14 +34,14 @@ test('an uncached response has a Date header, so that pages can detect a wrong c
 
 describe('edge caching', () => {
   test.each(['/api/animals', '/api/animals?in_stock=true', '/api/services', '/api/site'])(
-    '%s has stock or prices: 5 s, never stale',
+    '%s contains stock or prices, so the edge caches it for 5 s and never serves it stale',
     async path => {
       expect((await headersOf(path))['cache-control']).toBe('public, max-age=0, s-maxage=5')
     },
   )
 
   test.each(['/api/galleries', '/api/testimonials', '/api/faqs', '/api/payment-methods'])(
-    '%s is text: 5 minutes, then stale-while-revalidate; browsers revalidate',
+    '%s contains texts, so the edge caches it for 5 minutes and may serve it stale; browsers revalidate',
     async path => {
       const { 'cache-control': everywhere, 'cloudflare-cdn-cache-control': edge } = await headersOf(path)
       expect(everywhere).toBe('public, max-age=0')
@@ -49,7 +49,7 @@ describe('edge caching', () => {
     },
   )
 
-  test('orders, the back office and failures are not cached', async () => {
+  test('responses with orders, back-office data or failures are not cached', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const paths = [
       `/api/orders/${order.order_id}`,

@@ -26,7 +26,7 @@ const titles = ({ headings }: Awaited<ReturnType<typeof read>>) => headings.filt
 test.each([
   ['/privacy-policy', 'privacy_policy', 'Kebijakan Privasi'],
   ['/terms', 'terms', 'Syarat &amp; Ketentuan'],
-] as const)('%s shows its text and when it was last changed', async (path, type, name) => {
+] as const)('the legal page %s shows its text and the date of its last change', async (path, type, name) => {
   const content = '<h2>Siapa pengendali data</h2><p>Yayasan Uji</p>'
   await db.insert(legal_pages).values({
     type,
@@ -41,7 +41,7 @@ test.each([
   expect(page.headings).toContainEqual({ level: 2, text: 'Siapa pengendali data' })
 })
 
-test('a legal page that nobody wrote yet shows its default text', async () => {
+test('a legal page without a text of the operator shows its default text', async () => {
   await db.delete(legal_pages)
   const page = await read('/terms')
   expect(page.status).toBe(200)
@@ -50,7 +50,7 @@ test('a legal page that nobody wrote yet shows its default text', async () => {
   )
 })
 
-test('a service is read whole without scripts, and its trail leads back', async () => {
+test('the page of a service is complete without scripts, and its breadcrumb leads to the list of services', async () => {
   const service = await newService({
     id: crypto.randomUUID(),
     name: 'Badal Uji',
@@ -65,7 +65,7 @@ test('a service is read whole without scripts, and its trail leads back', async 
   expect(trail).toMatch(/<a [^>]*href="\/#services"[^>]*>Layanan<\/a>/)
 })
 
-test('an animal that left the shop says so and leads to the others', async () => {
+test('the page of an archived animal says that it is no longer available and links to the other animals', async () => {
   const animal = await newAnimal({ id: crypto.randomUUID(), name: 'Sapi Pergi', type: 'Sapi' })
   await db.update(animals).set({ archived_at: '2026-01-01T00:00:00.000Z' }).where(eq(animals.id, animal.id))
   const page = await read(animalUrl(animal))

@@ -39,7 +39,7 @@ async function newOrder() {
   return { ...order, id: String((await rowOf(order)).id) }
 }
 
-test('each API write stores the key or is listed with a reason', () => {
+test('each API write stores the idempotency key or is listed with the reason why not', () => {
   const isKept = (path: string) =>
     app.routes.some(
       ({ path: at, handler }) =>
@@ -52,8 +52,8 @@ test('each API write stores the key or is listed with a reason', () => {
   expect(Object.keys(unkeyedRoutes).filter(name => !names.includes(name))).toEqual([])
 })
 
-describe('a repeated request', () => {
-  test('gets the first response, marked as replay, and runs once', async () => {
+describe('a request repeated with its idempotency key', () => {
+  test('a repeated request gets the first response, marked as replay, and runs once', async () => {
     const [key, before] = [newKey(), await transactions()]
     const first = await note(key)
     const second = await note(key)
@@ -66,14 +66,14 @@ describe('a repeated request', () => {
     expect(await transactions()).toBe(before + 1)
   })
 
-  test('sent five times concurrently runs once with equal responses', async () => {
+  test('a request sent five times concurrently runs once, with equal responses', async () => {
     const [key, before] = [newKey(), await transactions()]
     const answers = await Promise.all([1, 2, 3, 4, 5].map(async () => (await note(key)).text()))
     expect(new Set(answers).size).toBe(1)
     expect(await transactions()).toBe(before + 1)
   })
 
-  test('without a key or with another key is a new request', async () => {
+  test('a request without an idempotency key or with another key counts as new', async () => {
     const before = await transactions()
     await note(newKey())
     await note(newKey())
@@ -81,7 +81,7 @@ describe('a repeated request', () => {
     expect(await transactions()).toBe(before + 4)
   })
 
-  test('with the same key and another body is refused', async () => {
+  test('a request with the same idempotency key and another body is refused', async () => {
     const [key, before] = [newKey(), await transactions()]
     await note(key)
     expect(await refusalOf(await note(key, { ...expense, amount: 80_000 }))).toEqual([
@@ -91,7 +91,7 @@ describe('a repeated request', () => {
     expect(await transactions()).toBe(before + 1)
   })
 
-  test('with a newer version is the same request', async () => {
+  test('a repeated request that differs only in the expected version counts as the same request', async () => {
     const order = await newOrder()
     const { id } = order
     const key = newKey()
@@ -107,7 +107,7 @@ describe('a repeated request', () => {
     expect(await countRows('payments', `order_id = '${id}'`)).toBe(1)
   })
 
-  test('by another user with the same key is a separate request', async () => {
+  test('the same idempotency key of another user counts as a separate request', async () => {
     const [key, before] = [newKey(), await transactions()]
     await note(key)
     const theirs = await note(key, expense, other)
@@ -115,14 +115,14 @@ describe('a repeated request', () => {
     expect(await transactions()).toBe(before + 2)
   })
 
-  test('shows its response only with sign-in and permission', async () => {
+  test('the stored response of a repeated request is shown only with sign-in and permission', async () => {
     const key = newKey()
     await note(key)
     expect((await note(key, expense, '')).status).toBe(401)
     expect((await note(key, expense, await signIn('content'))).status).toBe(403)
   })
 
-  test('that was refused is not stored and can be sent again', async () => {
+  test('a refused request is not stored under its idempotency key and can be sent again', async () => {
     const { id } = await newOrder()
     const key = newKey()
     const send = (updated_at: string) =>
@@ -141,13 +141,13 @@ describe('a repeated request', () => {
     expect(await countRows('payments', `order_id = '${id}'`)).toBe(1)
   })
 
-  test('needs a key of 8 to 128 visible characters', async () => {
+  test('an idempotency key must have 8 to 128 visible characters', async () => {
     for (const key of ['kurang', 'x'.repeat(129), 'ada spasi di dalam'])
       expect(await refusalOf(await note(key))).toEqual([400, 'idempotency_key_required'])
   })
 })
 
-describe('a claim with its file', () => {
+describe('a payment claim with its file', () => {
   const claim = async (order: { order_id: string; key: string }, key: string, note = 'dari BSI') => {
     const form = new FormData()
     form.set('note', note)
@@ -167,7 +167,7 @@ describe('a claim with its file', () => {
     })
   }
 
-  test('repeated after a lost response is one claim, and its proof is not a duplicate', async () => {
+  test('a payment claim repeated after a lost response is stored once, and its proof is not a duplicate', async () => {
     const order = await newOrder()
     const key = newKey()
     const first = await (await claim(order, key)).text()
@@ -178,7 +178,7 @@ describe('a claim with its file', () => {
     expect(detail).not.toContain('copied')
   })
 
-  test('sent twice concurrently is one claim with one file', async () => {
+  test('a payment claim sent twice concurrently is one claim with one file', async () => {
     const order = await newOrder()
     const key = newKey()
     const answers = await Promise.all([1, 2].map(async () => (await claim(order, key)).text()))
@@ -188,14 +188,14 @@ describe('a claim with its file', () => {
     expect(objects.filter(({ key }) => key.includes(order.id))).toHaveLength(1)
   })
 
-  test('is replayed only for visitors with access to the order', async () => {
+  test('the response to a repeated payment claim is replayed only for visitors with access to the order', async () => {
     const order = await newOrder()
     const key = newKey()
     await claim(order, key)
     expect((await claim({ ...order, key: 'kunci-yang-salah' }, key)).status).toBe(404)
   })
 
-  test('with a longer note is a new request', async () => {
+  test('a payment claim repeated with a longer note counts as a new request', async () => {
     const order = await newOrder()
     const key = newKey()
     await claim(order, key)
@@ -205,7 +205,7 @@ describe('a claim with its file', () => {
   })
 })
 
-test('the stored response is encrypted, including its secret link', async () => {
+test('the stored response of an order is encrypted, including its secret link', async () => {
   const owner = await signIn()
   const key = newKey()
   const invite = () =>
@@ -222,7 +222,7 @@ test('the stored response is encrypted, including its secret link', async () => 
   expect(await (await invite()).json()).toMatchObject({ token })
 })
 
-test('keys are kept for 48 hours', async () => {
+test('idempotency keys are kept for 48 hours', async () => {
   const key = newKey()
   const before = await transactions()
   await note(key)
@@ -237,7 +237,7 @@ test('keys are kept for 48 hours', async () => {
   expect(await transactions()).toBe(before + 2)
 })
 
-test('a request that was interrupted is reported as received', async () => {
+test('a repeated request whose first run was interrupted is reported as received', async () => {
   const key = newKey()
   await note(key)
   await env.DB.prepare(

@@ -23,7 +23,7 @@ test('a request is logged as one line of JSON with its route, without values of 
   expect(line).not.toMatch(/rahasia|7890|ORDER-123AB/)
 })
 
-test('pictures are logged like other requests', async () => {
+test('requests for pictures are logged like other requests', async () => {
   const [line = ''] = await linesOf('/media/general/tidak-ada.webp')
   expect(JSON.parse(line)).toMatchObject({ route: '/media/*', status: 404 })
 })
@@ -34,14 +34,14 @@ test.each([
   '/api/rahasia',
   '/Rahasia/',
   '/certificate/CERT-rahasia',
-])('input typed as %s appears in no log line', async path => {
+])('a secret typed into the address as %s appears in no log line', async path => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const lines = await linesOf(path)
   expect(JSON.parse(lines.at(-1) ?? '').route).toMatch(/^(\/\*|\/api\/\*)$/)
   expect([...lines, ...errors.mock.calls.map(String)].join()).not.toMatch(/rahasia/i)
 })
 
-describe('a failure of the database', () => {
+describe('a database failure in the log', () => {
   const lineOf = (error: unknown) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     logError(error, { id: 'x' })
@@ -67,12 +67,12 @@ describe('a failure of the database', () => {
     ['D1_ERROR: Exceeded maximum DB size', 'full'],
     ['D1_ERROR: fts5: syntax error near "Siti Rahma": SQLITE_ERROR', 'statement'],
     ['D1_ERROR: something new about Siti Rahma', 'other'],
-  ])('"%s" is logged as %s', (message, kind) => {
+  ])('the database error "%s" is logged as %s', (message, kind) => {
     expect(JSON.parse(lineOf(new Error(message))).database).toBe(kind)
     expect(lineOf(new Error(message))).not.toContain('Siti')
   })
 
-  test('is logged without Drizzle’s parameters, whatever they contain', () => {
+  test('a database failure is logged without Drizzle’s parameters, whatever they contain', () => {
     const around =
       'Failed query: select ?\nparams: UNIQUE constraint failed: Siti, D1_ERROR no such table: Rahma'
     const line = lineOf(new Error(around, { cause: new Error('D1_ERROR: Network connection lost.') }))
@@ -80,7 +80,7 @@ describe('a failure of the database', () => {
     expect(line).not.toMatch(/Siti|Rahma/)
   })
 
-  test('is not reported for other errors', () => {
+  test('other errors are not logged as a database failure', () => {
     expect(JSON.parse(lineOf(new TypeError('timeout of x'))).database).toBeUndefined()
     expect(JSON.parse(lineOf('text')).database).toBeUndefined()
   })

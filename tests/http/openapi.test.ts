@@ -28,8 +28,8 @@ function valuesOf(key: string, value: unknown): unknown[] {
   ])
 }
 
-describe('the document', () => {
-  test('contains each route under /api with a unique name', () => {
+describe('the OpenAPI document', () => {
+  test('the OpenAPI document contains each route under /api with a unique name', () => {
     const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
     const asked = new Set(
       routes.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`),
@@ -43,7 +43,7 @@ describe('the document', () => {
     expect(ids.every(id => /^[a-z][A-Za-z]+$/.test(id))).toBe(true)
   })
 
-  test('is valid OpenAPI 3.1', () => {
+  test('the OpenAPI document is valid OpenAPI 3.1', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: expect.any(String), version: expect.any(String) },
@@ -63,7 +63,7 @@ describe('the document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 
-  test('has no dangling references', () => {
+  test('the OpenAPI document has no dangling references', () => {
     for (const target of valuesOf('$ref', document)) {
       const steps = String(target).replace(/^#\//, '').split('/')
       const found = steps.reduce<unknown>((at, step) => Object(at)[step], document)
@@ -71,7 +71,7 @@ describe('the document', () => {
     }
   })
 
-  test('back office operations require authentication, public ones do not', () => {
+  test('the OpenAPI document requires authentication for back-office operations, but not for public ones', () => {
     for (const { path, operation } of operations()) {
       const isClosed = path.startsWith('/api/admin/') || path === '/api/auth/session'
       expect([path, operation.security.length > 0]).toEqual([path, isClosed])
@@ -79,14 +79,14 @@ describe('the document', () => {
     }
   })
 
-  test('operations marked as protected are protected', async () => {
+  test('operations that the OpenAPI document marks as protected refuse requests without a sign-in', async () => {
     for (const { path, method } of operations().filter(({ operation }) => operation.security.length > 0)) {
       const response = await ask(path.replace(/\{\w+\}/g, 'x'), { method: method.toUpperCase() })
       expect([path, response.status]).toEqual([path, 401])
     }
   })
 
-  test('describes request bodies and responses', () => {
+  test('the OpenAPI document describes request bodies and responses', () => {
     const place = operationOf('post', '/api/orders')
     const body = place.requestBody?.content['application/json']?.schema
     expect(body).toMatchObject({
@@ -101,7 +101,7 @@ describe('the document', () => {
     expect(place.responses[429]).toBeDefined()
   })
 
-  test('describes PATCH bodies with optional fields and the expected version', () => {
+  test('the OpenAPI document describes PATCH bodies with optional fields and the expected version', () => {
     const changes = operations().filter(({ method }) => method === 'patch')
     expect(changes.length).toBeGreaterThan(7)
     for (const { path, operation } of changes) {
@@ -124,7 +124,7 @@ describe('the document', () => {
     })
   })
 
-  test('describes query fields and file types', () => {
+  test('the OpenAPI document describes query fields and file types', () => {
     const list = operationOf('get', '/api/admin/orders')
     expect(list.parameters.map(one => one.name)).toEqual(
       expect.arrayContaining(['limit', 'cursor', 'q', 'status', 'payment_status', 'from', 'to']),
@@ -144,7 +144,7 @@ describe('the document', () => {
     expect(operationOf('delete', '/api/admin/orders/{id}').responses[204]).not.toHaveProperty('content')
   })
 
-  test('describes failures as problem+json with their codes', () => {
+  test('the OpenAPI document describes failures as problem+json with their codes', () => {
     const { Problem } = document.components.schemas
     expect(Problem).toMatchObject({ properties: { code: { enum: Object.keys(problems) } } })
     expect(document.components.responses.Problem).toMatchObject({
@@ -153,8 +153,8 @@ describe('the document', () => {
   })
 })
 
-describe('the page', () => {
-  test('lists each operation and problem, the target of problem types', async () => {
+describe('the page /api/docs', () => {
+  test('the page /api/docs lists each operation and each problem, to which problem types link', async () => {
     const text = await (await ask('/api/docs')).text()
     for (const { operation } of operations()) expect(text).toContain(`id="${operation.operationId}"`)
     const { type } = await (await ask('/api/orders/ORDER-000ZZ')).json<{ type: string }>()
@@ -163,7 +163,7 @@ describe('the page', () => {
     expect(text).toContain('<html lang="id">')
   })
 
-  test('needs no scripts or inline styles, and its CSP forbids them', async () => {
+  test('the page /api/docs needs no scripts or inline styles, and its CSP forbids them', async () => {
     const response = await ask('/api/docs')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")
     expect(await response.text()).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
@@ -172,7 +172,7 @@ describe('the page', () => {
   })
 })
 
-test('an unknown address under /api is a problem for any method', async () => {
+test('an unknown path under /api returns a problem response for any method', async () => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const response = await ask('/api/tidak-ada', { method })
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -183,7 +183,7 @@ test('an unknown address under /api is a problem for any method', async () => {
   }
 })
 
-test('password-confirmed operations describe both headers', () => {
+test('the OpenAPI document describes both headers of operations that need the password', () => {
   const places = [
     ['post', '/api/admin/bank-accounts'],
     ['patch', '/api/admin/bank-accounts/{id}'],

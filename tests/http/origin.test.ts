@@ -14,7 +14,7 @@ const get = (url: string, settings: Partial<Bindings> = {}, init: RequestInit = 
 
 const everything = ['/', '/order', '/certificate', '/terms', '/robots.txt', '/sitemap.xml']
 
-test.each(everything)('%s shows the shop’s own address for any host', async path => {
+test.each(everything)('%s contains the shop’s own address, whatever host is requested', async path => {
   await newAnimal({ name: 'Domba Uji' })
   const asked = await get(
     `https://penipu.example${path}`,
@@ -35,7 +35,7 @@ test.each([
   '/api/animals',
   '/api/certificates?q=CERT-1',
   '/api/x',
-])('%s contains no host', async path => {
+])('%s contains no host name of the request', async path => {
   const answer = await get(`https://penipu.example${path}`, { LIMITS: 'off' })
   expect(`${[...answer.headers].join()} ${await answer.text()}`).not.toContain('penipu')
 })
@@ -46,28 +46,28 @@ test.each([
   'http://[::1]:8787',
   'https://toko.test',
   'http://laptop:8787',
-])('in development a page requested at %s shows that address', async origin => {
+])('in development a page requested at %s has that address in its canonical URL', async origin => {
   const text = await (await get(`${origin}/terms`)).text()
   expect(text).toContain(`<link rel="canonical" href="${origin}/terms">`)
 })
 
-test.each(everything)('in development %s shows only local addresses', async path => {
+test.each(everything)('in development %s contains only local addresses', async path => {
   const asked = await get(`http://penipu.example:8787${path}`)
   const text = await asked.text()
   expect(text).toContain('http://localhost:8787')
   expect(`${[...asked.headers].join()} ${text}`).not.toContain('penipu')
 })
 
-test.each(everything)('production without a configured address does not cache %s', async path => {
+test.each(everything)('production without a configured shop address does not cache %s', async path => {
   const answer = await get(`https://apa-saja.example${path}`, { ...production, SITE_ORIGIN: '' })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(answer.headers.get('cloudflare-cdn-cache-control')).toBeNull()
 })
 
-describe('another host in production', () => {
+describe('a request for another host in production', () => {
   test.each(['/', '/order?service=dam', '/ORDER/', '/admin', '/robots.txt'])(
-    'redirects from %s to the right host, uncached',
+    'in production a request for %s on another host is redirected to the shop’s host, uncached',
     async path => {
       const answer = await get(`https://www.toko.example${path}`, production)
       expect(answer.status).toBe(308)
@@ -76,25 +76,25 @@ describe('another host in production', () => {
     },
   )
 
-  test('cannot be used as an open redirect', async () => {
+  test('the redirect to the shop’s host cannot be used as an open redirect', async () => {
     const answer = await get('https://www.toko.example//penipu.example/..%2f', production)
     expect(new URL(answer.headers.get('location') ?? '').origin).toBe(own)
   })
 
-  test('still answers health and data requests', async () => {
+  test('another host still answers requests for health and data', async () => {
     for (const path of ['/api/health', '/api/animals']) {
       expect((await get(`https://10.0.0.1${path}`, production)).status).toBe(200)
     }
   })
 
-  test('the right host is not redirected, over http or https', async () => {
+  test('requests for the shop’s own host are not redirected, over http or https', async () => {
     for (const url of [`${own}/terms`, 'http://toko.example/terms']) {
       expect((await get(url, production)).status).toBe(200)
     }
   })
 })
 
-describe('an address in another notation', () => {
+describe('paths in another notation', () => {
   test.each([
     ['/ORDER', '/order'],
     ['/Order-Status', '/order-status'],
@@ -102,13 +102,13 @@ describe('an address in another notation', () => {
     ['/Certificate/CERT-1?a=b', '/certificate/CERT-1?a=b'],
     ['//penipu.example/', '/penipu.example'],
     ['/\\penipu.example/', '/penipu.example'],
-  ])('%s redirects to %s on the same host', async (path, plain) => {
+  ])('the path %s redirects to %s on the same host', async (path, plain) => {
     const answer = await get(`https://toko.test${path}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([308, plain])
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('a form sent to another host returns to ours without its data', async () => {
+  test('a form sent to another host is redirected to the shop’s host without its data', async () => {
     const body = new URLSearchParams({ customer_name: 'Siti' })
     const answer = await get('https://www.toko.example//order?customer_name=Siti', production, {
       method: 'POST',
@@ -118,13 +118,13 @@ describe('an address in another notation', () => {
   })
 })
 
-describe('the setting', () => {
+describe('the setting of the shop’s address', () => {
   test.each([
     ['https://toko.example', own],
     [' https://toko.example/ ', own],
     ['https://TOKO.example', own],
     ['https://toko.example:8443', 'https://toko.example:8443'],
-  ])('"%s" is %s', (text, origin) => expect(ownOrigin(text)).toBe(origin))
+  ])('the configured shop address "%s" is read as %s', (text, origin) => expect(ownOrigin(text)).toBe(origin))
 
   test.each([
     '',
@@ -135,7 +135,7 @@ describe('the setting', () => {
     'https://a@toko.example',
     'javascript:1',
     undefined,
-  ])('"%s" is refused', text => expect(ownOrigin(text)).toBeNull())
+  ])('the configured shop address "%s" is refused', text => expect(ownOrigin(text)).toBeNull())
 })
 
 describe('personal pages are not cached', () => {
@@ -151,7 +151,7 @@ describe('personal pages are not cached', () => {
     '/api/orders/ORDER-123AB/a.js',
     '/api/orders/ORDER-123AB.css',
     '/api/certificates/x.js/view',
-  ])('%s', async path => {
+  ])('the personal path %s is not cached, even if it looks like a file', async path => {
     const answer = await get(`https://toko.test${path}`)
     expect(answer.headers.get('cache-control')).toMatch(/no-store/)
     expect(answer.headers.get('cloudflare-cdn-cache-control')).toBeNull()
@@ -160,7 +160,7 @@ describe('personal pages are not cached', () => {
 
 describe('conditional requests', () => {
   test.each(['/', '/terms', '/api/animals', '/api/faqs'])(
-    '%s is answered 304 with cache headers and no body',
+    'a conditional request for the unchanged %s is answered with 304, cache headers and no body',
     async path => {
       const first = await get(`https://toko.test${path}`)
       const etag = first.headers.get('etag') ?? ''
@@ -175,18 +175,21 @@ describe('conditional requests', () => {
     },
   )
 
-  test.each(['/', '/api/animals', '/payment'])('HEAD %s returns the headers only', async path => {
-    const [whole, head] = [
-      await get(`https://toko.test${path}`),
-      await get(`https://toko.test${path}`, {}, { method: 'HEAD' }),
-    ]
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'))
-    expect(head.headers.get('cache-control')).toBe(whole.headers.get('cache-control'))
-  })
+  test.each(['/', '/api/animals', '/payment'])(
+    'a HEAD request for %s returns the headers only',
+    async path => {
+      const [whole, head] = [
+        await get(`https://toko.test${path}`),
+        await get(`https://toko.test${path}`, {}, { method: 'HEAD' }),
+      ]
+      expect([head.status, await head.text()]).toEqual([200, ''])
+      expect(head.headers.get('etag')).toBe(whole.headers.get('etag'))
+      expect(head.headers.get('cache-control')).toBe(whole.headers.get('cache-control'))
+    },
+  )
 })
 
-test('unknown query fields neither render a page again nor evict others', async () => {
+test('unknown query fields neither render a page again nor evict cached pages', async () => {
   const text = async (path: string) => (await get(`https://toko.test${path}`)).text()
   const plain = await text('/terms')
   for (let n = 0; n < 30; n++) expect(await text(`/terms?x=${n}&utm_source=wa`)).toBe(plain)

@@ -77,7 +77,7 @@ const failingSince = async () => {
   return (await answer.json<{ purges_failing_since: string | null }>()).purges_failing_since
 }
 
-test('a save purges its tag at once and leaves no pending purge', async () => {
+test('a save purges its cache tag at once and leaves no pending purge', async () => {
   const cache = cacheThat(good)
   await withEdgeCache(cache, saveQuestion)
   expect(cache.calls).toEqual([['faqs']])
@@ -88,7 +88,7 @@ test.each([
   ['refuses', refused],
   ['breaks', broken],
 ])(
-  'a save succeeds if the edge %s; the pending purge is shown and retried by the cron',
+  'a save succeeds if the edge cache %s; the pending purge is shown and retried by the cron',
   async (_, answer) => {
     const cache = cacheThat(answer)
     await withEdgeCache(cache, saveWithoutWaiting)
@@ -104,21 +104,21 @@ test.each([
   },
 )
 
-test('a single temporary failure is not reported', async () => {
+test('a single temporary failure of a cache purge is not reported', async () => {
   const cache = cacheThat(refused, good)
   await withEdgeCache(cache, saveWithoutWaiting)
   expect(cache.calls).toEqual([['faqs'], ['faqs']])
   expect([await countRows('purges'), await failingSince()]).toEqual([0, null])
 })
 
-test('a failure is reported by its number only', async () => {
+test('a failed cache purge is logged only with the error number', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await withEdgeCache(cacheThat(refused), saveWithoutWaiting)
   const [line] = log.mock.calls.map(([text]) => String(text))
   expect(JSON.parse(line ?? '')).toEqual({ level: 'error', event: 'purge_refused', codes: '10429' })
 })
 
-test('many concurrent saves cause few purges, including the last save', async () => {
+test('many concurrent saves cause few cache purges, and the last save is purged too', async () => {
   const { id } = await newAnimal()
   let finished = 0
   const purgedAfter: number[] = []
@@ -137,7 +137,7 @@ test('many concurrent saves cause few purges, including the last save', async ()
   expect(await countRows('purges')).toBe(0)
 })
 
-test('a tag saved during its purge is purged again', async () => {
+test('a cache tag that is saved again during its purge is purged again', async () => {
   let isFirst = true
   const cache = cacheThat(async () => {
     if (!isFirst) return good()
@@ -151,7 +151,7 @@ test('a tag saved during its purge is purged again', async () => {
   expect([cache.calls, await countRows('purges')]).toEqual([[['faqs'], ['faqs']], 0])
 })
 
-test('without an edge cache nothing is kept, and pending purges are removed', async () => {
+test('without an edge cache no purge is stored, and pending purges are removed', async () => {
   await saveQuestion()
   expect(await countRows('purges')).toBe(0)
   await env.DB.prepare("INSERT INTO purges (tag, ask, asked_at) VALUES ('faqs', 'x', '2026-01-01')").run()
@@ -159,7 +159,7 @@ test('without an edge cache nothing is kept, and pending purges are removed', as
   expect(await countRows('purges')).toBe(0)
 })
 
-test('more tags than one call allows are split', async () => {
+test('more cache tags than one purge call allows are split into several calls', async () => {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
      INSERT INTO purges (tag, ask, asked_at) SELECT 'media:general/' || i, 'x', '2026-01-01' FROM n`,
@@ -169,7 +169,7 @@ test('more tags than one call allows are split', async () => {
   expect(cache.calls.map(tags => tags.length)).toEqual([100, 100, 50])
 })
 
-test('visitors and the clock purge nothing, because stock is cached for at most 5 s', async () => {
+test('orders and expiry purge nothing from the cache, because stock is cached for at most 5 s', async () => {
   const { id } = await newAnimal({ stock: 1 })
   const purged = await purgedBy(async () => {
     const order = await placedOrder(orderFor(id))

@@ -18,20 +18,23 @@ const bad: [what: string, name: string, env: Partial<Bindings>][] = [
   ['an empty ORDER_KEY_SECRET', 'ORDER_KEY_SECRET', { ORDER_KEY_SECRET: '' }],
 ]
 
-test.each(bad)('with %s no request is served, and the log names the setting', async (_what, name, env) => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  for (const path of ['/api/health', '/api/animals', '/api/auth/refresh', '/api/orders/ORDER-100AA']) {
-    const response = await ask(path, { env, method: path.includes('auth') ? 'POST' : 'GET' })
-    const { code, detail } = await problemOf(response)
-    expect([path, response.status, code]).toEqual([path, 503, 'misconfigured'])
-    expect(detail).toBe('Situs ini sedang disiapkan. Silakan coba beberapa saat lagi.')
-  }
-  const line = String(log.mock.calls[0]?.[0])
-  expect(line).toContain(`Set ${name} to at least 32 random characters`)
-  expect(line).not.toContain(short)
-})
+test.each(bad)(
+  'with %s the worker serves no request, and the log names the setting',
+  async (_what, name, env) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (const path of ['/api/health', '/api/animals', '/api/auth/refresh', '/api/orders/ORDER-100AA']) {
+      const response = await ask(path, { env, method: path.includes('auth') ? 'POST' : 'GET' })
+      const { code, detail } = await problemOf(response)
+      expect([path, response.status, code]).toEqual([path, 503, 'misconfigured'])
+      expect(detail).toBe('Situs ini sedang disiapkan. Silakan coba beberapa saat lagi.')
+    }
+    const line = String(log.mock.calls[0]?.[0])
+    expect(line).toContain(`Set ${name} to at least 32 random characters`)
+    expect(line).not.toContain(short)
+  },
+)
 
-test('the back office names missing secrets and where to set them, without values', async () => {
+test('the back office names missing secrets and where to set them, without their values', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const path of ['/admin', '/admin/setup']) {
     const page = await ask(path, { env: { JWT_SECRET: short, ORDER_KEY_SECRET: short } })
@@ -43,7 +46,7 @@ test('the back office names missing secrets and where to set them, without value
   }
 })
 
-test('32 characters are sufficient', async () => {
+test('a secret of 32 characters is accepted', async () => {
   const secret = 'x'.repeat(32)
   const response = await ask('/api/health', { env: { JWT_SECRET: secret, ORDER_KEY_SECRET: secret } })
   expect(response.status).toBe(200)

@@ -27,7 +27,7 @@ test.each([
   ['/terms', ['legal-pages', 'settings']],
   ['/privacy-policy', ['legal-pages', 'settings']],
   ['/certificate', ['settings']],
-])('%s is purged with all of its sources', async (path, tags) => {
+])('the cached %s has the cache tags of all data that it contains', async (path, tags) => {
   const first = await ask(path, { env: { ASSETS } })
   expect([first.status, tagsOf(first)]).toEqual([200, tags])
   const etag = first.headers.get('etag') ?? ''
@@ -47,7 +47,7 @@ const drawn = async (path: string, isBroken: (address: string) => boolean) => {
 }
 
 test.each(['/certificate', '/terms'])(
-  '%s is cached for minutes with the shop’s texts, and for 5 s without them',
+  '%s is cached for minutes with the shop’s texts, and for 5 s if they failed to load',
   async path => {
     const whole = await drawn(path, () => false)
     const failed = await drawn(path, address => address.includes('/api/site/content'))

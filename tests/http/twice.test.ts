@@ -77,7 +77,7 @@ async function answered(method: string, { headers, ...sent }: Sent, key: string)
   }
 }
 
-test('each API write has a recipe or a reason for not taking a key', () => {
+test('each API write has a test recipe or a reason for not taking an idempotency key', () => {
   expect(Object.keys(recipes).filter(name => !keyed.some(route => route.name === name))).toEqual([])
   expect(keyed.filter(({ name }) => !(name in recipes)).map(({ name }) => name)).toEqual([])
 })
@@ -90,24 +90,27 @@ async function made(name: string) {
   return sent
 }
 
-test.each(walked)('$name sent again and twice concurrently has a single effect', async ({ name, method }) => {
-  const single = await made(name)
-  let answer: Answer | undefined
-  const once = await effectsOf(async () => {
-    answer = await answered(method, single, crypto.randomUUID())
-  })
-  expect(answer?.status, answer?.text).toBeOneOf([200, 201, 204])
-  expect(once).not.toEqual([])
+test.each(walked)(
+  'the API write $name has a single effect if it is sent again and twice concurrently',
+  async ({ name, method }) => {
+    const single = await made(name)
+    let answer: Answer | undefined
+    const once = await effectsOf(async () => {
+      answer = await answered(method, single, crypto.randomUUID())
+    })
+    expect(answer?.status, answer?.text).toBeOneOf([200, 201, 204])
+    expect(once).not.toEqual([])
 
-  const repeated = await made(name)
-  const key = crypto.randomUUID()
-  const send = () => answered(method, repeated, key)
-  const effects = await effectsOf(async () => {
-    const [first, twin] = await Promise.all([send(), send()])
-    const later = await send()
-    expect([first.status, twin.status, later.status]).toEqual(Array(3).fill(answer?.status))
-    expect([twin.text, later.text]).toEqual([first.text, first.text])
-    expect([[first.replayed, twin.replayed].sort(), later.replayed]).toEqual([[null, 'true'], 'true'])
-  })
-  expect(effects).toEqual(once)
-})
+    const repeated = await made(name)
+    const key = crypto.randomUUID()
+    const send = () => answered(method, repeated, key)
+    const effects = await effectsOf(async () => {
+      const [first, twin] = await Promise.all([send(), send()])
+      const later = await send()
+      expect([first.status, twin.status, later.status]).toEqual(Array(3).fill(answer?.status))
+      expect([twin.text, later.text]).toEqual([first.text, first.text])
+      expect([[first.replayed, twin.replayed].sort(), later.replayed]).toEqual([[null, 'true'], 'true'])
+    })
+    expect(effects).toEqual(once)
+  },
+)

@@ -14,8 +14,8 @@ beforeAll(async () => {
 const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
 const addresses = [...new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, 'x')}`))]
 
-describe('an unknown query field', () => {
-  test('is refused by name on each API route', async () => {
+describe('unknown query fields', () => {
+  test('an unknown query field is refused by name on each API route', async () => {
     expect(addresses.length).toBeGreaterThan(100)
     for (const address of addresses) {
       const [method = '', path = ''] = address.split(' ')
@@ -24,12 +24,15 @@ describe('an unknown query field', () => {
     }
   })
 
-  test.each(['__proto__', 'constructor', 'Status', 'status[]', ''])('%j is unknown', async name => {
-    const response = await ask(`/api/admin/orders?${encodeURIComponent(name)}=x`, { token })
-    expect(await badFields(response)).toEqual([name])
-  })
+  test.each(['__proto__', 'constructor', 'Status', 'status[]', ''])(
+    'the query field %j is refused as unknown',
+    async name => {
+      const response = await ask(`/api/admin/orders?${encodeURIComponent(name)}=x`, { token })
+      expect(await badFields(response)).toEqual([name])
+    },
+  )
 
-  test('is refused next to known ones, and many are listed briefly', async () => {
+  test('an unknown query field is refused next to known ones, and long names are shortened in the error', async () => {
     const known = await ask('/api/admin/orders?status=pending&limit=5&q=', { token })
     expect(known.status).toBe(200)
     const long = 'x'.repeat(500)
@@ -39,7 +42,7 @@ describe('an unknown query field', () => {
     expect(await badFields(response)).toEqual(['utm_source', 'x'.repeat(100)])
   })
 
-  test('reveals nothing without a sign-in', async () => {
+  test('the refusal of an unknown query field reveals nothing without a sign-in', async () => {
     expect(await refusalOf(await ask('/api/admin/orders?stattus=pending'))).toEqual([401, 'unauthenticated'])
   })
 })
@@ -58,19 +61,22 @@ const steps: Record<keyof typeof jobKinds, object> = {
 }
 const named = new Set(['certificates', 'drafts', 'orders', 'sacrifices', 'statements'])
 
-describe('a bulk filter', () => {
-  test.each(Object.entries(steps))('of %s with an unknown field starts nothing', async (kind, step) => {
-    const before = await countRows('jobs', 'true')
-    const ids = named.has(kind) ? ['nobody'] : []
-    const asked = { kind, step, ids, rest: 'stattus=pending' }
-    expect(await badFields(await startJob(token, asked))).toEqual(['stattus'])
-    expect(await badFields(await startJob(token, { ...asked, rest: '', filter: 'status=pending' }))).toEqual([
-      'filter',
-    ])
-    expect(await countRows('jobs', 'true')).toBe(before)
-  })
+describe('filters of bulk jobs', () => {
+  test.each(Object.entries(steps))(
+    'a bulk job of the kind %s whose filter has an unknown field does not start',
+    async (kind, step) => {
+      const before = await countRows('jobs', 'true')
+      const ids = named.has(kind) ? ['nobody'] : []
+      const asked = { kind, step, ids, rest: 'stattus=pending' }
+      expect(await badFields(await startJob(token, asked))).toEqual(['stattus'])
+      expect(
+        await badFields(await startJob(token, { ...asked, rest: '', filter: 'status=pending' })),
+      ).toEqual(['filter'])
+      expect(await countRows('jobs', 'true')).toBe(before)
+    },
+  )
 
-  test('of the message queue with an unknown field claims nothing', async () => {
+  test('a claim of queued messages whose filter has an unknown field claims nothing', async () => {
     const asked = { holder: crypto.randomUUID(), limit: 1, prodct: 'x' }
     expect(await badFields(await ask('/api/admin/messages/claim', { token, json: asked }))).toEqual([
       'prodct',
@@ -78,7 +84,7 @@ describe('a bulk filter', () => {
   })
 })
 
-test('the audit entry of an export contains the filter without search texts and people', async () => {
+test('the audit entry of an export contains its filter without search texts and names of people', async () => {
   const rest = 'q=Budi+Santoso&status=pending'
   expect((await startJob(token, { kind: 'order_csv', step: { action: 'csv' }, ids: [], rest })).status).toBe(
     201,

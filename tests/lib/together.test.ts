@@ -21,7 +21,7 @@ function desk() {
 }
 
 describe('a shared read', () => {
-  test('is not joined while running: later callers share the next one', async () => {
+  test('callers that arrive while a shared read runs do not join it, but share the next one', async () => {
     const { pending, read, get, settled } = desk()
     const first = get()
     const others = Promise.all(Array.from({ length: 20 }, () => get()))
@@ -39,7 +39,7 @@ describe('a shared read', () => {
     expect(read).toHaveBeenCalledTimes(3)
   })
 
-  test('is not kept after it ends', async () => {
+  test('the result of a shared read is not reused after it ends', async () => {
     const { pending, get, settled } = desk()
     for (const text of ['old', 'new']) {
       const answer = get()
@@ -49,7 +49,7 @@ describe('a shared read', () => {
     }
   })
 
-  test('that fails rejects for its callers only', async () => {
+  test('a shared read that fails rejects only for its callers', async () => {
     const { pending, get, settled } = desk()
     const answers = Promise.allSettled([get(), get(), get()])
     pending[0]?.fail(new Error('away'))
@@ -61,7 +61,7 @@ describe('a shared read', () => {
     expect(await again).toBe('back')
   })
 
-  test.each([0, 1])('that hangs times out (%i)', async lost => {
+  test.each([0, 1])('a shared read that hangs times out (%i reads finished before)', async lost => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { pending, get } = desk()
     const answers = [get(), get(), get()]
@@ -76,7 +76,7 @@ describe('a shared read', () => {
   })
 })
 
-test('many concurrent catalogue requests cause few reads', async () => {
+test('many concurrent requests for the catalogue cause few database reads', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask('/api/animals')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const queries = answers.map(({ headers }) =>

@@ -49,7 +49,7 @@ async function derive(now = new Date().toISOString()) {
   await db.batch([...timedMessageStatements(db, now)])
 }
 
-describe('recipients', () => {
+describe('recipients of messages', () => {
   test('a customer without consent gets only the receipt', async () => {
     const silent = await consentingOrder({ messages_ok: false })
     const unasked = await placedOrder(orderFor((await newAnimal()).id))
@@ -62,7 +62,7 @@ describe('recipients', () => {
     }
   })
 
-  test('a customer with consent is notified once per channel', async () => {
+  test('a customer with consent gets one message per channel about an event', async () => {
     const order = await consentingOrder()
     expect(await messagesOf(order)).toMatchObject([
       { kind: 'placed', channel: 'whatsapp', state: 'due' },
@@ -72,7 +72,7 @@ describe('recipients', () => {
     expect(await emailStates(order)).toEqual(['placed due'])
   })
 
-  test('a withdrawn consent stops messages; renewed, it applies to later events only', async () => {
+  test('withdrawing the consent stops messages; after a renewed consent only later events are announced', async () => {
     const order = await consentingOrder()
     expect(await (await setAgreed(order, false)).json()).toMatchObject({ messages_ok: false })
     expect(await emailStates(order)).toEqual(['placed due'])
@@ -87,7 +87,7 @@ describe('recipients', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'scheduled due'])
   })
 
-  test('changing the consent needs the key or digits', async () => {
+  test('changing the consent to messages needs the order’s key or phone digits', async () => {
     const order = await consentingOrder()
     const path = `/api/orders/${order.order_id}/messages`
     const answer = await ask(path, { method: 'PUT', json: { messages_ok: false } })
@@ -96,21 +96,21 @@ describe('recipients', () => {
     expect((await rowOf(order)).message_consent).not.toBeNull()
   })
 
-  test('changing it a hundred times does not flood the timeline', async () => {
+  test('changing the consent to messages a hundred times does not flood the timeline', async () => {
     const order = await consentingOrder()
     for (let n = 0; n < 30; n++) await setAgreed(order, n % 2 === 1)
     const events = await db.all(`SELECT 1 FROM order_events WHERE order_id = '${order.id}'`)
     expect(events.length).toBeLessThanOrEqual(20)
   })
 
-  test('a handed-over order is silent until its new customer consents', async () => {
+  test('an order that was handed over sends no messages until its new customer consents', async () => {
     const order = await consentingOrder()
     await patch(order, { customer_name: 'Orang Lain', customer_phone: '081299999999', new_link: true })
     expect(await emailStates(order)).toEqual(['placed skipped'])
     expect((await rowOf(order)).message_consent).toBeNull()
   })
 
-  test('an anonymised order sends nothing', async () => {
+  test('an anonymised order sends no messages', async () => {
     const order = await consentingOrder()
     await patch(order, { payment_status: 'verified' })
     await patch(order, { status: 'completed' })
@@ -121,7 +121,7 @@ describe('recipients', () => {
 })
 
 describe('one message per event', () => {
-  test('an order without consent writes no message row, and one with consent at most 16 rows', async () => {
+  test('placing an order without consent writes no message row, and one with consent writes at most 16 rows', async () => {
     const animal = await newAnimal()
     await placedOrder(orderFor(animal.id))
     const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
@@ -132,7 +132,7 @@ describe('one message per event', () => {
     expect(Number(written)).toBeLessThanOrEqual(16)
   })
 
-  test('visitors cause few database writes when messages wait', async () => {
+  test('actions of visitors cause few database writes when messages wait', async () => {
     const written = (response: Response) =>
       Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
     const [claimed, cancelled, declined] = [
@@ -150,7 +150,7 @@ describe('one message per event', () => {
     expect(written(await setAgreed(declined, false))).toBe(0)
   })
 
-  test('an event reads only its own order’s messages', async () => {
+  test('an event reads only the messages of its own order', async () => {
     const [other, order] = [await consentingOrder(), await consentingOrder()]
     const many = (state: string) =>
       runSql(
@@ -174,7 +174,7 @@ describe('one message per event', () => {
     await runSql('DELETE FROM messages WHERE order_id = ?', other.id)
   })
 
-  test('the cron creates a receipt whose request was interrupted', async () => {
+  test('the cron creates the receipt of an order whose request was interrupted', async () => {
     const order = await consentingOrder()
     await runSql('DELETE FROM messages WHERE order_id = ?', order.id)
     await derive()
@@ -182,7 +182,7 @@ describe('one message per event', () => {
     expect(await emailStates(order)).toEqual(['placed due'])
   })
 
-  test('a payment verified, undone and verified again is announced once', async () => {
+  test('a payment that is verified, undone and verified again is announced once', async () => {
     const order = await consentingOrder()
     const both = [patch(order, { payment_status: 'verified' }), patch(order, { payment_status: 'verified' })]
     await Promise.all(both)
@@ -197,7 +197,7 @@ describe('one message per event', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'paid sent'])
   })
 
-  test('each rejected claim is announced once, until the customer responds', async () => {
+  test('each rejected payment claim is announced once, until the customer responds', async () => {
     const order = await consentingOrder()
     await claim(order)
     await patch(order, { payment_status: 'rejected', reason: 'Belum masuk' })
@@ -210,7 +210,7 @@ describe('one message per event', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'rejected skipped', 'rejected due'])
   })
 
-  test('the reminder is sent once, three hours before the deadline, unless paid or proven', async () => {
+  test('the payment reminder is sent once, three hours before the deadline, unless paid or a proof was sent', async () => {
     const [waiting, proven, named] = [
       await consentingOrder(),
       await consentingOrder(),
@@ -233,7 +233,7 @@ describe('one message per event', () => {
     expect(await emailStates(waiting)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
-  test('the reminder is also sent after a claim without proof, which does not extend the deadline', async () => {
+  test('the payment reminder is also sent after a claim without proof, which does not extend the deadline', async () => {
     const [early, late, before] = [await consentingOrder(), await consentingOrder(), await consentingOrder()]
     await claim(early)
     await claim(before)
@@ -257,7 +257,7 @@ describe('one message per event', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
-  test('a schedule is announced per day: once per day, again when changed back', async () => {
+  test('a slaughter day is announced once, and again if it was changed and then changed back', async () => {
     const order = await consentingOrder()
     const schedule = (slaughter_date: string) =>
       patch(order, {
@@ -282,7 +282,7 @@ describe('one message per event', () => {
     expect((await emailStates(order)).slice(-2)).toEqual(['scheduled skipped', 'slaughtered due'])
   })
 
-  test('a changed day is announced for seated animals too', async () => {
+  test('a changed slaughter day is also announced for an order whose animals have seats', async () => {
     const order = await consentingOrder()
     await patch(order, { payment_status: 'verified' })
     expect((await rowOf(order)).seated).toBe(1)
@@ -298,7 +298,7 @@ describe('one message per event', () => {
     expect(await countRows('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
   })
 
-  test('pictures and certificates are announced once a day with a delay', async () => {
+  test('new pictures and certificates are announced once a day, with a delay', async () => {
     const order = await consentingOrder()
     await patch(order, { payment_status: 'verified' })
     for (let n = 0; n < 20; n++) await insertEvent(order, 'evidence_added', {}, '2026-05-27T03:00:00.000Z')
@@ -319,7 +319,7 @@ describe('one message per event', () => {
   })
 })
 
-test('events are processed up to 200 at a time, and the result tells if some are left', async () => {
+test('at most 200 events are processed at a time, and the result reports if more are left', async () => {
   const order = await consentingOrder()
   await processOutbox(db, hours(0))
   const many = (n: number) =>
@@ -338,52 +338,55 @@ test('events are processed up to 200 at a time, and the result tells if some are
   expect(await decided()).toEqual([true, 0])
 })
 
-test.each([1, 2, 3])('random lives: no duplicate and no outdated message (%i)', async seed => {
-  const random = seededRandom(seed * 7919)
-  const orders = [
-    await consentingOrder(),
-    await consentingOrder(),
-    await consentingOrder({ messages_ok: false }),
-  ]
-  const steps = [
-    (order: (typeof orders)[number]) => patch(order, { payment_status: 'verified' }),
-    (order: (typeof orders)[number]) => patch(order, { payment_status: 'pending' }),
-    (order: (typeof orders)[number]) => patch(order, { payment_status: 'rejected', reason: 'uji' }),
-    (order: (typeof orders)[number]) => patch(order, { status: 'cancelled', reason: 'uji' }),
-    (order: (typeof orders)[number]) => patch(order, { status: 'pending', reason: 'uji' }),
-    (order: (typeof orders)[number]) =>
-      patch(order, {
-        slaughter_status: 'scheduled',
-        slaughter_date: `2027-05-1${6 + random(3)}`,
-        slaughter_location: 'Cibubur',
-        reason: 'uji',
-      }),
-    (order: (typeof orders)[number]) => patch(order, { slaughter_status: 'completed', reason: 'uji' }),
-    (order: (typeof orders)[number]) => insertEvent(order, 'evidence_added'),
-    (order: (typeof orders)[number]) => setAgreed(order, random(3) > 0),
-    claim,
-    () => derive(),
-    () => derive(hours(22)),
-    () => sendAll(),
-  ]
-  const sent = new Map<number, string>()
-  for (let n = 0; n < 40; n++) {
-    const order = orders[random(2)]
-    if (!order) continue
-    const act = () => steps[random(steps.length)]?.(order)
-    await (random(4) === 0 ? Promise.all([act(), act()]) : act())
-    const { results } = await env.DB.prepare("SELECT id, state FROM messages WHERE state = 'sent'").all<{
-      id: number
-      state: string
-    }>()
-    for (const { id, state } of results) sent.set(id, state)
-    const back = await env.DB.prepare(
-      `SELECT count(*) AS n FROM messages WHERE state <> 'sent' AND id IN (${[0, ...sent.keys()].join()})`,
-    ).first<{ n: number }>()
-    expect(back?.n).toBe(0)
-    if (n % 13 === 0) await expectSound()
-  }
-  const [, , silent] = orders
-  const others = silent ? (await messagesOf(silent)).filter(({ kind }) => kind !== 'placed') : []
-  expect(others).toEqual([])
-})
+test.each([1, 2, 3])(
+  'random operations on orders never leave a duplicate or an outdated message (seed %i)',
+  async seed => {
+    const random = seededRandom(seed * 7919)
+    const orders = [
+      await consentingOrder(),
+      await consentingOrder(),
+      await consentingOrder({ messages_ok: false }),
+    ]
+    const steps = [
+      (order: (typeof orders)[number]) => patch(order, { payment_status: 'verified' }),
+      (order: (typeof orders)[number]) => patch(order, { payment_status: 'pending' }),
+      (order: (typeof orders)[number]) => patch(order, { payment_status: 'rejected', reason: 'uji' }),
+      (order: (typeof orders)[number]) => patch(order, { status: 'cancelled', reason: 'uji' }),
+      (order: (typeof orders)[number]) => patch(order, { status: 'pending', reason: 'uji' }),
+      (order: (typeof orders)[number]) =>
+        patch(order, {
+          slaughter_status: 'scheduled',
+          slaughter_date: `2027-05-1${6 + random(3)}`,
+          slaughter_location: 'Cibubur',
+          reason: 'uji',
+        }),
+      (order: (typeof orders)[number]) => patch(order, { slaughter_status: 'completed', reason: 'uji' }),
+      (order: (typeof orders)[number]) => insertEvent(order, 'evidence_added'),
+      (order: (typeof orders)[number]) => setAgreed(order, random(3) > 0),
+      claim,
+      () => derive(),
+      () => derive(hours(22)),
+      () => sendAll(),
+    ]
+    const sent = new Map<number, string>()
+    for (let n = 0; n < 40; n++) {
+      const order = orders[random(2)]
+      if (!order) continue
+      const act = () => steps[random(steps.length)]?.(order)
+      await (random(4) === 0 ? Promise.all([act(), act()]) : act())
+      const { results } = await env.DB.prepare("SELECT id, state FROM messages WHERE state = 'sent'").all<{
+        id: number
+        state: string
+      }>()
+      for (const { id, state } of results) sent.set(id, state)
+      const back = await env.DB.prepare(
+        `SELECT count(*) AS n FROM messages WHERE state <> 'sent' AND id IN (${[0, ...sent.keys()].join()})`,
+      ).first<{ n: number }>()
+      expect(back?.n).toBe(0)
+      if (n % 13 === 0) await expectSound()
+    }
+    const [, , silent] = orders
+    const others = silent ? (await messagesOf(silent)).filter(({ kind }) => kind !== 'placed') : []
+    expect(others).toEqual([])
+  },
+)

@@ -58,8 +58,8 @@ const resend = async (order: { id: string }, state = 'due') => {
   })
 }
 
-describe('e-mails', () => {
-  test('a receipt is sent after the order, with the payment page’s secret link', async () => {
+describe('contents of e-mails', () => {
+  test('a receipt is sent after the order is placed, with the secret link of the payment page', async () => {
     const box = mailbox()
     const { id } = await newAnimal()
     const response = await ask('/api/orders', {
@@ -81,7 +81,7 @@ describe('e-mails', () => {
     expect(letter?.text).toContain('Siti Rahmawati')
   })
 
-  test('an operator’s action sends its e-mails', async () => {
+  test('an action of an operator sends the e-mails about it', async () => {
     const order = await consentingOrder()
     const box = mailbox()
     await ask(`/api/admin/orders/${order.id}`, {
@@ -94,7 +94,7 @@ describe('e-mails', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a name cannot inject links, markup or headers', async () => {
+  test('a customer’s name cannot inject links, markup or headers into an e-mail', async () => {
     const order = await consentingOrder({
       customer_name: 'Menang <b>hadiah</b> http://jahat.example/x www.jahat.id {{total}}',
     })
@@ -107,7 +107,7 @@ describe('e-mails', () => {
     expect(letter?.subject).not.toMatch(/[\r\n]/)
   })
 
-  test('an old unchecked name cannot break lines, markup or text direction, also in the subject', async () => {
+  test('an unchecked name of an old order cannot break lines, markup or text direction, also in the subject', async () => {
     const { texts } = defaultMessages
     const subject = 'Pesanan {{order_id}} dari {{customer_name}}'
     const placed = { ...texts.placed, email: { ...texts.placed.email, subject } }
@@ -124,7 +124,7 @@ describe('e-mails', () => {
     await setMessages()
   })
 
-  test('a corrected address gets the e-mail, the old one none', async () => {
+  test('after an address is corrected, the e-mail goes to the new address and not to the old one', async () => {
     const order = await consentingOrder({ customer_email: 'salah@contoh.id' })
     const answer = await patchOrder(token, order.id, { customer_email: 'benar@contoh.id' })
     expect(answer.status).toBe(200)
@@ -134,7 +134,7 @@ describe('e-mails', () => {
   })
 
   test.each(['a,b@contoh.id', '<x@contoh.id', 'x@contoh.id>', '"a"@contoh.id', 'a;b@contoh.id'])(
-    'an ambiguous address is refused: %s',
+    'an e-mail to the ambiguous address %s is refused',
     async customer_email => {
       const order = await consentingOrder()
       await runSql('UPDATE orders SET customer_email = ? WHERE id = ?', customer_email, order.id)
@@ -146,7 +146,7 @@ describe('e-mails', () => {
   )
 })
 
-test('the e-mail binding accepts the e-mails (simulated by Miniflare)', async () => {
+test('the e-mail binding, simulated by Miniflare, accepts the e-mails of the shop', async () => {
   const order = await consentingOrder()
   withProvider()
   await deliverMessages(post(env.EMAIL ?? null), 10, order.id)
@@ -154,8 +154,8 @@ test('the e-mail binding accepts the e-mails (simulated by Miniflare)', async ()
   expect(await stateOf(order)).toEqual(['sent', null])
 })
 
-describe('unsendable e-mails', () => {
-  test('wait without a sender, a binding or an own address', async () => {
+describe('e-mails that cannot be sent', () => {
+  test('e-mails wait while the shop has no sender, no binding or no address of its own', async () => {
     const order = await consentingOrder()
     const box = mailbox()
     await setMessages({ sender: '' })
@@ -167,7 +167,7 @@ describe('unsendable e-mails', () => {
     expect(await stateOf(order)).toEqual(['due', null])
   })
 
-  test('withdrawn consent leaves only the receipt, and outdated messages are dropped', async () => {
+  test('after consent is withdrawn only the receipt is sent, and outdated messages are dropped', async () => {
     const [no, claimed] = [await consentingOrder(), await consentingOrder()]
     await setAgreed(no, false)
     await runSql('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
@@ -181,7 +181,7 @@ describe('unsendable e-mails', () => {
     await runSql('UPDATE orders SET payment_claimed_at = NULL WHERE id = ?', claimed.id)
   })
 
-  test('without an address nothing is tried', async () => {
+  test('an e-mail to an order without an address is not tried', async () => {
     const order = await consentingOrder()
     await runSql("UPDATE orders SET customer_email = '' WHERE id = ?", order.id)
     const box = mailbox()
@@ -190,7 +190,7 @@ describe('unsendable e-mails', () => {
     expect(await stateOf(order)).toEqual(['skipped', 'no_email'])
   })
 
-  test('messages older than three days are dropped', async () => {
+  test('e-mails that have waited for more than three days are dropped', async () => {
     const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const box = mailbox()
@@ -199,7 +199,7 @@ describe('unsendable e-mails', () => {
     expect(await stateOf(order)).toEqual(['skipped', 'too_old'])
   })
 
-  test('younger ones are sent by the sweep; by WhatsApp they wait two weeks for an operator', async () => {
+  test('the cron sends e-mails younger than three days; WhatsApp messages wait two weeks for an operator', async () => {
     const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const states = async () =>
@@ -216,7 +216,7 @@ describe('unsendable e-mails', () => {
   })
 })
 
-test('an address is not flooded by orders, in any notation', async () => {
+test('repeated orders cannot flood one e-mail address, in any notation', async () => {
   const ways = ['korban@gmail.com', 'Kor.ban@gmail.com', 'korban+x@gmail.com', 'korban@googlemail.com']
   const box = mailbox()
   const orders = []
@@ -231,7 +231,7 @@ test('an address is not flooded by orders, in any notation', async () => {
   expect(box.letters).toHaveLength(5)
 })
 
-test('nothing is sent from an address that is not the shop’s', async () => {
+test('no e-mail is sent from an address that is not the shop’s', async () => {
   const box = mailbox()
   const { id } = await newAnimal()
   await ask('/api/orders', {
@@ -244,7 +244,7 @@ test('nothing is sent from an address that is not the shop’s', async () => {
 })
 
 describe('each e-mail is sent once', () => {
-  test('ten concurrent runs send each e-mail once', async () => {
+  test('ten concurrent delivery runs send each e-mail once', async () => {
     const orders = await Promise.all(
       Array.from({ length: 8 }, (_, n) => consentingOrder({ customer_email: `siti${n}@contoh.id` })),
     )
@@ -256,7 +256,7 @@ describe('each e-mail is sent once', () => {
     for (const order of orders) expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a temporary refusal is retried with growing delays, then marked as failed', async () => {
+  test('an e-mail that is temporarily refused is retried with growing delays, then marked as failed', async () => {
     const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const box = mailbox(() => Promise.reject(providerError('E_DELIVERY_FAILED')))
@@ -286,7 +286,7 @@ describe('each e-mail is sent once', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a permanent refusal fails at once', async () => {
+  test('an e-mail that is permanently refused fails at once', async () => {
     const order = await consentingOrder()
     await deliverMessages(
       post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
@@ -296,7 +296,7 @@ describe('each e-mail is sent once', () => {
     expect(await stateOf(order)).toEqual(['failed', 'E_RECIPIENT_SUPPRESSED'])
   })
 
-  test('failed e-mails can be sent again together; uncertain ones cannot', async () => {
+  test('failed e-mails can be sent again together, but not those that may have been delivered', async () => {
     await runSql("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
     const orders = await Promise.all(Array.from({ length: 3 }, () => consentingOrder()))
     const [unknown, ...failed] = orders
@@ -335,7 +335,7 @@ describe('each e-mail is sent once', () => {
     )
   })
 
-  test('after a daily limit no further e-mails are tried', async () => {
+  test('after the provider reports its daily limit no further e-mails are tried', async () => {
     await Promise.all(Array.from({ length: 12 }, () => consentingOrder()))
     const box = mailbox(() => Promise.reject(providerError('E_DAILY_LIMIT_EXCEEDED')))
     await deliverMessages(post(box.email), 20)
@@ -344,10 +344,10 @@ describe('each e-mail is sent once', () => {
 
   test.each([
     ['an error without a code', () => Promise.reject(new Error('Network connection lost'))],
-    ['an inner error of the provider', () => Promise.reject(providerError('E_INTERNAL_SERVER_ERROR'))],
-    ['something thrown that is no error', () => Promise.reject('lost')],
-    ['nothing thrown', () => Promise.reject(undefined)],
-  ])('%s may follow a successful delivery: it is not retried automatically', async (_, answer) => {
+    ['an internal error of the provider', () => Promise.reject(providerError('E_INTERNAL_SERVER_ERROR'))],
+    ['a thrown value that is not an error', () => Promise.reject('lost')],
+    ['a thrown undefined', () => Promise.reject(undefined)],
+  ])('after %s the e-mail may have been delivered, so it is not retried automatically', async (_, answer) => {
     const order = await consentingOrder()
     const box = mailbox(answer)
     for (const minutes of [0, 15, 60, 600])
@@ -366,7 +366,7 @@ describe('each e-mail is sent once', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('an e-mail of a crashed worker waits for an operator’s decision', async () => {
+  test('an e-mail of a crashed worker waits until an operator decides whether to send it again', async () => {
     const order = await consentingOrder()
     const dead = mailbox(() => new Promise(() => {}))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -386,7 +386,7 @@ describe('each e-mail is sent once', () => {
     )
   })
 
-  test('a run waits again for slow e-mails, so that their results are stored', async () => {
+  test('a delivery run waits again for slow e-mails, so that their results are stored', async () => {
     const order = await consentingOrder()
     const slow = mailbox(() => new Promise(done => setTimeout(done, 25_000)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -403,7 +403,7 @@ describe('each e-mail is sent once', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a late response counts, even after a manual retry was requested', async () => {
+  test('a late response to an e-mail counts, even after a manual retry was requested', async () => {
     const order = await consentingOrder()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
@@ -422,7 +422,7 @@ describe('each e-mail is sent once', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a change during sending neither loses nor repeats an e-mail', async () => {
+  test('a change of the order while its e-mail is sent neither loses nor repeats the e-mail', async () => {
     const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const { promise, resolve: answer } = Promise.withResolvers<void>()
@@ -440,7 +440,7 @@ describe('each e-mail is sent once', () => {
   })
 })
 
-test('the queue message contains no personal data', async () => {
+test('the stored message of a sent e-mail contains no personal data', async () => {
   const order = await consentingOrder()
   const box = mailbox()
   await deliverMessages(post(box.email), 10, order.id)

@@ -78,7 +78,7 @@ describe('an outdated message', () => {
       ({ kind, state, error }) => [kind, state, error],
     )
 
-  test('is skipped with the reason, and only the newest is sent', async () => {
+  test('an outdated message is skipped with the reason, and only the newest one is sent', async () => {
     const order = await paid()
     await patchOrder(token, order.id, plan)
     expect(await states(order)).toEqual([
@@ -88,7 +88,7 @@ describe('an outdated message', () => {
     expect((await tab().claim()).items).toMatchObject([{ kind: 'scheduled' }])
   })
 
-  test('is sent if the newer one is withdrawn before it was sent', async () => {
+  test('an outdated message is sent if the newer one is withdrawn before it was sent', async () => {
     const order = await paid()
     await patchOrder(token, order.id, plan)
     await patchOrder(token, order.id, { slaughter_status: 'pending' })
@@ -98,7 +98,7 @@ describe('an outdated message', () => {
     ])
   })
 
-  test('stays if the newer one does not use its channel', async () => {
+  test('an outdated message stays in the queue if the newer one does not use its channel', async () => {
     const { texts } = defaultMessages
     const quiet = { ...texts.scheduled, whatsapp: { ...texts.scheduled.whatsapp, on: false } }
     await setMessages({ texts: { ...texts, scheduled: quiet } })
@@ -112,7 +112,7 @@ describe('an outdated message', () => {
     expect(mails).toMatchObject([{ state: 'skipped', error: 'overtaken' }])
   })
 
-  test('is listed after messages that need the customer’s action', async () => {
+  test('an outdated message is listed after messages that need the customer’s action', async () => {
     await paid()
     const unpaid = await consentingOrder()
     await patchOrder(token, unpaid.id, { payment_status: 'rejected', reason: 'uji' })
@@ -123,8 +123,8 @@ describe('an outdated message', () => {
   })
 })
 
-describe('the queue', () => {
-  test('returns the final text: name, shop, code, secret link at the end, at most 1,000 characters', async () => {
+describe('the queue of WhatsApp messages', () => {
+  test('the message queue returns the final text with name, shop, code and secret link, at most 1,000 characters', async () => {
     const order = await paid()
     const { items, left } = await tab().claim()
     expect(left).toBe(1)
@@ -138,7 +138,7 @@ describe('the queue', () => {
     expect(text.length).toBeLessThanOrEqual(1000)
   })
 
-  test('sent, skipped and reverted, by the tab that claimed them', async () => {
+  test('the tab that claimed a WhatsApp message can mark it as sent, skip it or return it to the queue', async () => {
     const order = await paid()
     const mine = tab()
     const [message] = (await mine.claim()).items
@@ -159,7 +159,7 @@ describe('the queue', () => {
     expect((await tab().claim()).items).toHaveLength(1)
   })
 
-  test('two operators get different messages, and together all', async () => {
+  test('two operators who work at once get different WhatsApp messages, and together they get all', async () => {
     await manyPaid(60)
     const tabs = [tab(), tab(finance), tab()]
     const got: number[] = []
@@ -179,7 +179,7 @@ describe('the queue', () => {
     await runSql("DELETE FROM orders WHERE message_consent = 'uji'")
   })
 
-  test('a claimed message is reserved for five minutes', async () => {
+  test('a claimed WhatsApp message is reserved for five minutes', async () => {
     await paid()
     const [mine, theirs] = [tab(), tab()]
     const [message] = (await mine.claim()).items
@@ -192,7 +192,7 @@ describe('the queue', () => {
     expect(await refusalOf(await theirs.mark(message, 'sent'))).toEqual([409, 'stale'])
   })
 
-  test('can be filtered by kind or product', async () => {
+  test('the message queue can be filtered by kind or product', async () => {
     const [goat, cow] = [await newAnimal(), await newAnimal()]
     const order = await paid({ items: [{ animal_id: goat.id, quantity: 1 }] })
     await paid({ items: [{ animal_id: cow.id, quantity: 1 }] })
@@ -206,7 +206,7 @@ describe('the queue', () => {
     })
   })
 
-  test('excludes outdated, unwanted and used messages', async () => {
+  test('the message queue excludes messages that are untrue, without consent or turned off', async () => {
     const [undone, withdrawn] = [await paid(), await paid()]
     await patchOrder(token, undone.id, { payment_status: 'pending' })
     await setAgreed(withdrawn, false)
@@ -220,7 +220,7 @@ describe('the queue', () => {
     expect(await tab().claim()).toMatchObject({ items: [], left: 0 })
   })
 
-  test('skips outdated messages, also when one is claimed at a time', async () => {
+  test('claiming messages skips outdated ones, also when one is claimed at a time', async () => {
     const [untrue, next] = [await paid(), await paid()]
     await runSql(
       "UPDATE messages SET next_try_at = '2026-07-01' WHERE order_id = ? AND state = 'due'",
@@ -234,7 +234,7 @@ describe('the queue', () => {
     expect(await chats(untrue)).toEqual([['skipped', 'withdrawn']])
   })
 
-  test('a message sent just after it became outdated counts as sent and is not repeated', async () => {
+  test('a message that is sent just after it became outdated counts as sent and is not repeated', async () => {
     const order = await paid()
     const mine = tab()
     const [message] = (await mine.claim()).items
@@ -245,7 +245,7 @@ describe('the queue', () => {
   })
 })
 
-test('recent events are included in queue, counts and lists', async () => {
+test('recent events are processed before the message queue, its counts and its lists are read', async () => {
   const read = async (query: string) => (await ask(`/api/admin/messages${query}`, { token })).json()
   const told = { kind: 'paid' }
   const ways: [() => Promise<unknown>, object][] = [
@@ -262,7 +262,7 @@ test('recent events are included in queue, counts and lists', async () => {
   }
 })
 
-test('a list is paged newest first and searched like orders', async () => {
+test('the message list is paged newest first and searched like orders', async () => {
   const orders = [await consentingOrder(), await consentingOrder(), await consentingOrder()]
   const codes = orders.map(({ order_id }) => order_id)
   type Page = { items: { order_id: string }[]; next_cursor: string | null }
@@ -278,7 +278,7 @@ test('a list is paged newest first and searched like orders', async () => {
   expect((await list('q=%25')).found).toEqual([])
 })
 
-test('refuses an unknown message or a wrong state', async () => {
+test('changing a message refuses an unknown message or a wrong state', async () => {
   const answer = (id: number, json: object) =>
     ask(`/api/admin/messages/${id}/state`, { method: 'PUT', token, json })
   expect(await refusalOf(await answer(999_999_999, { state: 'sent', updated_at: 'x' }))).toEqual([
@@ -288,7 +288,7 @@ test('refuses an unknown message or a wrong state', async () => {
   expect((await answer(1, { state: 'failed' })).status).toBe(422)
 })
 
-test('content and field roles have no access', async () => {
+test('the content and field roles have no access to messages', async () => {
   for (const role of ['content', 'field']) {
     const answer = await ask('/api/admin/messages/summary', { token: await signIn(role) })
     expect(answer.status).toBe(403)

@@ -20,7 +20,7 @@ const postWith = (email: SendEmail) => ({
   now: now(),
 })
 
-test('the receipt is sent without consent, with the link and without mentioning consent', async () => {
+test('the receipt of an order is sent without consent, with the link and without mentioning consent', async () => {
   const order = await consentingOrder({ messages_ok: false })
   await queueReceipt(db, order.id, now())
   await db.batch([...timedMessageStatements(db, now())])
@@ -34,7 +34,7 @@ test('the receipt is sent without consent, with the link and without mentioning 
   expect(letters[0]?.text).not.toContain('setuju dikabari')
 })
 
-test('after the receipt nothing is sent without consent', async () => {
+test('after the receipt no message is sent without consent', async () => {
   const order = await consentingOrder({ messages_ok: false })
   await queueReceipt(db, order.id, now())
   const { letters, email } = mailbox()
@@ -45,7 +45,7 @@ test('after the receipt nothing is sent without consent', async () => {
   expect(letters).toHaveLength(1)
 })
 
-test('forgotten links are sent to the order’s e-mail, if phone and e-mail match', async () => {
+test('a forgotten order link is sent to the order’s e-mail if phone and e-mail match', async () => {
   const order = await consentingOrder({
     customer_phone: '081299990001',
     customer_email: 'Lupa.Saya@gmail.com',
@@ -62,7 +62,7 @@ test('forgotten links are sent to the order’s e-mail, if phone and e-mail matc
   expect(link?.text).toContain(`/order-status#${order.order_id}.${order.key}`)
 })
 
-test('the response does not reveal whether there is such an order', async () => {
+test('the response to a request for a forgotten link does not reveal whether such an order exists', async () => {
   const known = await consentingOrder({ customer_phone: '081299990003', customer_email: 'ada@toko.id' })
   const send = (phone: string, email: string) =>
     ask('/api/order-links', { method: 'POST', json: { phone, email } })

@@ -51,13 +51,13 @@ function toldBy(what: OrderEvent, known: KnownMessage[] = [], about: Order = ord
     .map(({ kind, state, ref }) => `${kind} ${state} ${ref}`.trim())
 }
 
-describe('an event creates a message', () => {
-  test('only after the customer’s consent', () => {
+describe('when an event creates a message', () => {
+  test('an event creates a message only after the customer’s consent', () => {
     const agreedAt = (agreed: number | null) => toldBy(event('payment_verified'), [], { ...order, agreed })
     expect([agreedAt(null), agreedAt(5), agreedAt(6)]).toEqual([['paid due'], ['paid due'], []])
   })
 
-  test('once, and again only if it was dropped as temporarily untrue', () => {
+  test('an event creates a message once, and again only if the first was withdrawn or replaced before it was sent', () => {
     const again = (more: Partial<KnownMessage>) => toldBy(event('payment_verified'), [message('paid', more)])
     expect(again({ state: 'sent' })).toEqual(['paid sent'])
     expect(again({ state: 'skipped', error: 'withdrawn' })).toEqual(['paid due'])
@@ -66,7 +66,7 @@ describe('an event creates a message', () => {
     expect(again({ state: 'failed', error: 'withdrawn' })).toEqual(['paid failed'])
   })
 
-  test('immediately or with a delay, by day in Jakarta', () => {
+  test('a message is due immediately or with a delay, and daily messages count days in Jakarta', () => {
     const known: KnownMessage[] = []
     addEventMessages(known, event('payment_verified'), order)
     addEventMessages(known, event('evidence_added'), order)
@@ -77,7 +77,7 @@ describe('an event creates a message', () => {
     expect(known).toHaveLength(4)
   })
 
-  test('replacing an older waiting one if only the latest matters', () => {
+  test('a new message replaces an older waiting one if only the latest matters', () => {
     const scheduled = event('slaughter_updated', { details: { status: 'scheduled' } })
     const on = (slaughter_date: string, ...known: KnownMessage[]) =>
       toldBy(scheduled, known, { ...order, slaughter_status: 'scheduled', slaughter_date })
@@ -103,13 +103,13 @@ describe('an event creates a message', () => {
   })
 })
 
-describe('a change of an order', () => {
+describe('changes of an order and its messages', () => {
   function reviewed(known: KnownMessage[], about: Partial<Order> = {}, isOn = true) {
     reviewMessages(known, { ...order, ...about }, () => isOn, now)
     return known.map(({ kind, state, error }) => [kind, state, error].join(' ').trim())
   }
 
-  test('withdraws untrue messages, except sent ones', () => {
+  test('a change of an order withdraws messages that are no longer true, except sent ones', () => {
     expect(reviewed([message('paid')], { payment_status: 'pending' })).toEqual(['paid skipped withdrawn'])
     expect(reviewed([message('paid', { state: 'sent' })], { payment_status: 'pending' })).toEqual([
       'paid sent',
@@ -117,13 +117,13 @@ describe('a change of an order', () => {
     expect(reviewed([message('paid')])).toEqual(['paid due'])
   })
 
-  test('replaces an older message if the newer one is sent', () => {
+  test('a newer message that is sent replaces the older message of the order', () => {
     const scheduled = { slaughter_status: 'scheduled' as const }
     expect(reviewed([message('paid')], scheduled)).toEqual(['paid skipped overtaken'])
     expect(reviewed([message('paid')], scheduled, false)).toEqual(['paid due'])
   })
 
-  test('restores a replaced message when undone, unless the newer one was sent', () => {
+  test('undoing a change restores the replaced message, unless the newer one was sent', () => {
     const overtaken = () => message('paid', { state: 'skipped', error: 'overtaken' })
     const heard = (more: Partial<KnownMessage> = {}) => [
       overtaken(),

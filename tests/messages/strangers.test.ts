@@ -65,7 +65,7 @@ async function orderFrom(address: string, animal: string, box: ReturnType<typeof
 
 const addresses = (n: number) => (n % 2 ? `2001:db8:66:${n.toString(16)}::1` : `${60 + ((n / 2) % 5)}.9.1.1`)
 
-test('one attacker with five addresses and a /48 reaches at most 50 strangers a day', async () => {
+test('one attacker with five addresses and an IPv6 /48 sends e-mails to at most 50 strangers a day', async () => {
   const box = mailbox()
   const { id } = await newAnimal({ stock: 500 })
   let ordered = 0
@@ -81,7 +81,7 @@ test('one attacker with five addresses and a /48 reaches at most 50 strangers a 
   expect(box.letters.length).toBeGreaterThan(20)
 })
 
-test('a receipt above the network’s limit is skipped with the reason; the order and its WhatsApp message exist', async () => {
+test('a receipt above its network’s limit is skipped with the reason; order and WhatsApp message are kept', async () => {
   const box = mailbox()
   const { id } = await newAnimal({ stock: 500 })
   let last = { order_id: '' }
@@ -103,7 +103,7 @@ describe('the reserved share of e-mails', () => {
       new Date(Date.now() + hours * 3_600_000).toISOString(),
     )
 
-  test('when strangers used up theirs, receipts wait and e-mails about paid orders are sent', async () => {
+  test('when the share of e-mails to unpaid customers is used up, receipts wait and e-mails of paid orders are sent', async () => {
     const waiting = await consentingOrder({ customer_email: 'menunggu@contoh.id' })
     const paid = await consentingOrder({ customer_email: 'bayar@contoh.id' })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
@@ -119,7 +119,7 @@ describe('the reserved share of e-mails', () => {
     expect(await messagesOf(waiting, "channel = 'email'")).toMatchObject([{ tries: 1 }])
   })
 
-  test('a mailbox that received a message about a paid order is not a stranger’s', async () => {
+  test('a mailbox that received a message about a paid order does not count as a stranger’s mailbox', async () => {
     const customer_email = `${uniqueId('kembali')}@contoh.id`
     const paid = await consentingOrder({ customer_email })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
@@ -132,7 +132,7 @@ describe('the reserved share of e-mails', () => {
   })
 })
 
-describe('a greeting', () => {
+describe('the greeting of a message', () => {
   test.each([
     ['Siti Rahmawati', 'Siti Rahmawati'],
     ["H. Muh. Sya'ban al-Fatih", "H. Muh. Sya'ban al-Fatih"],
@@ -140,7 +140,7 @@ describe('a greeting', () => {
     ['  Nur   ‘Aini ', ''],
     ['محمد', 'محمد'],
     ['jahat.id', 'jahat. id'],
-  ])('of %j is %j', (name, greeting) => {
+  ])('the greeting for the customer name %j is %j', (name, greeting) => {
     expect(greetingName(name)).toBe(greeting)
   })
 
@@ -156,11 +156,11 @@ describe('a greeting', () => {
     '٠٨١٢٣٤',
     '',
     '...',
-  ])('of %j is omitted', name => {
+  ])('the greeting omits the customer name %j', name => {
     expect(greetingName(name)).toBe('')
   })
 
-  test('is at most 40 characters or omitted, and the e-mail reads well without it', async () => {
+  test('the name in a greeting has at most 40 characters or is omitted, and the e-mail is complete without it', async () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), name => {
         expect(greetingName(name)).toMatch(/^$|^\p{L}[\p{L}\p{M} .'’-]{0,39}$/u)

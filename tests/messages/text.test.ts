@@ -26,7 +26,7 @@ beforeAll(async () => {
 const valuesFrom = (text: fc.Arbitrary<string>) =>
   fc.record(Object.fromEntries(messageFieldNames.map(field => [field, text]))) as fc.Arbitrary<MessageValues>
 
-test('an accepted text never exceeds 1,000 characters with any values', () => {
+test('an accepted message text never exceeds 1,000 characters with any values', () => {
   const part = fc.oneof(fc.string(), fc.constantFrom(...messageFieldNames.map(field => `{{${field}}}`)))
   const template = fc.array(part, { maxLength: 40 }).map(parts => parts.join(' '))
   const long = fc.string({ unit: 'grapheme', maxLength: 700 })
@@ -46,8 +46,8 @@ test('an accepted text never exceeds 1,000 characters with any values', () => {
   )
 })
 
-describe('the defaults', () => {
-  test('are accepted, and each names the shop, the customer and the order', () => {
+describe('the default message texts', () => {
+  test('the default message texts are accepted, and each names the shop, the customer and the order', () => {
     expect(messagesSetting.safeParse(defaultMessages).error?.issues).toBeUndefined()
     for (const { whatsapp, email } of Object.values(defaultMessages.texts)) {
       for (const field of ['{{shop}}', '{{customer_name}}', '{{order_id}}']) {
@@ -59,7 +59,7 @@ describe('the defaults', () => {
   })
 })
 
-describe('while editing', () => {
+describe('saving message texts', () => {
   const save = async (change: (setting: typeof defaultMessages) => void) => {
     const before = await (await ask('/api/admin/settings/messages', { token })).json<{
       updated_at: string | null
@@ -75,7 +75,7 @@ describe('while editing', () => {
   }
   const path = (part: string) => `content.texts.paid.${part}`
 
-  test('refuses a text that could become too long', async () => {
+  test('saving refuses a message text that could become too long with its values', async () => {
     const long = await save(({ texts }) => {
       texts.paid.whatsapp.text = 'x'.repeat(900)
     })
@@ -86,7 +86,7 @@ describe('while editing', () => {
     expect(await badFields(full)).toEqual([path('email.text')])
   })
 
-  test('an unknown field, an empty text and a bad sender are refused', async () => {
+  test('saving message texts refuses an unknown field, an empty text and an invalid sender', async () => {
     const answer = await save(setting => {
       setting.texts.paid.whatsapp.text = 'Halo {{nama}}'
       setting.texts.paid.email.subject = ' '
@@ -101,7 +101,7 @@ describe('while editing', () => {
     expect(await badFields(twice)).toEqual(['content.reply_to'])
   })
 
-  test('stores a valid text', async () => {
+  test('a valid message text is stored', async () => {
     const answer = await save(setting => {
       setting.sender = 'kabar@toko.id'
       setting.texts.paid.whatsapp.text = 'Alhamdulillah {{customer_name}}, {{order_id}} lunas.'
@@ -119,7 +119,7 @@ describe('several messages of one order', () => {
     text: `Assalamu'alaikum Siti, kami dari Amanah.\n\n${what}\n\nhttps://toko.id/order-status#${order}`,
   })
 
-  test('are sent as one message with one greeting and link', () => {
+  test('several WhatsApp messages of one order are sent as one message with one greeting and link', () => {
     const first = about('1', 'Pembayaran Anda kami terima.')
     const together = mergeableMessages([first, about('2', 'Lain.'), about('1', 'Dijadwalkan 27 Mei.')])
     expect(together).toHaveLength(2)
@@ -129,7 +129,7 @@ describe('several messages of one order', () => {
     expect(mergeTexts([first.text])).toBe(first.text)
   })
 
-  test('stay separate if the result would exceed the limit of other apps', () => {
+  test('several messages of one order stay separate if together they exceed the length limit', () => {
     const long = (sign: string) => about('1', sign.repeat(maxMessageLength - 200))
     expect(mergeableMessages([long('a'), long('b'), about('1', 'Pendek.')])).toHaveLength(2)
     expect(mergeableMessages([])).toEqual([])

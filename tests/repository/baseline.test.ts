@@ -68,7 +68,7 @@ async function baselineShop() {
   await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, 1))
 }
 
-test('the baseline creates every object that the 57 migrations created', async () => {
+test('the baseline creates every database object that the 57 former migrations created', async () => {
   await formerShop()
   const former = { objects: await objects(), structure: await structure() }
   await baselineShop()
@@ -77,7 +77,7 @@ test('the baseline creates every object that the 57 migrations created', async (
   expect(former.objects.length).toBeGreaterThan(400)
 })
 
-test('the baseline inserts no rows', async () => {
+test('the baseline migration inserts no rows', async () => {
   await baselineShop()
   for (const { name } of await tablesOf())
     expect([name, await queryRows(`SELECT 1 FROM ${name}`)]).toEqual([name, []])
@@ -94,7 +94,7 @@ test('a filled shop of the previous version opens with all rows, counters, trigg
   expect([...before.found.values()].join('')).not.toBe('')
 })
 
-test('a shop filled after the baseline equals one filled before it', async () => {
+test('a shop filled after the baseline migration equals one filled after the former migrations', async () => {
   const contents = async () => {
     await fillEveryTable()
     const { tables, references, found, broken } = await stateOf()
@@ -106,44 +106,47 @@ test('a shop filled after the baseline equals one filled before it', async () =>
   expect(await contents()).toEqual(former)
 })
 
-test('no current migration has the name of a former one', () => {
+test('no current migration has the name of a former migration', () => {
   expect(env.MIGRATIONS.filter(({ name }) => formerNames.includes(name))).toEqual([])
 })
 
-describe('a migration ledger', () => {
+describe('the list of applied migrations', () => {
   beforeEach(freshShop)
 
   test.each([
     ['all 57 former names', formerNames],
     ['all 57 and, by hand, the baseline', [...formerNames, '0000_baseline.sql']],
     ['the baseline', ['0000_baseline.sql']],
-  ])('with %s contains only the baseline afterwards', async (_, names) => {
+  ])('the list of applied migrations with %s contains only the baseline afterwards', async (_, names) => {
     await setLedger(names)
     expect(await appliedMigrations(env.DB)).toEqual(['0000_baseline.sql'])
     expect(await ledger()).toEqual(['0000_baseline.sql'])
   })
 
-  test('with a migration after the baseline keeps its name', async () => {
+  test('the list of applied migrations keeps the name of a migration that follows the baseline', async () => {
     await setLedger([...formerNames, '0001_next.sql'])
     expect(await appliedMigrations(env.DB)).toEqual(['0000_baseline.sql', '0001_next.sql'])
     expect((await ledger()).sort()).toEqual(['0000_baseline.sql', '0001_next.sql'])
   })
 
-  test('of a new database is empty', async () => {
+  test('the list of applied migrations of a new database is empty', async () => {
     await setLedger([])
     expect(await appliedMigrations(env.DB)).toEqual([])
   })
 
-  test.each([1, 54, 56])('with %i of the 57 is refused without changes', async n => {
-    await setLedger(formerNames.slice(0, n))
-    const refusal = await appliedMigrations(env.DB).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(Refusal)
-    expect(String(refusal)).toContain('migrations/0056_drop_network_counts.sql, atau pulihkan cadangan')
-    expect(await ledger()).toEqual(formerNames.slice(0, n))
-  })
+  test.each([1, 54, 56])(
+    'a list of applied migrations with %i of the 57 former names is refused without changes',
+    async n => {
+      await setLedger(formerNames.slice(0, n))
+      const refusal = await appliedMigrations(env.DB).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(Refusal)
+      expect(String(refusal)).toContain('migrations/0056_drop_network_counts.sql, atau pulihkan cadangan')
+      expect(await ledger()).toEqual(formerNames.slice(0, n))
+    },
+  )
 })
 
-test('a backup with all 57 former migrations counts as baseline; an older one is refused', () => {
+test('a backup with all 57 former migrations counts as baseline, and an older backup is refused', () => {
   expect(migrationsOfBackup(formerNames)).toEqual(['0000_baseline.sql'])
   expect(migrationsOfBackup(['0000_baseline.sql', '0001_next.sql'])).toEqual([
     '0000_baseline.sql',

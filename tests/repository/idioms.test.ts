@@ -25,7 +25,7 @@ const found = (file: string, text: string) =>
     .filter(([, pattern]) => pattern.test(text))
     .map(([what]) => `${file} ${what}`)
 
-test('the sources contain no forbidden idiom', () => {
+test('the sources contain no code pattern that the house rules forbid', () => {
   const files = Object.entries(sources).map(([path, text]) => [path.replace(/^(\.\.\/)+/, ''), text] as const)
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap(([file, text]) => (exempt.test(file) ? [] : found(file, text)))).toEqual([])
@@ -40,7 +40,7 @@ test.each([
   'const [, , , stocks, [rows]] = await db\n    .batch([',
   "const lane = sql`CASE WHEN lane = 'part' THEN 'check' END`",
   'for (let attempt = 0; attempt < 12; attempt++) {',
-])('the rule detects: %s', text => {
+])('the check for forbidden code patterns detects: %s', text => {
   expect(found('x', text)).toHaveLength(1)
 })
 
@@ -48,6 +48,6 @@ test.each([
   'const { limit, cursor, q, ...chosen } = query',
   'const [rows, totals] = await db.batch([',
   'const [, at, seq] = pattern.exec(cursor) ?? []',
-])('the rule accepts: %s', text => {
+])('the check for forbidden code patterns accepts: %s', text => {
   expect(found('x', text)).toEqual([])
 })

@@ -90,7 +90,7 @@ const broken = Object.entries(sources).flatMap(([path, text]) => {
   )
 })
 
-test('imports follow the layers', () => {
+test('imports follow the layers: site, back office, worker and contract import only what each may', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(50)
   expect([...new Set(broken)]).toEqual([])
 })
@@ -121,11 +121,11 @@ function circlesIn(graph: Graph) {
   return found
 }
 
-test('no files import each other, not even types', () => {
+test('no files import each other in a cycle, not even types', () => {
   expect(circlesIn(filesOf(sources))).toEqual([])
 })
 
-test('the rule detects an import cycle, also of types only', () => {
+test('the check for import cycles detects a cycle, also of types only', () => {
   const circle = {
     '../../web/a.ts': "import { b } from './b'",
     '../../web/b.ts': "import type { C } from './c'",
@@ -154,11 +154,11 @@ function roomsOf(all: Record<string, string>): Graph {
   return rooms
 }
 
-test('folders do not depend on each other in cycles', () => {
+test('folders do not import each other in cycles', () => {
   expect(circlesIn(roomsOf(sources))).toEqual([])
 })
 
-test('the rule detects folder cycles, also by a type; routes may import any folder', () => {
+test('the check for folder cycles detects a cycle, also by a type; route files may import any folder', () => {
   const leaning = {
     '../../worker/orders/life/a.ts': "import { plan } from '../../sacrifices/plan'",
     '../../worker/sacrifices/b.ts': "import type { Code } from '../codes/c'",
@@ -171,7 +171,7 @@ test('the rule detects folder cycles, also by a type; routes may import any fold
   ])
 })
 
-test('type imports are allowed, and so are plain module names', () => {
+test('the check of layers allows type imports and plain module names', () => {
   expect(importsOf('web/site/x.ts', "import type { Db } from '../../worker/db/client'")).toEqual([])
   expect(importsOf('web/site/x.ts', "type Db = typeof import('../../worker/db/client')")).toEqual([])
 })
@@ -181,7 +181,7 @@ test.each([
   "export { db } from '../../worker/db/client'",
   "const { db } = await import('../../worker/db/client')",
   "lazy: () => import(\n  '../../worker/db/client'\n)",
-])('the rule detects a wrong import: %s', text => {
+])('the check of layers detects a wrong import: %s', text => {
   const wrong = importsOf('web/site/x.ts', text)
   expect(wrong).toEqual(['worker/db/client'])
   expect(

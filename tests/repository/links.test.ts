@@ -26,7 +26,7 @@ const leadsTo = (paper: string, target: string) =>
     .replace(/\/$/, '')
 
 test.each(Object.entries(papers).map(([file, text]) => [file.slice(1), text] as const))(
-  'every link of %s points to an existing file',
+  'every link in the document %s points to an existing file',
   (paper, text) => {
     const lost = targetsOf(text).filter(target => !known.has(leadsTo(paper, target)))
     expect(lost).toEqual([])
@@ -47,7 +47,7 @@ const namedPath = /(?<![\w/.@-])(?:worker|web|tests|scripts|demo|docs|migrations
 
 const endings = ['', '.ts', '.tsx', '.test.ts', '.test.tsx', '.spec.ts', '.mjs']
 
-test('every path that a source names leads to a file', () => {
+test('every path named in a source file leads to a file', () => {
   const lost = Object.entries(sources).flatMap(([file, text]) =>
     (text.match(namedPath) ?? [])
       .filter(path => !generated.test(path) && !endings.some(ending => known.has(path + ending)))
@@ -57,7 +57,7 @@ test('every path that a source names leads to a file', () => {
   expect(lost).toEqual([])
 })
 
-test('the README is short and links all documents except single decisions', () => {
+test('the README has at most 500 words and links all documents except single decisions', () => {
   const readme = papers['/README.md'] ?? ''
   expect(readme.split(/\s+/).length).toBeLessThanOrEqual(500)
   const named = targetsOf(readme).map(target => leadsTo('README.md', target))

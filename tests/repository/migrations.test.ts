@@ -17,7 +17,7 @@ const migrations = env.MIGRATIONS
 const withoutNotes = (sql: string) => sql.replace(/--.*$/gm, '')
 
 test.each(migrations.filter(({ name }) => !mayDrop(name)))(
-  '$name drops no table: how to rebuild one is in docs/development.md, "Rebuilding a table"',
+  'the migration $name drops no table: how to rebuild one is in docs/development.md, "Rebuilding a table"',
   ({ queries }) => {
     const refused = queries.filter(sql => /\bDROP\s+TABLE\b|\bPRAGMA\b/i.test(withoutNotes(sql)))
     expect(refused).toEqual([])
@@ -29,19 +29,22 @@ const versions = migrations
   .map(({ name }, n) => [name, n + 1] as const)
   .filter(([, n]) => n > migrations.length - caseCount(2, 6) || n % caseCount(12, 4) === 1)
 
-test.each(versions)('a shop filled at %s keeps its data in all later migrations', async (_, n) => {
-  await emptyShop()
-  await applyD1Migrations(env.DB, migrations.slice(0, n))
-  await fillEveryTable()
-  const before = await stateOf()
-  const empty = [...before.tables].filter(([, kept]) => kept.size === 0).map(([name]) => name)
-  expect(empty).toEqual([])
-  await applyD1Migrations(env.DB, migrations)
-  const changes = changesBetween(before, await stateOf())
-  expect(changes.filter(change => !intendedChanges.includes(change))).toEqual([])
-})
+test.each(versions)(
+  'a shop filled at the migration %s keeps its data in all later migrations',
+  async (_, n) => {
+    await emptyShop()
+    await applyD1Migrations(env.DB, migrations.slice(0, n))
+    await fillEveryTable()
+    const before = await stateOf()
+    const empty = [...before.tables].filter(([, kept]) => kept.size === 0).map(([name]) => name)
+    expect(empty).toEqual([])
+    await applyD1Migrations(env.DB, migrations)
+    const changes = changesBetween(before, await stateOf())
+    expect(changes.filter(change => !intendedChanges.includes(change))).toEqual([])
+  },
+)
 
-describe('a migration is refused that', () => {
+describe('migrations that the check refuses', () => {
   beforeEach(freshShop)
 
   const changesAfter = async (...queries: string[]) => {
@@ -51,7 +54,7 @@ describe('a migration is refused that', () => {
     return changesBetween(before, await stateOf())
   }
 
-  test('rebuilds orders with drizzle’s generator, which deletes lines, names, claims, timeline and triggers', async () => {
+  test('the migration check detects a rebuild of orders by drizzle, which deletes rows of other tables and triggers', async () => {
     const orders = (await tablesOf()).find(({ name }) => name === 'orders')
     // Views and triggers of other tables that name `orders`: SQLite refuses to rename the table while they exist.
     const { results } = await env.DB.prepare(
@@ -74,7 +77,7 @@ describe('a migration is refused that', () => {
     expect(changes).toContain('index orders_reserved_total is gone')
   })
 
-  test('drops or weakens a trigger', async () => {
+  test('the migration check detects a migration that drops or weakens a trigger', async () => {
     const changes = await changesAfter(
       'DROP TRIGGER animals_stock_floor',
       'DROP TRIGGER transactions_no_delete',
@@ -83,18 +86,18 @@ describe('a migration is refused that', () => {
     expect(changes).toEqual(['trigger animals_stock_floor is gone', 'trigger transactions_no_delete differs'])
   })
 
-  test('changes rowids used by a search index', async () => {
+  test('the migration check detects a migration that changes rowids used by a search index', async () => {
     const changes = await changesAfter('UPDATE media SET rowid = rowid + 7')
     expect(changes).toContain('media_search: kata3media differs')
   })
 
-  test('counts an order twice', async () => {
+  test('the migration check detects a migration that changes the stored counts of orders', async () => {
     const changes = await changesAfter('UPDATE order_counts SET n = n + 1')
     expect(changes).toContain('order_counts.n changed')
   })
 })
 
-test('the schema of test files equals the migrated one', async () => {
+test('the schema that test files use equals the migrated one', async () => {
   const everything = async () => [
     await stateOf(),
     await queryRows('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, sql IS NULL, rowid'),
@@ -108,7 +111,7 @@ test('the schema of test files equals the migrated one', async () => {
   expect(after).toEqual(before)
 })
 
-test('no table has a closed list of values, which would require a rebuild to extend', async () => {
+test('no table has a CHECK with a closed list of values, because extending it would require a rebuild', async () => {
   await freshShop()
   const closed = (await tablesOf()).filter(({ sql }) => /CHECK\s*\([^)]*\bIN\s*\(/i.test(sql))
   expect(closed.map(({ name }) => name)).toEqual([])

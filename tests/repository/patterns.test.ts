@@ -6,7 +6,7 @@ import { ask } from '../support/shop'
 
 const nameOf = ({ file, source, flags }: (typeof env.PATTERNS)[number]) => `${file} /${source}/${flags}`
 
-test('each pattern in the sources takes a bounded number of steps per character', () => {
+test('each regular expression in the sources takes a bounded number of steps per character', () => {
   expect(env.PATTERNS.length).toBeGreaterThan(100)
   const distinct = new Map(env.PATTERNS.map(pattern => [`/${pattern.source}/${pattern.flags}`, pattern]))
   const weak = [...distinct.values()].flatMap(pattern => {
@@ -25,33 +25,33 @@ const patternsIn = (value: unknown): string[] =>
         : [],
   )
 
-test('so does each pattern of a schema', async () => {
+test('each regular expression of an API schema takes a bounded number of steps per character', async () => {
   const document = await (await ask('/api/openapi.json')).json<OpenApi>()
   const patterns = [...new Set(patternsIn(document))]
   expect(patterns.length).toBeGreaterThan(5)
   expect(patterns.filter(source => findWeakness(source, 'u') !== null)).toEqual([])
 })
 
-describe('the check detects', () => {
+describe('slow regular expressions that the check detects', () => {
   test.each([
     ['an e-mail whose labels overlap', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
     ['the trimming of a file name', /^[. ]+|[. ]+$/g],
     ['the trimming of slashes', /(.)\/+$/],
     ['trimming spaces', /\s+$/],
-    ['a tag that never ends', /<[^>]+>/g],
-    ['a comment that never ends', /<!--[\s\S]*?-->/g],
-    ['a span from word to word', /begin:.*?end/],
-    ['a loop in a loop', /^(?:\w+\s?)*$/],
-    ['two ways for each character', /^(?:a|\w)+$/],
-    ['two loops side by side', /^\d*\w*-$/],
-    ['a look ahead at each place', /a(?=.*b)/g],
-    ['the same word again', /(\w+)-\1/],
-  ])('%s', (_, { source, flags }) => {
+    ['a pattern for a tag that is never closed', /<[^>]+>/g],
+    ['a pattern for a comment that is never closed', /<!--[\s\S]*?-->/g],
+    ['a span between two words', /begin:.*?end/],
+    ['nested repetitions', /^(?:\w+\s?)*$/],
+    ['two alternatives that match the same character', /^(?:a|\w)+$/],
+    ['two adjacent repetitions of the same characters', /^\d*\w*-$/],
+    ['a lookahead at each position', /a(?=.*b)/g],
+    ['a back-reference', /(\w+)-\1/],
+  ])('the check for slow regular expressions detects %s', (_, { source, flags }) => {
     expect(findWeakness(source, flags)).not.toBeNull()
   })
 })
 
-describe('the check accepts', () => {
+describe('regular expressions that the check accepts', () => {
   test.each([
     /^\s+/,
     /\{\{[^{}]*\}\}/g,
@@ -59,7 +59,7 @@ describe('the check accepts', () => {
     /<!--[\s\S]*?(?:-->|$)/g,
     /^(.)\1+$/,
     /^[\x21-\x7e]{8,128}$/,
-  ])('%s', ({ source, flags }) => {
+  ])('the check for slow regular expressions accepts %s', ({ source, flags }) => {
     expect(findWeakness(source, flags)).toBeNull()
   })
 })

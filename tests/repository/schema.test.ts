@@ -10,14 +10,14 @@ const tables = Object.values(schema)
 
 const rows = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, string | number>>()).results
 
-test('migrations create exactly the tables of the code', async () => {
+test('the migrations create exactly the tables of the Drizzle schema', async () => {
   const made = await rows(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
     AND name NOT LIKE '%_cf_%' AND name NOT LIKE '%_search%' AND name <> 'd1_migrations'`)
   expect(made.map(table => table.name).sort()).toEqual(tables.map(table => getTableConfig(table).name).sort())
 })
 
 test.each(tables.map(table => [getTableConfig(table).name, table] as const))(
-  'columns and indexes of %s equal its migration',
+  'columns and indexes of %s are the same in the Drizzle schema and in the migrations',
   async (name, table) => {
     const columns = await rows(`SELECT name, type, "notnull" FROM pragma_table_info('${name}')`)
     const known = Object.values(getTableColumns(table)).map(column => ({
@@ -45,7 +45,7 @@ test.each(tables.map(table => [getTableConfig(table).name, table] as const))(
   },
 )
 
-test('there is no foreign key violation', async () => {
+test('the migrated database has no foreign key violation and enforces foreign keys', async () => {
   expect(await rows('PRAGMA foreign_key_check')).toEqual([])
   await expect(
     env.DB.prepare(

@@ -33,12 +33,12 @@ test('worker/db/triggers.sql contains the triggers of the migrated database in o
   expect(new Map(withoutPurposes)).toEqual(await migrated())
 })
 
-test('every trigger has its purpose in the preceding line', () => {
+test('every trigger has a comment with its purpose in the preceding line', () => {
   expect(blocks.length).toBeGreaterThan(100)
   expect(blocks.filter(block => !/^-- \S.+\nCREATE TRIGGER \w+\s[\s\S]+END;$/.test(block))).toEqual([])
 })
 
-test('the data check knows every trigger', () => {
+test('the data check knows every trigger of the database', () => {
   const names = blocks.map(block => /CREATE TRIGGER (\w+)\s/.exec(block)?.[1])
   expect([...triggerNames].sort()).toEqual(names.sort())
 })

@@ -69,64 +69,67 @@ async function startDemo(now: string) {
     for (const width of JSON.parse(widths)) await env.MEDIA.put(`${key}-${width}.webp`, '')
 }
 
-test.each(checkedStarts)('the demo started $name passes the data check', async ({ now, past, coming }) => {
-  await startDemo(now)
-  expect(await dataFindings(now)).toEqual([])
+test.each(checkedStarts)(
+  'the demo data created by a start $name pass the data check',
+  async ({ now, past, coming }) => {
+    await startDemo(now)
+    expect(await dataFindings(now)).toEqual([])
 
-  const rites = await rows<Rite>('SELECT * FROM sacrifices')
-  const done = rites.filter(rite => rite.completed_at !== null)
-  expect(new Set(done.map(({ kind }) => kind))).toEqual(
-    new Set(['Kambing', 'Domba', 'Sapi', 'hadyu', 'dam', 'badal_haji', 'badal_umrah']),
-  )
-  for (const rite of done) {
-    const { from, to } = riteDays(rite.kind, past)
-    expect(rite).toMatchObject({ date: wibDay(rite.completed_at ?? '') })
-    expect(rite.date && rite.date >= from && rite.date <= to).toBe(true)
-  }
-  const planned = rites.filter(rite => rite.date !== null && rite.completed_at === null)
-  expect(planned.length > 0).toBe(coming !== null)
-  for (const { date } of planned) {
-    expect(date && date > wibDay(now)).toBe(true)
-    expect(date && date >= (coming ?? '') && date <= addDays(coming ?? '', 3)).toBe(true)
-  }
-  for (const { kind, location, performer } of rites.filter(rite => rite.date !== null)) {
-    expect(performer !== null).toBe(isBadal(kind))
-    if (isBadal(kind)) expect(location).not.toMatch(/RPH|[Rr]umah potong|Desa|Halaman/)
-  }
-
-  const certificates = await rows<Certificate>(certificatesOfRites)
-  expect(new Set(certificates.map(({ service_type }) => service_type))).toEqual(
-    new Set(Object.keys(certificateServices)),
-  )
-  for (const certificate of certificates) {
-    const { date, service_type, location, issued_date, signed_at, placed, performed } = certificate
-    expect(date).toBe(isBadal(service_type) ? null : longDate(performed))
-    expect(location === null).toBe(isBadal(service_type))
-    expect([placed, performed, issued_date, signed_at]).toEqual(
-      [placed, performed, issued_date, signed_at].toSorted(),
+    const rites = await rows<Rite>('SELECT * FROM sacrifices')
+    const done = rites.filter(rite => rite.completed_at !== null)
+    expect(new Set(done.map(({ kind }) => kind))).toEqual(
+      new Set(['Kambing', 'Domba', 'Sapi', 'hadyu', 'dam', 'badal_haji', 'badal_umrah']),
     )
-  }
-  expect(await rows('SELECT 1 FROM certificates WHERE sacrifice_id IS NULL')).toEqual([])
+    for (const rite of done) {
+      const { from, to } = riteDays(rite.kind, past)
+      expect(rite).toMatchObject({ date: wibDay(rite.completed_at ?? '') })
+      expect(rite.date && rite.date >= from && rite.date <= to).toBe(true)
+    }
+    const planned = rites.filter(rite => rite.date !== null && rite.completed_at === null)
+    expect(planned.length > 0).toBe(coming !== null)
+    for (const { date } of planned) {
+      expect(date && date > wibDay(now)).toBe(true)
+      expect(date && date >= (coming ?? '') && date <= addDays(coming ?? '', 3)).toBe(true)
+    }
+    for (const { kind, location, performer } of rites.filter(rite => rite.date !== null)) {
+      expect(performer !== null).toBe(isBadal(kind))
+      if (isBadal(kind)) expect(location).not.toMatch(/RPH|[Rr]umah potong|Desa|Halaman/)
+    }
 
-  expect(await rows('SELECT order_id FROM orders WHERE short_by <> 0 OR left_over <> 0')).toEqual([])
-  expect(
-    await rows(`SELECT orders.order_id FROM orders LEFT JOIN payments ON payments.order_id = orders.id
+    const certificates = await rows<Certificate>(certificatesOfRites)
+    expect(new Set(certificates.map(({ service_type }) => service_type))).toEqual(
+      new Set(Object.keys(certificateServices)),
+    )
+    for (const certificate of certificates) {
+      const { date, service_type, location, issued_date, signed_at, placed, performed } = certificate
+      expect(date).toBe(isBadal(service_type) ? null : longDate(performed))
+      expect(location === null).toBe(isBadal(service_type))
+      expect([placed, performed, issued_date, signed_at]).toEqual(
+        [placed, performed, issued_date, signed_at].toSorted(),
+      )
+    }
+    expect(await rows('SELECT 1 FROM certificates WHERE sacrifice_id IS NULL')).toEqual([])
+
+    expect(await rows('SELECT order_id FROM orders WHERE short_by <> 0 OR left_over <> 0')).toEqual([])
+    expect(
+      await rows(`SELECT orders.order_id FROM orders LEFT JOIN payments ON payments.order_id = orders.id
         WHERE payment_status = 'verified' AND (amount IS NOT total_amount OR received_at >= payment_verified_at
           OR received_at <= orders.created_at)`),
-  ).toEqual([])
-  const moments = `SELECT created_at FROM orders UNION ALL SELECT created_at FROM order_events
+    ).toEqual([])
+    const moments = `SELECT created_at FROM orders UNION ALL SELECT created_at FROM order_events
       UNION ALL SELECT created_at FROM journal UNION ALL SELECT issued_date FROM certificates`
-  expect(await rows(`SELECT * FROM (${moments}) WHERE created_at > '${now}'`)).toEqual([])
+    expect(await rows(`SELECT * FROM (${moments}) WHERE created_at > '${now}'`)).toEqual([])
 
-  const named = await rows<{ kind: string; is_buyer: 0 | 1 }>(`
+    const named = await rows<{ kind: string; is_buyer: 0 | 1 }>(`
       SELECT order_items.kind, person.name = customer_name AS is_buyer FROM order_beneficiaries AS person
       JOIN orders ON orders.id = person.order_id
       JOIN order_items ON order_items.order_id = person.order_id AND order_items.n = person.item_n WHERE person.n = 1`)
-  const animals = named.filter(({ kind }) => kind === 'Kambing')
-  expect(new Set(animals.map(({ is_buyer }) => is_buyer))).toEqual(new Set([0, 1]))
-  expect(named.filter(({ kind, is_buyer }) => isBadal(kind) && is_buyer)).toEqual([])
+    const animals = named.filter(({ kind }) => kind === 'Kambing')
+    expect(new Set(animals.map(({ is_buyer }) => is_buyer))).toEqual(new Set([0, 1]))
+    expect(named.filter(({ kind, is_buyer }) => isBadal(kind) && is_buyer)).toEqual([])
 
-  const said = await rows<{ name: string }>('SELECT name FROM testimonials')
-  expect(said.length).toBeGreaterThan(0)
-  for (const { name } of said) expect(name).toMatch(/ \(contoh\)$/)
-})
+    const said = await rows<{ name: string }>('SELECT name FROM testimonials')
+    expect(said.length).toBeGreaterThan(0)
+    for (const { name } of said) expect(name).toMatch(/ \(contoh\)$/)
+  },
+)

@@ -14,13 +14,13 @@ function failing(times: number) {
   return { seen, run: () => runCron(fire, options) }
 }
 
-test('a first run without a server is retried silently', async () => {
+test('a cron run of the local server that fails at first is retried silently', async () => {
   const { seen, run } = failing(2)
   expect(await run()).toBe(true)
   expect(seen).toEqual({ calls: 3, told: [], waited: [1000, 5000] })
 })
 
-test('a run that fails finally prints one line and does not stop the server', async () => {
+test('a cron run of the local server that fails finally prints one line and does not stop the server', async () => {
   const { seen, run } = failing(100)
   expect(await run()).toBe(false)
   expect(seen.calls).toBe(4)

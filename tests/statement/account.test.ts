@@ -7,7 +7,7 @@ import { xlsx } from './xlsx'
 const table = 'Tanggal,Uraian,Debet,Kredit,Saldo\n12/05/2026,TRF SITI,0,2500123,2500123\n'
 const numberOf = async (preamble: string) => (await readRows(`${preamble}\n\n${table}`)).meta.account_number
 
-describe('the account number is read from the lines above the table', () => {
+describe('the account number above the table', () => {
   test.each([
     ["Account No.,=,'0001112223", '0001112223'],
     ['No. rekening : 000-111-2223', '0001112223'],
@@ -23,12 +23,12 @@ describe('the account number is read from the lines above the table', () => {
     ['No. Rekening : 1.11222E+9', null],
     ['No. Rekening : (disembunyikan)', null],
     ['Nama : BUDI 12345678', null],
-  ])('%s', async (line, number) => {
+  ])('the line “%s” gives its account number', async (line, number) => {
     expect(await numberOf(line)).toBe(number)
   })
 })
 
-test('the bank named above the table is reported, but not a holder with a bank’s name', async () => {
+test('the bank named above the table is reported, but not an account holder whose name contains a bank’s name', async () => {
   const bankOf = async (line: string) => (await readRows(`${line}\n\n${table}`)).meta.bank
   expect(await bankOf('PT Bank Mandiri (Persero) Tbk')).toBe('mandiri')
   expect(await bankOf('KlikBCA Individual')).toBe('bca')
@@ -36,7 +36,7 @@ test('the bank named above the table is reported, but not a holder with a bank�
   expect(await bankOf('Yayasan Dana Mandiri Sejahtera')).toBeNull()
 })
 
-test('an account column gives the account; two numbers are refused', async () => {
+test('a column of account numbers gives the account; a file with two of them is refused', async () => {
   const own =
     'NOREK;Tanggal;Uraian;Debet;Kredit\n0012345678;12/05/2026;A;0;100\n12345678;13/05/2026;B;0;200\n'
   expect((await readRows(own)).meta.account_number).toBe('12345678')
@@ -44,14 +44,14 @@ test('an account column gives the account; two numbers are refused', async () =>
   expect((await readRefusal(two)).code).toBe('several_accounts')
 })
 
-test('a table that needs mapping still reports its account', async () => {
+test('a table whose columns must be mapped by the operator still reports its account', async () => {
   const file =
     'Bank BRI\nNo. Rekening : 0001112223\n\nWhen,What,Sum\n12/05/2026,TRF A,2500123\n13/05/2026,TRF B,100\n'
   const asked = await readQuestion(file)
   expect(asked.account).toMatchObject({ account_number: '0001112223', bank: 'bri' })
 })
 
-test('of an unknown table only lines above the first dated row give the account', () => {
+test('in an unknown table only lines above the first dated row give the account number', () => {
   const numberAbove = (...rows: string[][]) =>
     accountAbove({ name: '', rows: rows.map((cells, i) => ({ line: i + 1, cells })) }).account_number
   const number = ['No. Rekening', '0001112223']
@@ -61,7 +61,7 @@ test('of an unknown table only lines above the first dated row give the account'
   expect(numberAbove(['12/05/2026', 'x', '1'], number)).toBeNull()
 })
 
-test('another format, order or charset has the same digest; another amount does not', async () => {
+test('another format, row order or charset of a file has the same digest; another amount does not', async () => {
   const lines = ['12/05/2026,TRF A,0,2500123,2500123', '13/05/2026,TRF B,0,100,2500223']
   const head = 'Tanggal,Uraian,Debet,Kredit,Saldo'
   const digest = async (text: string | Uint8Array) => rowsDigest((await readRows(text)).rows)
@@ -74,7 +74,7 @@ test('another format, order or charset has the same digest; another amount does 
   expect(await digest([head, ...lines].join('\n').replace('0,100', '0,101'))).not.toBe(first)
 })
 
-test('few rows without balance or reference have no digest', async () => {
+test('a file of fewer than five rows without balance or reference has no digest', async () => {
   const digest = async (head: string, row: string, count: number) => {
     const rows = Array.from({ length: count }, (_, n) => row.replace('N', String(n + 1)))
     return rowsDigest((await readRows([head, ...rows, ''].join('\n'))).rows)
@@ -88,12 +88,12 @@ test('few rows without balance or reference have no digest', async () => {
   ).toHaveLength(64)
 })
 
-test('a row in another currency is refused with the reason', async () => {
+test('a bank row in another currency is refused with the reason', async () => {
   const file = 'Tanggal;Keterangan;Kredit;Mata Uang\n12/05/2026;A;100;IDR\n13/05/2026;B;100;USD\n'
   expect((await readRefusal(file)).message).toBe('Mutasi ini bukan dalam rupiah. Baris 3 tertulis USD.')
 })
 
-test('a column of payers’ accounts is ignored if the number above differs', async () => {
+test('a column with the payers’ account numbers is ignored if the number above the table differs', async () => {
   const file = (...numbers: string[]) =>
     [
       'No Rekening : 0123456789',

@@ -31,8 +31,8 @@ const aligned = (
     isTrimmed: more.isTrimmed ?? false,
   })
 
-describe('a line as wide as its header', () => {
-  test('is kept, even if its last or all cells are blank', () => {
+describe('lines as wide as their header', () => {
+  test('a line as wide as its header is kept, even if its last or all cells are blank', () => {
     for (const cells of [
       [day, 'A', '', '1', '2'],
       [day, 'A', '', '1', ''],
@@ -43,13 +43,13 @@ describe('a line as wide as its header', () => {
     }
   })
 
-  test('loses trailing blank cells that all lines have, but no filled ones', () => {
+  test('a line loses trailing blank cells if all lines have them, but never filled ones', () => {
     expect(aligned([day, 'A', '', '1', '2', ''], { tail: 1 }).cells).toEqual([day, 'A', '', '1', '2'])
     expect(aligned([day, 'A', 'B', '', '1', '2'], { tail: 1 }).cells).toEqual([day, 'A, B', '', '1', '2'])
   })
 })
 
-test('without a needed cell is doubtful, unless others lack some too; at a truncated end it is cut', () => {
+test('a line without a needed cell is doubtful, unless others lack some too; at a truncated end it is refused', () => {
   const short = [day, 'A', '', '1']
   const doubt = 'punya lebih sedikit sel daripada baris lain'
   expect(aligned(short)).toEqual({ cells: short, why: null, doubt })
@@ -59,7 +59,7 @@ test('without a needed cell is doubtful, unless others lack some too; at a trunc
 })
 
 describe('surplus cells of a line', () => {
-  test('belong to its adjacent description columns', () => {
+  test('surplus cells of a line are joined to its adjacent description columns', () => {
     expect(aligned([day, 'A', 'B', 'C', '', '1', '2']).cells).toEqual([day, 'A, B, C', '', '1', '2'])
     expect(aligned([day, 'A', 'B', 'C', '1', '2'], {}, planOf(2, 1)).cells).toEqual([
       day,
@@ -70,7 +70,7 @@ describe('surplus cells of a line', () => {
     ])
   })
 
-  test('cannot be aligned without a description, or in a truncated line', () => {
+  test('surplus cells of a line without a description, or of a truncated line, are refused', () => {
     const why = 'punya 6 sel, sedangkan judulnya 5'
     const cells = [day, 'A', 'B', '', '1', '2']
     for (const none of [planOf(), planOf(5)])
@@ -80,7 +80,7 @@ describe('surplus cells of a line', () => {
     expect(aligned(wide(401)).why).toBe('punya 401 sel, sedangkan judulnya 5')
   })
 
-  test('are doubtful if one may be a column, or an amount split by a comma', () => {
+  test('surplus cells are doubtful if one may be a column of its own, or part of an amount with a comma', () => {
     const doubts = (...cells: string[]) => aligned([day, ...cells]).doubt !== null
     expect(doubts('SITI', 'CONTOH', '0000', '500.00', '1000.00')).toBe(false)
     for (const piece of ['', '5.000', 'CR', '03/05/2026'])
@@ -104,7 +104,7 @@ describe('the shape of a text file', () => {
   const full = [day, 'A', '', '1', '2']
   const blanks = (count: number) => [...full, ...Array<string>(count).fill('')]
 
-  test('has blank trailing cells if every dated line has them, at most 20', () => {
+  test('a file has blank trailing cells if every dated line has them, at most 20', () => {
     expect([full, blanks(1), blanks(20), blanks(21)].map(row => shape(row, row).tail)).toEqual([0, 1, 20, 0])
     expect(shape(blanks(2), blanks(1)).tail).toBe(1)
     expect(shape(blanks(1), full).tail).toBe(0)
@@ -113,11 +113,11 @@ describe('the shape of a text file', () => {
     expect(shape().tail).toBe(0)
   })
 
-  test('has none if an amount would then be in a text column', () => {
+  test('trailing blank cells are not cut if an amount would then be in a text column', () => {
     expect(shape([day, 'A', 'B', 'C', '1', '']).tail).toBe(0)
   })
 
-  test('is trimmed if more than a fifth of the dated lines are short; a truncated one is ignored', () => {
+  test('a file counts as trimmed if over a fifth of its dated lines are short, not counting a truncated one', () => {
     const short = [day, 'A', '', '1']
     const trimmed = (...rows: Parameters<typeof shape>) => shape(...rows).isTrimmed
     expect(trimmed(full, full, full, short)).toBe(true)
@@ -127,7 +127,7 @@ describe('the shape of a text file', () => {
   })
 })
 
-describe('cells scattered by merged cells', () => {
+describe('cells moved away from their names by merged cells', () => {
   const at = (cells: Record<number, Cell>) => {
     const last = Math.max(...Object.keys(cells).map(Number))
     return Array.from({ length: last + 1 }, (_, i) => cells[i] ?? '')
@@ -143,11 +143,11 @@ describe('cells scattered by merged cells', () => {
   }
   const names = { 1: 'Tanggal', 4: 'Keterangan', 8: 'Jumlah' }
 
-  test('move under the name to their left', () => {
+  test('cells scattered by merged cells move under the column name to their left', () => {
     expect(gathered(names, { 2: day, 5: 'A', 9: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
   })
 
-  test('move in order if two would share a name', () => {
+  test('scattered cells move in order if two would get the same column name', () => {
     expect(gathered(names, { 0: day, 3: 'A', 7: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
     const pair = { 1: 'Tanggal', 4: 'Keterangan', 6: 'Debet', 8: 'Kredit', 10: 'Saldo' }
     expect(
@@ -159,7 +159,7 @@ describe('cells scattered by merged cells', () => {
     ])
   })
 
-  test('move under the nearest name if positions vary', () => {
+  test('scattered cells move under the nearest column name if positions vary', () => {
     expect(gathered(names, { 0: day, 3: 'A', 7: 1000 }, { 0: day, 5: 'B', 7: 2000 })).toEqual([
       at({ 1: day, 4: 'A', 8: 1000 }),
       at({ 1: day, 4: 'B', 8: 2000 }),
@@ -169,7 +169,7 @@ describe('cells scattered by merged cells', () => {
     )
   })
 
-  test('move for a date or balance only, and stay if both are aligned', () => {
+  test('scattered cells are moved only if date or balance is not below its name', () => {
     const first = { 0: 'Saldo', 2: 'Tanggal', 4: 'Jumlah' }
     expect(gathered(first, { 1: 5000, 2: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])
     expect(gathered(first, { 0: 5000, 3: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])

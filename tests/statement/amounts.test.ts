@@ -18,15 +18,18 @@ test.each([
   ['CR 1.000', null, 'in'],
   ['(K) 1.000', null, 'in'],
   ['1.000(DB)', null, 'out'],
-])('%s gives the side', (cell, sign, side) => {
+])('the mark in the amount %s gives the side', (cell, sign, side) => {
   expect(readMoney(cell, ',')).toEqual({ sen: 100_000, sign, side })
 })
 
-test.each(['-1.000 CR', '+1.000 DB', '(1.000) K', '1.000- CR'])('%s is contradictory and not read', cell => {
-  expect(readMoney(cell, ',')).toBeNull()
-})
+test.each(['-1.000 CR', '+1.000 DB', '(1.000) K', '1.000- CR'])(
+  'the amount %s contradicts itself and is not read',
+  cell => {
+    expect(readMoney(cell, ',')).toBeNull()
+  },
+)
 
-test.each(['', '-', '--', 'Rp', 'Rp -'])('%j is blank', cell => {
+test.each(['', '-', '--', 'Rp', 'Rp -'])('the amount cell %j is blank', cell => {
   expect(readMoney(cell, ',')).toBe('blank')
 })
 
@@ -41,13 +44,16 @@ test.each([
   [2_500.5, 250_050, null],
   [-2_500, 250_000, '-'],
   [0, 0, null],
-])('the number %d is an amount', (cell, sen, sign) => {
+])('the spreadsheet number %d is an amount', (cell, sen, sign) => {
   expect(readMoney(cell, null)).toEqual({ sen, sign, side: null })
 })
 
-test.each([2500.555, 1e13, Number.POSITIVE_INFINITY, Number.NaN])('the number %d is not an amount', cell => {
-  expect(readMoney(cell, null)).toBeNull()
-})
+test.each([2500.555, 1e13, Number.POSITIVE_INFINITY, Number.NaN])(
+  'the spreadsheet number %d is not an amount',
+  cell => {
+    expect(readMoney(cell, null)).toBeNull()
+  },
+)
 
 test.each([
   ['CR', 'in'],
@@ -57,21 +63,21 @@ test.each([
   ['transfer keluar', 'out'],
   ['constructor', null],
   ['', null],
-])('%j means %s', (cell, side) => {
+])('the amount cell %j means %s', (cell, side) => {
   expect(sideOf(cell)).toBe(side)
 })
 
 const debits = (...amounts: string[]) =>
   `Tanggal;Keterangan;Debet;Kredit\n01/05/2026;a;;1.000.000,00\n${amounts.map(amount => `02/05/2026;b;${amount};\n`).join('')}`
 
-test('a debit column can be all negative, but not partly', async () => {
+test('the amounts of a debit column can be all negative, but not partly', async () => {
   const reading = await readRows(debits('-500.000,00', '-250.000,00'))
   expect(reading.rows.map(({ side }) => side)).toEqual(['in', 'out', 'out'])
   const { problems } = await readRefusal(debits('500.000,00', '-250.000,00'))
   expect(problems.map(({ line, column }) => [line, column])).toEqual([[4, 'Debet']])
 })
 
-test('an unknown character reference stays unchanged', () => {
+test('an unknown character reference in markup stays unchanged', () => {
   expect(decodeEntities('&#65;&#x42;&#x10ffff;&#0;&#1114112;&#xffffff;&lt;')).toBe(
     'AB\u{10ffff}&#0;&#1114112;&#xffffff;<',
   )
@@ -86,7 +92,7 @@ test('text longer than 60 characters is not a column name', () => {
   expect([roleOf(name(60))?.role, roleOf(name(61))]).toEqual(['date', null])
 })
 
-test('quotes inside a quoted cell are characters; one before a delimiter makes all quotes of the cell characters', () => {
+test('quotes inside a quoted CSV cell are characters; one before a delimiter makes all its quotes characters', () => {
   const cellsOf = (line: string) => splitRecords(line, ',').map(({ cells }) => cells)
   expect(cellsOf('x,"a "b" c",1')).toEqual([['x', 'a "b" c', '1']])
   expect(cellsOf('x,"a "b" c, d",1')).toEqual([['x', '"a "b" c', 'd"', '1']])
@@ -98,7 +104,7 @@ test('quotes inside a quoted cell are characters; one before a delimiter makes a
   ])
 })
 
-test('a row has the number of its first line', () => {
+test('a CSV row has the line number of its first line', () => {
   const lines = splitRecords('a,1\nb,"x\ny\nz"\nc,2\n"d\ne",3', ',').map(({ line }) => line)
   expect(lines).toEqual([1, 2, 5, 6])
 })
@@ -117,11 +123,11 @@ test.each([
   ['Uraian Lengkap', 'description'],
   ['Rekening Asal', 'ignored'],
   ['Warna', undefined],
-])('an unlisted column %j is %j by its words', (name, role) => {
+])('a column with the unlisted name %j is %j by its words', (name, role) => {
   expect(roleOf(name)?.role).toBe(role)
 })
 
-test('a document may have exactly its budget of tags', () => {
+test('a markup document may have exactly as many tags as its budget', () => {
   const walked = (source: string) => () =>
     parseMarkup(
       source,

@@ -17,7 +17,7 @@ describe('text copied from a PDF', () => {
     ['BCA', bcaPaste, ['02 in 2500123', '03 out 15000', '04 in 350347', '04 out 100000']],
     ['BCA of 2026', bcaInline, ['02 in 2500123', '03 out 15000', '04 in 350347']],
     ['SeaBank', seabank, ['02 in 2500123', '03 in 1234', '04 out 100000']],
-  ])('of %s is read if its balances prove it', async (_, file, rows) => {
+  ])('text copied from a PDF of %s is read if its balances prove it', async (_, file, rows) => {
     expect(await money(file)).toEqual(rows)
   })
 
@@ -41,7 +41,7 @@ describe('text copied from a PDF', () => {
       'no opening balance and no word of a side',
       'PERIODE : MEI 2026\n02/05 SITI 100,000.00 5,100,000.00\n03/05 BUDI 50,000.00 5,150,000.00',
     ],
-  ])('is refused with a message otherwise: %s', async (_, file) => {
+  ])('text copied from a PDF is refused with a message otherwise: %s', async (_, file) => {
     const { code, message } = await readRefusal(file, { now })
     expect(code).toBe('unproven_text')
     expect(message).toMatch(/Baris \d+ /)
@@ -78,7 +78,7 @@ describe('text copied from a PDF', () => {
     ],
     ['days with a year', lines('02/05/2026 A 100,000.00 5,100,000.00'), ['02 in 100000']],
     ['an amount on the line below', lines('02/05 TRSF', 'SITI 100,000.00 5,100,000.00'), ['02 in 100000']],
-  ])('is read with %s', async (_, file, rows) => {
+  ])('text copied from a PDF is read with %s', async (_, file, rows) => {
     expect(await money(file)).toEqual(rows)
   })
 })
@@ -126,11 +126,11 @@ describe('text copied from a PDF of BNI, with bars between its columns', () => {
         '| 04 Mei 2026 | SETORAN TUNAI | 350.347,00 | 7.835.470,00 |',
       ],
     ],
-  ])('is read with %s', async (_, lines) => {
+  ])('text copied from a PDF of BNI is read with %s', async (_, lines) => {
     expect(await money(lines.join('\n'))).toEqual(three)
   })
 
-  test('is refused if a payment without a date would be lost', async () => {
+  test('text copied from a PDF is refused if a payment without a date would be lost', async () => {
     const lines = [
       '02/05/2026 | TRANSFER DARI SITI | 2,500,123.00 | 7,500,123.00',
       '03/05/2026 | BIAYA ADM | 15,000.00 | 7,485,123.00',
@@ -143,7 +143,7 @@ describe('text copied from a PDF of BNI, with bars between its columns', () => {
 })
 
 describe('balance rows', () => {
-  test('without an amount at the top prove the first row', async () => {
+  test('a balance row without an amount at the top proves the first row', async () => {
     const { rows, meta } = await readRows(zeroRows, { now })
     expect(rows).toHaveLength(1)
     expect(meta).toMatchObject({ opening: 5_000_000, unread: [], checks: { balance: { state: 'ok' } } })
@@ -164,14 +164,17 @@ describe('balance rows', () => {
     'Previous Balance',
     'Saldo Awal per 01/05/2026',
     'Saldo sebelumnya',
-  ])('labelled “%s” are not payments, with an empty amount or the balance in both columns', async words => {
-    for (const amount of ['0,00', '', '5.000.000,00']) {
-      const file = `${head}01/05/2026;${words};;${amount};5.000.000,00\n02/05/2026;TRF;;100.000,00;5.100.000,00\n`
-      const { rows, meta } = await readRows(file, { now })
-      expect(summarize({ rows } as never)).toEqual(['2026-05-02 in 100000 5100000'])
-      expect([meta.opening, meta.unread]).toEqual([5_000_000, []])
-    }
-  })
+  ])(
+    'rows labelled “%s” are not payments, with an empty amount or the balance in both columns',
+    async words => {
+      for (const amount of ['0,00', '', '5.000.000,00']) {
+        const file = `${head}01/05/2026;${words};;${amount};5.000.000,00\n02/05/2026;TRF;;100.000,00;5.100.000,00\n`
+        const { rows, meta } = await readRows(file, { now })
+        expect(summarize({ rows } as never)).toEqual(['2026-05-02 in 100000 5100000'])
+        expect([meta.opening, meta.unread]).toEqual([5_000_000, []])
+      }
+    },
+  )
 
   test.each([
     'pelunasan saldo akhir',
@@ -179,7 +182,7 @@ describe('balance rows', () => {
     'SALDO PINDAHAN',
     'TRF DARI SALDO',
     'saldo awal qurban',
-  ])('differ from a payment with the note “%s”', async note => {
+  ])('a payment with the note “%s” is not taken for a balance row', async note => {
     const file = `${head}02/05/2026;TRF;;100.000,00;5.100.000,00\n03/05/2026;${note};;50.000,00;5.150.000,00\n`
     expect((await readRows(file, { now })).rows).toHaveLength(2)
   })
@@ -196,7 +199,7 @@ test.each([
   ['1 transaksi : 2.500.123', true],
   ['2.500.123 (1)', true],
   ['1 trx @ 2.500.123', true],
-])('a sum and a count in one cell are checked: %s', async (cell, fits) => {
+])('a sum and a count of rows in one cell are compared with the rows: %s', async (cell, fits) => {
   const file = `${head}02/05/2026;TRF;;2.500.123,00;7.500.123,00\nMutasi Kredit : ${cell};;;;\n`
   const { meta } = await readRows(file, { now })
   expect([meta.checks.totals, meta.checks.counts]).toEqual([fits, !cell.startsWith('12')])

@@ -12,7 +12,7 @@ const bca = (...days: string[]) =>
   ].join('\n')
 
 describe('the order of day and month', () => {
-  test('not proven by a known bank’s file is shown in both readings and can be changed', async () => {
+  test('an unproven date order of a known bank’s file is shown in both readings and can be changed', async () => {
     const file = bca('02/05/2026', '03/05/2026')
     const { meta } = await readRows(file)
     expect(meta.dates.is_said).toBe(false)
@@ -25,7 +25,7 @@ describe('the order of day and month', () => {
     expect(turned.meta).toMatchObject({ source_format: 'bca', dates: { is_said: true, order: 'mdy' } })
   })
 
-  test('chosen earlier settles open files but not proven ones', async () => {
+  test('a date order chosen earlier settles later files of unproven order, but not proven ones', async () => {
     const { meta } = await readRows(bca('02/05/2026'))
     const date_orders = [{ signature: meta.signature, date_order: 'mdy' as const }]
     const again = await readRows(bca('03/04/2026', '04/04/2026'), { date_orders })
@@ -36,7 +36,7 @@ describe('the order of day and month', () => {
     expect(proven.meta.dates.readings.length).toBeLessThan(2)
   })
 
-  test('of CIMB’s month-first format can be changed too', async () => {
+  test('the date order of CIMB’s month-first format can be changed too', async () => {
     const file =
       'No,Post Date,Eff Date,Cheque No,Description,Debit,Credit,Balance,Transaction Ref No\n1,05/02/26 10:05,05/02/26,,TRF,0,100.00,1100.00,REF123456\n'
     const { rows, meta } = await readRows(file)
@@ -45,7 +45,7 @@ describe('the order of day and month', () => {
     expect((await readRows(file, { date_order: 'dmy' })).rows[0]?.date).toBe('2026-02-05')
   })
 
-  test('is not asked if period, a day above 12 or the future proves it, or all readings agree', async () => {
+  test('the date order is not asked if period, a day above 12 or the future proves it, or all readings agree', async () => {
     for (const file of [
       bca('13/05/2026', '02/05/2026'),
       bca('05/05/2026'),
@@ -59,7 +59,7 @@ describe('the order of day and month', () => {
     expect(ahead.meta.dates.readings.length).toBeLessThan(2)
   })
 
-  test('is asked if a single date contradicts the order that fits the period', async () => {
+  test('the date order is asked if a single date contradicts the order that fits the period', async () => {
     const file = (last: string) =>
       `Period,01/05/2026 - 07/06/2026\n\nDate,Details,Debit,Credit\n05/06/2026,A,,100\n06/05/2026,B,,200\n${last},C,,300\n`
     expect((await readQuestion(file('05/07/2026'))).question).toBe('date_order')
@@ -68,7 +68,7 @@ describe('the order of day and month', () => {
     expect((await readRows(two)).meta.dates.order).toBe('dmy')
   })
 
-  test('is asked if the days are sorted only with day and month swapped', async () => {
+  test('the date order is asked if the days are sorted only with day and month swapped', async () => {
     const file = (...days: string[]) =>
       `Tanggal;Keterangan;Debet;Kredit\n${days.map(day => `${day}/2026;A;;100\n`).join('')}`
     expect((await readQuestion(file('01/02', '02/01', '03/03'))).question).toBe('date_order')
@@ -81,7 +81,7 @@ describe('the order of day and month', () => {
       expect((await readRows(file(...days))).meta.dates.order).toBe('dmy')
   })
 
-  test('of an unknown table without hints is the only question, with both readings', async () => {
+  test('the date order of an unknown table without hints is the only question, with both readings', async () => {
     const asked = await readQuestion(
       'Date,Description,Debit,Credit\n02/05/2026,A,0,100\n03/05/2026,B,0,200\n',
     )
@@ -100,7 +100,7 @@ describe('a debit/credit column', () => {
     ['IN', 'OUT'],
     ['CR', 'DR'],
     ['K', 'D'],
-  ])('named Tanda is read if its values are known: %s %s', async (into, out) => {
+  ])('a debit/credit column named Tanda is read if its values are known: %s %s', async (into, out) => {
     expect((await readRows(marked(into, out))).rows.map(({ side }) => side)).toEqual(['in', 'out', 'in'])
   })
 
@@ -109,29 +109,34 @@ describe('a debit/credit column', () => {
     ['S', 'T', 'Tanda'],
     ['1', '0', 'Tanda'],
     ['K', 'K', 'M/K'],
-  ])('with ambiguous values %s and %s is asked and read by the answer', async (into, out, name) => {
-    const file = marked(into, out, name)
-    const asked = await readQuestion(file)
-    expect(asked.question).toBe('side')
-    expect(asked.marks.map(({ mark }) => mark)).toEqual([...new Set([into.toLowerCase(), out.toLowerCase()])])
-    const { date = 0, description = [], ...columns } = asked.guess.columns
-    const mapping: Mapping = {
-      ...asked.guess,
-      columns: { date, description, ...columns },
-      side_marks: { [out.toLowerCase()]: 'out', ...(into === out ? {} : { [into.toLowerCase()]: 'in' }) },
-    }
-    const sides = (await readRows(file, { mapping })).rows.map(({ side }) => side)
-    expect(sides).toEqual(into === out ? ['out', 'out', 'out'] : ['in', 'out', 'in'])
-  })
+  ])(
+    'a debit/credit column with ambiguous values %s and %s is asked about and read by the answer',
+    async (into, out, name) => {
+      const file = marked(into, out, name)
+      const asked = await readQuestion(file)
+      expect(asked.question).toBe('side')
+      expect(asked.marks.map(({ mark }) => mark)).toEqual([
+        ...new Set([into.toLowerCase(), out.toLowerCase()]),
+      ])
+      const { date = 0, description = [], ...columns } = asked.guess.columns
+      const mapping: Mapping = {
+        ...asked.guess,
+        columns: { date, description, ...columns },
+        side_marks: { [out.toLowerCase()]: 'out', ...(into === out ? {} : { [into.toLowerCase()]: 'in' }) },
+      }
+      const sides = (await readRows(file, { mapping })).rows.map(({ side }) => side)
+      expect(sides).toEqual(into === out ? ['out', 'out', 'out'] : ['in', 'out', 'in'])
+    },
+  )
 
-  test('with an unknown name is asked', async () => {
+  test('a debit/credit column with an unknown name is asked about', async () => {
     const asked = await readQuestion(marked('K', 'D', 'Golongan'))
     expect(asked.question).toBe('columns')
     expect(asked.guess.columns.side).toBe(2)
   })
 })
 
-test('a header far down is found, and any line can be chosen as header', async () => {
+test('a header far down the file is found, and any line can be chosen as header', async () => {
   const above = Array.from({ length: 130 }, (_, i) => `Syarat ${i}`).join('\n')
   const table = 'Tanggal,Keterangan,Debet,Kredit\n13/05/2026,A,0,100\n'
   expect(summarize(await readRows(`${above}\n${table}`))).toEqual(['2026-05-13 in 100 -'])
@@ -148,7 +153,7 @@ test('a header far down is found, and any line can be chosen as header', async (
   expect(reading.outcome === 'rows' && summarize(reading)).toEqual(['2026-05-13 in 100 -'])
 })
 
-test('a column “Total” is the balance if an unbroken chain proves it, else a guess', async () => {
+test('a column “Total” is the balance if all its values prove it, else only a guess', async () => {
   const head = 'Tanggal Transaksi;Tanggal Efektif;Deskripsi;Debit;Kredit;Total'
   const rows = [
     '13/05/2026;13/05/2026;A;0;100.000;1.100.000',
@@ -172,7 +177,7 @@ test('a column “Total” is the balance if an unbroken chain proves it, else a
   expect(asked.guess.columns).toMatchObject({ debit: 3, credit: 4, balance: 5 })
 })
 
-test('unknown columns are guessed by most of their cells', async () => {
+test('the role of an unknown column is guessed from most of its cells', async () => {
   const money = ['1.000', '2.000', '3.000', '4.000', 'x']
   const guess = async (nearly: string[], head = 'Satu;Dua;Tiga;Empat;Lima') => {
     const lines = nearly.map(
@@ -196,7 +201,7 @@ test('unknown columns are guessed by most of their cells', async () => {
   })
 })
 
-test('of several sheets without a table the fullest is asked about, on a tie the first', async () => {
+test('if no sheet has a known table, the sheet with most rows is asked about, on a tie the first', async () => {
   const rows = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => [`${name}${n}`, 'x', 'y'])
   const asked = async (sheets: Record<string, string[][]>) =>
@@ -205,7 +210,7 @@ test('of several sheets without a table the fullest is asked about, on a tie the
   expect(await asked({ A: rows('a', 3), B: rows('b', 4) })).toMatch('b')
 })
 
-test('20,000 lines are accepted, one more is refused', async () => {
+test('a file of 20,000 lines is accepted, one of 20,001 is refused', async () => {
   const asked = async (count: number) => {
     const opened = await openStatement('a,b,c\n'.repeat(count))
     const answer = 'outcome' in opened ? opened : opened.askAt(1)
@@ -214,7 +219,7 @@ test('20,000 lines are accepted, one more is refused', async () => {
   expect([await asked(20_000), await asked(20_001)]).toEqual(['mapping', 'too_many_rows'])
 })
 
-test('without a debit/credit column no values are asked', async () => {
+test('the question about a file without a debit/credit column lists no values of it', async () => {
   const asked = await readQuestion('Tanggal;Uraian;Jumlah\n02/05/2026;a;1.000,00\n')
   expect([asked.question, asked.marks]).toEqual(['side', []])
 })

@@ -21,7 +21,7 @@ const check = (rows: string[], opening: number | null = null) =>
     opening,
   )
 
-test('one balance proves nothing without an opening balance', () => {
+test('a single balance proves nothing without an opening balance', () => {
   expect(check(['in 500 1500'])).toMatchObject({ check: { state: 'none' }, steps: 0, unproven: null })
   expect(check(['in 500 1500'], 1000)).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
@@ -30,7 +30,7 @@ test('one balance proves nothing without an opening balance', () => {
   })
 })
 
-test('rows are checked from the oldest or the newest', () => {
+test('balances are checked from the oldest or from the newest row', () => {
   expect(check(['in 500 1500', 'out 200 1300'])).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
     steps: 1,
@@ -43,7 +43,7 @@ test('rows are checked from the oldest or the newest', () => {
   })
 })
 
-test('the first mismatch is reported by line, in both directions', () => {
+test('the first mismatch of the balances is reported by line, in both directions', () => {
   expect(check(['in 500 1500', 'out 200 1299', 'in 1 1300', 'in 1 1301'])).toMatchObject({
     check: { state: 'broken', line: 11, expected_sen: 1300, found_sen: 1299 },
     failed: 1,
@@ -56,7 +56,7 @@ test('the first mismatch is reported by line, in both directions', () => {
   })
 })
 
-test('a row without a balance is included in the next step', () => {
+test('the amount of a row without a balance is included in the next balance step', () => {
   expect(check(['in 500 1500', 'in 100 -', 'out 200 1400'])).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
     steps: 1,
@@ -64,7 +64,7 @@ test('a row without a balance is included in the next step', () => {
   expect(check(['in 500 1500', 'in 100 -', 'out 200 1401'])).toMatchObject({ check: { state: 'broken' } })
 })
 
-test('three rows in any order match if each balance continues another; two do not', () => {
+test('the balances of three rows in any order match if each continues another; those of two rows do not', () => {
   expect(check(['in 200 1700', 'in 500 1500', 'in 300 2000'])).toMatchObject({
     check: { state: 'ok', order: 'shuffled' },
     failed: 0,
@@ -83,7 +83,7 @@ test('three rows in any order match if each balance continues another; two do no
   })
 })
 
-test('balances give the sides of unmarked rows', () => {
+test('balances give the sides of rows without a debit or credit mark', () => {
   const sides = (rows: string[], opening: number | null = null) =>
     sidesByBalance(moves(...rows), opening)?.map(({ side }) => side) ?? null
   expect(sides(['- 500 1500', '- 200 1300'], 1000)).toEqual(['in', 'out'])
@@ -99,7 +99,7 @@ test('balances give the sides of unmarked rows', () => {
   expect(sides(['out 100 1000', '- 100 1100', 'in 100 1200'])).toBeNull()
 })
 
-test('swapped columns match once every side is swapped', () => {
+test('swapped debit and credit columns match their balances once every side is swapped', () => {
   expect(fitsReversed(moves('out 500 1500', 'in 200 1300'), 1000)).toBe(true)
   expect(fitsReversed(moves('in 500 1500', 'out 200 1300'), 1000)).toBe(false)
 })

@@ -20,13 +20,13 @@ const gridOf = (rows: Cell[][]): Grid => ({
 const guessed = (rows: Cell[][]) =>
   guessColumns(headerByHand(gridOf([rows[0]?.map(() => '?') ?? []]), 1), gridOf(rows).rows)
 
-test('a separator before three digits is decimal if too many digits precede it', () => {
+test('a separator before three digits is decimal if four or more digits precede it', () => {
   expect(readMoney('1234.500', '.')).toMatchObject({ sen: 123_450 })
   expect(readMoney('123.500', '.')).toBeNull()
   expect(readMoney('123.501', '.')).toBeNull()
 })
 
-test('zero has no sign, and minus one cent has one', () => {
+test('an amount of zero has no sign, and minus one cent has one', () => {
   expect(readMoney(0, null)).toEqual({ sen: 0, sign: null, side: null })
   expect(readMoney(-0.01, null)).toEqual({ sen: 1, sign: '-', side: null })
 })
@@ -41,7 +41,7 @@ test('a money column has amounts in more than four of five lines, a text column 
   expect(guessed(rows(['', '', '', '', ''], paid)).description).toEqual([])
 })
 
-test('splitting stops after the requested number of records', () => {
+test('splitting text into records stops after the requested number of records', () => {
   const cells = (most?: number) => splitRecords('a\nb\n"c\nd"\ne', ',', most).map(row => row.cells[0])
   expect([cells(2), cells()]).toEqual([
     ['a', 'b'],
@@ -49,7 +49,7 @@ test('splitting stops after the requested number of records', () => {
   ])
 })
 
-test('a label is alone or followed by its value', () => {
+test('a label is alone in its cell or followed by its value', () => {
   const account = (...cells: Cell[]) => {
     const facts = emptyFacts()
     gather(facts, cells, {})
@@ -60,7 +60,7 @@ test('a label is alone or followed by its value', () => {
   expect(account('No. Rekening 1234567890')).toBe('1234567890')
 })
 
-test('a time is read alone or after a date, and a date without one has none', () => {
+test('a date cell gives day and month even without a year, and a month alone is no date', () => {
   expect(dateText('03/05')).toEqual({ kind: 'short', numbers: [3, 5] })
   expect(dateText('2026-05')).toBeNull()
   expect(dateText('3 Mei')).toEqual({ kind: 'yearless', month: 5, day: 3 })
@@ -89,7 +89,7 @@ async function shownAs(format: string, outside = '') {
   return grid?.rows[0]?.cells[0]
 }
 
-test('a number is a date if its format is one, ignoring quoted, bracketed and escaped letters', async () => {
+test('an Excel number is a date if its format is one, ignoring quoted, bracketed and escaped letters', async () => {
   // An unclosed quote or bracket hides nothing.
   const days = ['dd/mm/yyyy', '"tgl" d', '[$-421]dd mmmm', '\\t\\g\\l d', '"d', '[d']
   const numbers = ['#,##0', '"Rp dmy" 0', '[Red]0', '\\d0', '0_d']

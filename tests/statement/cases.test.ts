@@ -94,28 +94,28 @@ const refused: [name: string, code: string, words: string][] = [
   ['passes/two-accounts.csv', 'several_accounts', '1110001112223, 1110001112224'],
 ]
 
-test.each(Object.entries(expected))('%s is read', async (name, rows) => {
+test.each(Object.entries(expected))('the example file %s is read', async (name, rows) => {
   expect(await inBrief(name)).toEqual(rows)
 })
 
-test.each(asked)('%s is asked about and read by the answer', async (name, options, rows) => {
+test.each(asked)('the example file %s is asked about and read by the answer', async (name, options, rows) => {
   const { question, dates } = await readQuestion(bytesOf(name), { now })
   expect([question, dates.readings.length]).toEqual(['date_order', 2])
   expect(await inBrief(name, options)).toEqual(rows)
 })
 
-test.each(refused)('%s is refused with a message', async (name, code, words) => {
+test.each(refused)('the example file %s is refused with a message', async (name, code, words) => {
   const refusal = await readRefusal(bytesOf(name), { now })
   expect(refusal.code).toBe(code)
   expect(refusal.message).toContain(words)
 })
 
-test('all-turned.xlsx proves no order and shows both readings', async () => {
+test('the example all-turned.xlsx proves no date order and shows both readings', async () => {
   const { meta } = await readRows(bytesOf('all-turned.xlsx'), { now })
   expect(meta.dates.readings.map(({ day }) => day)).toEqual(['2026-02-05', '2026-05-02'])
 })
 
-test('every file of the folder has an expected result', () => {
+test('every example file has an expected result', () => {
   const named = [...Object.keys(expected), ...[...asked, ...refused].map(([name]) => name), 'all-turned.xlsx']
   expect(
     Object.keys(urls)

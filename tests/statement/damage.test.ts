@@ -26,7 +26,7 @@ function hurt(
 
 const said = ({ date, side, sen }: { date: string; side: string; sen: number }) => `${date} ${side} ${sen}`
 
-test('a damaged byte affects at most one row, or a check fails', async () => {
+test('a damaged byte of a bank file changes at most one row, or a check fails', async () => {
   await fc.assert(
     fc.asyncProperty(anyBooks, anyDialectShape, damage, async (truth, shape, how) => {
       const file = await writeStatement(truth, shape)
@@ -61,7 +61,7 @@ const chained: Partial<Dialect> = {
   extra: false,
 }
 
-test('a changed amount is reported by its line', async () => {
+test('a changed amount in a bank file is reported by its line', async () => {
   await fc.assert(
     fc.asyncProperty(anyBooks, anyDialectShape, fc.nat(100), async (truth, shape, pick) => {
       const at = pick % truth.rows.length
@@ -78,7 +78,7 @@ test('a changed amount is reported by its line', async () => {
   )
 })
 
-test('shuffled, reversed and re-encoded exports have the same keys', async () => {
+test('shuffled, reversed and re-encoded exports of one statement have the same row keys', async () => {
   const only: Partial<Dialect> = {
     dates: 'Y-m-d',
     sides: 'plus',
@@ -101,7 +101,7 @@ test('shuffled, reversed and re-encoded exports have the same keys', async () =>
   )
 })
 
-test('equal rows of a day have different keys, and the same ones when read again', async () => {
+test('equal rows of a day have different row keys, and the same ones when the file is read again', async () => {
   const file =
     'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n02/05/2026;b;;1.000\n02/05/2026;a;1.000;\n'
   const { rows } = await readRows(file)

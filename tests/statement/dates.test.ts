@@ -16,11 +16,11 @@ test.each([
   [[2026, 13, 1], null],
   [[2026, 1, 0], null],
   [[2026, 1, 32], null],
-] as const)('year, month and day %j are %j', ([year, month, day], date) => {
+] as const)('year, month and day %j give the date %j', ([year, month, day], date) => {
   expect(isoDay(year, month, day)).toBe(date)
 })
 
-test('a sheet counts days from 1900; only those of this century are accepted', () => {
+test('a spreadsheet counts days from 1900; only those of this century are accepted', () => {
   expect([36_525, 36_526, 46_144.9, 73_050, 73_051].map(serialDay)).toEqual([
     null,
     '2000-01-01',
@@ -66,11 +66,11 @@ test.each<[string | number, object | null]>([
   ['PEND', { kind: 'pending' }],
   ['', null],
   [`02/05/2026${' x'.repeat(20)}`, null],
-])('%j gives %j', (cell, said) => {
+])('the date cell %j gives %j', (cell, said) => {
   expect(dateText(cell)).toEqual(said)
 })
 
-test('digits are a date in each possible order', () => {
+test('three numbers are read as a date in each possible order', () => {
   const days = (...numbers: [number, number, number]) =>
     (['dmy', 'mdy', 'ymd'] as const).map(order => inOrder(numbers, order))
   expect(days(2, 5, 26)).toEqual(['2026-05-02', '2026-02-05', '2002-05-26'])

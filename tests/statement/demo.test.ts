@@ -46,7 +46,7 @@ test('the demo statement is read completely, matches its totals and contains eac
   expect(rows.some(row => row.amount === shop[3]?.subtotal)).toBe(true)
 })
 
-test('a shop without orders still gets a valid statement', async () => {
+test('a demo shop without orders still gets a valid statement', async () => {
   const reading = await readStatement(demoStatement([], '0000123456', now), { now })
   expect(reading).toMatchObject({ outcome: 'rows', meta: { layout: 'BCA' } })
 })

@@ -94,7 +94,7 @@ describe('an exchange file is read', () => {
     ['QIF with its account', `!Account\nNTabungan\nTBank\n^\n${qif(income, paid)}`, qifBoth],
     ['QIF with parts of an amount', qif(`${income}\nSA\n$2,000,000.00\nSB\n$500,123.00`, paid), qifBoth],
     ['QIF in Latin-1', latin1(qif('D13/05/2026\nT2,500,123.00\nPCAF\u00c9', paid)), qifBoth],
-  ])('%s', async (_, file, rows) => {
+  ])('an exchange file is read: %s', async (_, file, rows) => {
     expect(summarize(await readRows(file, { now }))).toEqual(rows)
   })
 
@@ -102,7 +102,7 @@ describe('an exchange file is read', () => {
     ['OFX', ofx([{ ...siti, amount: '2500123.45' }])],
     ['CAMT.053', camt([{ amount: '2500123.45' }])],
     ['QIF', qif('D13/05/2026\nT2,500,123.45\nPSITI')],
-  ])('%s keeps cents', async (_, file) => {
+  ])('amounts in %s keep their cents', async (_, file) => {
     expect((await readRows(file, { now })).rows).toMatchObject([
       { amount: 2_500_123, sen: 45, flags: ['sen'] },
     ])
@@ -112,11 +112,11 @@ describe('an exchange file is read', () => {
     ['OFX', ofx([siti, { ...fee, amount: '-2500123.00', name: 'REVERSAL SITI' }])],
     ['CAMT.053', camt([credit, { ...credit, side: 'DBIT', more: '<RvslInd>true</RvslInd>' }])],
     ['QIF', qif(income, 'D13/05/2026\nT-2,500,123.00\nPREVERSAL SITI')],
-  ])('%s marks reversals', async (_, file) => {
+  ])('a reversal in %s is flagged', async (_, file) => {
     expect((await readRows(file, { now })).rows[1]).toMatchObject({ side: 'out', flags: ['reversal'] })
   })
 
-  test('unbooked rows are pending', async () => {
+  test('entries of a CAMT.053 file that are not booked yet are pending', async () => {
     const { rows } = await readRows(camt([credit, { ...debit, status: 'PDNG' }]), { now })
     expect(rows.map(({ pending }) => pending)).toEqual([false, true])
   })
@@ -154,13 +154,13 @@ describe('an exchange file is read', () => {
     expect([rows.length, meta.opening, meta.closing, meta.checks.totals]).toEqual([1, ...ends, fits])
   })
 
-  test('the account number is read', async () => {
+  test('the account number of OFX and CAMT.053 files is read', async () => {
     for (const file of [ofx([siti]), camt([credit])])
       expect((await readRows(file, { now })).meta.account_number).toBe('0001112223')
   })
 })
 
-describe('exchange files are not guessed', () => {
+describe('refused exchange files', () => {
   test.each<[string, string, string]>([
     ['OFX of another currency', ofx([siti], { currency: 'USD' }), 'currency'],
     [
@@ -205,7 +205,7 @@ describe('exchange files are not guessed', () => {
     ['CAMT.052', 'BkToCstmrAcctRpt', 'camt.052.001.08'],
     ['CAMT.054', 'BkToCstmrDbtCdtNtfctn', 'camt.054.001.08'],
     ['PAIN', 'CstmrCdtTrfInitn', 'pain.001.001.09'],
-  ])('%s is refused by name', async (name, root, form) => {
+  ])('an exchange file of type %s is refused by name', async (name, root, form) => {
     const xmlns = `urn:iso:std:iso:20022:tech:xsd:${form}`
     const file = camt([credit])
       .replaceAll('BkToCstmrStmt', root)
@@ -215,7 +215,7 @@ describe('exchange files are not guessed', () => {
     expect(message).toContain(name)
   })
 
-  test('the date order of a QIF file is asked if not proven', async () => {
+  test('the date order of a QIF file is asked about if not proven', async () => {
     const file = qif('D02/05/2026\nT2,500,123.00\nPSITI', 'D03/05/2026\nT-15,000.00\nPX')
     expect((await readQuestion(file, { now })).question).toBe('date_order')
     expect(summarize(await readRows(file, { now, date_order: 'dmy' }))).toEqual(both)

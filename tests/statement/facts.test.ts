@@ -62,17 +62,17 @@ describe('a period', () => {
     ['Mei', null],
     ['Mei 1899', null],
     [`01/05/2026 - 12/05/2026${' '.repeat(60)}x`, null],
-  ])('%s', (text, spans) => {
+  ])('the period in “%s” is recognised', (text, spans) => {
     expect(periodOf(text)).toEqual(spans)
   })
 
-  test('has at most eighty characters', () => {
+  test('the text of a period has at most eighty characters', () => {
     const long = (more: string) => `Sab${'u'.repeat(24)}${more} 01/05/2026 - Sab${'u'.repeat(25)} 12/05/2026`
     expect([long('').length, periodOf(long(''))?.dmy]).toEqual([80, span('2026-05-01', '2026-05-12')])
     expect(periodOf(long('u'))).toBeNull()
   })
 
-  test('may be in two cells, or given as first and last day; the first one counts', () => {
+  test('a period may be in two cells, or given as first and last day; the first one found is used', () => {
     const found = (...rows: Cell[][]) => {
       const [facts, pending] = [emptyFacts(), {}]
       for (const cells of rows) gather(facts, cells, pending)
@@ -94,7 +94,7 @@ describe('facts around a table', () => {
     return found
   }
 
-  test('are read from the label’s own or the next filled cell', () => {
+  test('a labelled value above or below the table is read from its own cell or the next filled one', () => {
     expect(facts(['Saldo Awal : 1.000'])).toMatchObject({ opening: '1.000' })
     expect(facts(['Saldo Awal', ':', '', 1000])).toMatchObject({ opening: 1000 })
     expect(facts(['Saldo Awal'])).not.toHaveProperty('opening')
@@ -105,7 +105,7 @@ describe('facts around a table', () => {
     expect(facts([`Saldo Awal${' '.repeat(285)}: 1.00`])).not.toHaveProperty('opening')
   })
 
-  test('are joined if commas split them, up to the decimals', () => {
+  test('a labelled amount that commas split into cells is joined, up to the decimals', () => {
     expect(facts(['Saldo Awal : 7', '800', '000.00', '123'])).toMatchObject({ opening: '7,800,000.00' })
     expect(facts(['Mutasi Kredit : 7', '800.00', '3'])).toMatchObject({ total_in: '7,800.00', count_in: 3 })
     expect(facts(['Mutasi Debet : 7000', '800', '3'])).toMatchObject({ total_out: '7000', count_out: 800 })
@@ -118,7 +118,7 @@ describe('facts around a table', () => {
     })
   })
 
-  test('keep the first value for the start and the last for the end', () => {
+  test('of repeated labels the opening balance keeps the first value and the closing balance the last', () => {
     const twice = (label: string) => facts([label, '1.000'], [label, '2.000'])
     expect(twice('Saldo Awal').opening).toBe('1.000')
     expect(twice('Saldo Akhir').closing).toBe('2.000')
@@ -126,13 +126,13 @@ describe('facts around a table', () => {
     expect(facts(['Mata Uang', 'IDR'], ['Mata Uang', 'USD']).currency).toBe('IDR')
   })
 
-  test('prefer an account number over other text', () => {
+  test('an account number is preferred over other text with that label', () => {
     expect(facts(['Rekening', 'Tabungan'], ['No. Rekening', '0001112223']).account).toBe('0001112223')
     expect(facts(['No. Rekening', '0001112223'], ['Rekening', '9998887776']).account).toBe('0001112223')
     expect(facts(['Rekening', 'Tabungan', 'Xpresi']).account).toBe('Tabungan')
   })
 
-  test('are recognised by their first words', () => {
+  test('labelled lines are recognised by their first words', () => {
     expect(['Total', 'Jumlah mutasi', 'Saldo Awal', ' Periode'].map(cell => isLabelled([cell]))).toEqual(
       Array(4).fill(true),
     )
@@ -147,7 +147,7 @@ describe('facts around a table', () => {
     ['-', null],
     ['abc', null],
     [undefined, null],
-  ])('the sum %j is %j sen', (cell, sen) => {
+  ])('the labelled sum %j is %j sen', (cell, sen) => {
     expect(senIn(cell, ',')).toBe(sen)
   })
 })
@@ -170,7 +170,7 @@ describe('totals around a table are compared with its rows', () => {
     [['Mutasi Debet;41,00'], false],
     [['Mutasi Debet;40,00', 'Mutasi Kredit;99,00'], false],
     [['Saldo Awal;1.000,00', 'Saldo Akhir;1.061,00', 'Mutasi Kredit;100,00'], false],
-  ])('%j match: %j', async (lines, holds) => {
+  ])('the totals %j match the rows: %j', async (lines, holds) => {
     expect((await checks(...lines)).totals).toBe(holds)
   })
 
@@ -181,11 +181,11 @@ describe('totals around a table are compared with its rows', () => {
     [['Mutasi Debet;40,00;0'], false],
     [['Mutasi Kredit;100,00;1', 'Mutasi Debet;40,00;2'], false],
     [['Mutasi Kredit;100,00'], null],
-  ])('%j count: %j', async (lines, holds) => {
+  ])('the row counts %j match the rows: %j', async (lines, holds) => {
     expect((await checks(...lines)).counts).toBe(holds)
   })
 
-  test('a file is sound unless a check fails', () => {
+  test('a file is consistent unless a check of balance, totals or counts fails', () => {
     const ok = { balance: { state: 'ok', order: 'old_first' }, totals: true, counts: true } as const
     const broken = { state: 'broken', line: 1, expected_sen: 0, found_sen: 1 } as const
     expect(
@@ -202,14 +202,14 @@ describe('totals around a table are compared with its rows', () => {
 })
 
 describe('warnings', () => {
-  test('a broken chain shows both balances in rupiah', async () => {
+  test('the warning about balances that do not continue shows both balances in rupiah', async () => {
     const file = `${head}${rows}14/05/2026;C;;10,00;1.071,50\n15/05/2026;D;;10,00;1.081,50\n`
     expect((await readRows(file)).meta.warnings).toEqual([
       'Saldo tidak menyambung di baris 4: seharusnya Rp\u00a01.070, tertulis Rp\u00a01.071. Ada baris yang hilang atau berubah.',
     ])
   })
 
-  test('a last line without a line break is doubtful unless proven', async () => {
+  test('a last line without a line break is doubtful unless totals or balances prove it', async () => {
     const torn = ['Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.']
     const plain = 'Tanggal;Keterangan;Debet;Kredit\n12/05/2026;A;;100\n13/05/2026;B;;200'
     expect((await readRows(plain)).meta.warnings).toEqual(torn)
@@ -219,7 +219,7 @@ describe('warnings', () => {
     expect((await readRows((head + rows).trim())).meta.warnings).toEqual([])
   })
 
-  test('future days are reported, tomorrow is not', async () => {
+  test('a warning reports days in the future, except tomorrow', async () => {
     const late = async (day: string) =>
       (await readRows(`Tanggal;Keterangan;Debet;Kredit\n2026-06-20;A;;100\n${day};B;;200\n`)).meta.warnings
     expect(await late('2026-07-01')).toEqual([])
@@ -228,7 +228,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('opening and closing balance come from the file or the chain; covered days from rows and period', async () => {
+  test('opening and closing balance come from labels or rows; covered days come from rows and period', async () => {
     const ends = async (file: string) => {
       const { opening, closing, covered } = (await readRows(file)).meta
       return [opening, closing, covered?.from, covered?.to]
@@ -261,14 +261,14 @@ describe('warnings', () => {
   })
 })
 
-test('a bank is reported only if all lines above name the same', async () => {
+test('the bank of a file is reported only if all lines above the table name the same', async () => {
   const bank = async (...lines: string[]) =>
     (await readRows([...lines, '', head + rows].join('\n'))).meta.bank
   expect(await bank('Bank BRI', 'PT Bank Rakyat Indonesia')).toBe('bri')
   expect(await bank('Bank BRI', 'Bank Mandiri')).toBeNull()
 })
 
-test('a second account among the rows is refused with both numbers; a shortened one is accepted', async () => {
+test('a second account number among the rows is refused with both numbers; a shortened one is accepted', async () => {
   const file = (number: string) =>
     `No Rekening : 111222333\n${head}${rows}No Rekening : ${number}\n14/05/2026;C;;10,00;1.070,00\n`
   expect((await readRefusal(file('444555666'))).message).toBe(
@@ -278,14 +278,14 @@ test('a second account among the rows is refused with both numbers; a shortened 
     expect((await readRows(file(number))).rows).toHaveLength(3)
 })
 
-test('a foreign currency at the account number or in a column name is refused', async () => {
+test('a file with a foreign currency at the account number or in a column name is refused', async () => {
   const named = head.replace('Saldo', 'Saldo USD')
   for (const file of [`No Rekening : 1112223334 USD\n${head}`, `Rekening;1112223334 - SGD\n${head}`, named])
     expect((await readRefusal(file + rows)).code).toBe('currency')
   expect((await readRows(`No Rekening : 1112223334 - IDR\n${head}${rows}`)).rows).toHaveLength(2)
 })
 
-test('a carried balance is not the opening one, and an account below a payment is the payer’s', async () => {
+test('a balance carried to the next page is not the opening one, and an account below a payment is the payer’s', async () => {
   const [first, second] = rows.trim().split('\n')
   const { meta } = await readRows(
     [head.trim(), first, ';;;;', 'Saldo Pindahan;;;;1.020,00', second, 'No Rek : 9998887776;;;;', ''].join(

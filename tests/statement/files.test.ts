@@ -40,7 +40,7 @@ test.each<[string, Uint8Array, string, string]>([
     'satu per satu',
   ],
   ['two tables', bytes(`${table}\nTanggal;Nominal;D/K\n02/05/2026;1;K\n`), 'several_tables', 'satu per satu'],
-])('%s is refused with advice', async (_, file, code, advice) => {
+])('a file is refused with advice if it is or contains %s', async (_, file, code, advice) => {
   const refused = await readRefusal(file)
   expect(refused.code).toBe(code)
   expect(refused.advice).toContain(advice)
@@ -64,7 +64,7 @@ test.each<[string, (text: string) => Uint8Array | string]>([
   ['utf-8', text => new TextEncoder().encode(text.replaceAll('\n', '\r\n'))],
   ['utf-8', text => new TextEncoder().encode(text.replaceAll('\n', '\r'))],
   ['paste', text => text.replaceAll(';', '\t')],
-])('text in %s is read equally', async (charset, encode) => {
+])('a file in the charset %s is read equally', async (charset, encode) => {
   const reading = await readStatement(encode(table), { now })
   if (reading.outcome !== 'rows') throw new Error(JSON.stringify(reading))
   expect(summarize(reading)).toEqual(rows)
@@ -72,7 +72,7 @@ test.each<[string, (text: string) => Uint8Array | string]>([
   expect(reading.meta.charset).toBe(charset)
 })
 
-test('the digest is computed from the bytes', async () => {
+test('the digest of a file is computed from its bytes', async () => {
   const { meta } = await readRows(table)
   expect(meta.sha256).toMatch(/^[0-9a-f]{64}$/)
   expect((await readRows(table)).meta.sha256).toBe(meta.sha256)
@@ -88,7 +88,7 @@ test('an HTML page named .xls is read as its tables', async () => {
   expect(reading.rows[0]?.description).toBe('SITI & BUDI x')
 })
 
-test('SpreadsheetML 2003 is read', async () => {
+test('a SpreadsheetML 2003 file is read', async () => {
   const cell = (value: string, type = 'String', index = '') =>
     `<Cell${index}><Data ss:Type="${type}">${value}</Data></Cell>`
   const reading =
@@ -112,22 +112,22 @@ test('a workbook gives dates, numbers and shared or inline texts', async () => {
   }
 })
 
-test('a number damaged by a spreadsheet program is refused instead of rounded', async () => {
+test('an amount that a spreadsheet program took for a decimal number is refused instead of rounded', async () => {
   const spoilt = await xlsx({ A: [sheet[0] ?? [], [{ day: '2026-05-02' }, 'a', null, 30.851]] })
   expect((await readRefusal(spoilt)).problems[0]).toMatchObject({ line: 2, column: 'Kredit', text: '30.851' })
 })
 
-test('a serial number without a date format is a date in the date column', async () => {
+test('a serial number without a date format is read as a date in the date column', async () => {
   const reading = await readRows(await xlsx({ A: [sheet[0] ?? [], [46144.5, 'a', null, 1000000]] }))
   expect(summarize(reading)).toEqual(rows)
 })
 
-test('two sheets with transactions are refused', async () => {
+test('a workbook with transactions on two sheets is refused', async () => {
   expect((await readRefusal(await xlsx({ Mei: sheet, Juni: sheet }))).code).toBe('several_tables')
   expect(summarize(await readRows(await xlsx({ Sampul: [['Mutasi']], Mei: sheet })))).toEqual(rows)
 })
 
-test('a sheet with changed bytes is damaged', async () => {
+test('a workbook with changed bytes is reported as damaged', async () => {
   const file = await xlsx({ Mutasi: sheet })
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, (_, i) => {
@@ -160,7 +160,7 @@ const workbook = (sheet: string, shared = '<sst/>') =>
     'xl/sharedStrings.xml': shared,
     'xl/worksheets/s.xml': sheet,
   })
-test('a text with several runs is read completely without phonetic hints, and can be empty', async () => {
+test('a workbook text of several runs is read completely without phonetic hints, and can be empty', async () => {
   const texts = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', '02/05/2026'].map(
     text => `<si><t>${text}</t></si>`,
   )
@@ -174,7 +174,7 @@ test('a text with several runs is read completely without phonetic hints, and ca
   expect(reading.rows[0]?.description).toBe('SITI BUDI')
 })
 
-test('an understated size in the directory is detected', async () => {
+test('an entry larger than the zip directory states is refused', async () => {
   const file = await workbook(`<sheetData/>${' '.repeat(mebibyte)}`)
   const view = new DataView(file.buffer, file.byteOffset)
   for (let at = 0; at + 46 <= file.length; at++)
@@ -201,7 +201,7 @@ test.each<[string, string, string]>([
     `<a>${noise}</a>${`<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(300)}`,
     `<sst><si><t>${noise.slice(0, 5000)}</t></si></sst>`,
   ],
-])('a small sheet with %s is refused before decompression', async (_, sheet, shared) => {
+])('a small workbook with %s is refused before decompression', async (_, sheet, shared) => {
   const bomb = await workbook(sheet, shared)
   expect(bomb.length).toBeLessThan(mebibyte)
   const { code, message } = await readRefusal(bomb)
@@ -230,7 +230,7 @@ test.each<[string, string]>([
   expect((await readFile(file)).outcome).not.toBe('rows')
 })
 
-test('20,000 rows are accepted, more are refused', async () => {
+test('a bank file of 20,000 rows is accepted, a larger one is refused', async () => {
   const file = (n: number) =>
     header +
     Array.from(

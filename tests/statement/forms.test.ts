@@ -10,12 +10,12 @@ describe('MT940', () => {
   const cellsOf = (...fields: string[]) =>
     mt940Grid(message(...fields)).rows.map(({ cells }) => cells.join('|'))
 
-  test('is detected by its reference and opening balance', () => {
+  test('an MT940 file is detected by its reference and opening balance', () => {
     expect(isMt940(':20:x\n:60F:C260101IDR1,')).toBe(true)
     expect([':20:x', ':60F:C260101IDR1,', 'x :20:\n:60F:'].map(isMt940)).toEqual([false, false, false])
   })
 
-  test('gives account, currency, balances and each entry with its text', () => {
+  test('an MT940 file gives account, currency, balances and each entry with its text', () => {
     expect(
       cellsOf(
         ':60F:C260501IDR1000,5',
@@ -40,12 +40,12 @@ describe('MT940', () => {
     ])
   })
 
-  test('reports an unreadable entry and a second account', () => {
+  test('an MT940 file reports an unreadable entry and a second account', () => {
     expect(cellsOf(':60F:C260501IDR1,', ':61:kosong').at(-1)).toBe(':61:kosong||0?||')
     expect(() => mt940Grid(`${message(':60F:C260501IDR1,')}:25:999`)).toThrow('several_accounts')
   })
 
-  test('treats months half a year apart as the same year', () => {
+  test('an MT940 entry’s booking day is at most half a year away from its value date', () => {
     const dayOf = (entry: string) => cellsOf(`:61:${entry}C1,NTRF`).at(-1)?.split('|')[0]
     expect([dayOf('2601150715'), dayOf('2601150815'), dayOf('2607150115'), dayOf('2608150115')]).toEqual([
       '2026-07-15',
@@ -56,10 +56,10 @@ describe('MT940', () => {
   })
 })
 
-describe('a format without a header', () => {
+describe('formats without a header', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
 
-  test('gets one above its first row; other lines stay one cell', () => {
+  test('a format without a header gets one above its first row; other lines stay one cell', () => {
     const found = bareGrid(`Mutasi\n${entry}\n\nCetak`)
     expect(found?.id).toBe('bsi_net')
     expect(found?.grid.rows.map(({ line, cells }) => [line, cells.length])).toEqual([
@@ -70,7 +70,7 @@ describe('a format without a header', () => {
     ])
   })
 
-  test('reports a malformed row by line and cell', async () => {
+  test('a malformed row of a format without a header is reported by line and cell', async () => {
     const spoilt = entry.replace('IDR2,500.00 CR', 'IDR2.500.00')
     const { problems } = await readRefusal(`${entry}\n${spoilt}\n`)
     expect(problems.map(({ line }) => line)).toContain(2)
@@ -80,13 +80,13 @@ describe('a format without a header', () => {
     ).toContain(2)
   })
 
-  test('is not detected without a matching line, or with an overlong one', () => {
+  test('a format without a header is not detected without a matching line, or with an overlong one', () => {
     expect(bareGrid('Tanggal;Keterangan')).toBeNull()
     expect(bareGrid(entry.replace('SITI', 'S'.repeat(2000)))).toBeNull()
   })
 })
 
-test('incomplete charsets are refused: few zero bytes are not UTF-16, many control characters not text', () => {
+test('few zero bytes do not make a text UTF-16, and a file with many control characters is not text', () => {
   const bytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
   expect(decodeText(bytes(`${'a'.repeat(99)}\u0000`))).toMatchObject({ charset: 'utf-8' })
   expect(() => decodeText(bytes('ab\u0001'.repeat(20)))).toThrow('unknown_file')
@@ -96,7 +96,7 @@ test('incomplete charsets are refused: few zero bytes are not UTF-16, many contr
   expect(decodeText(Uint8Array.of(0xe9, 0x61))).toEqual({ charset: 'windows-1252', text: 'éa' })
 })
 
-test('a reference needs content in each part', () => {
+test('the reference of a bank row needs a value in each of its columns', () => {
   const plan = { columns: { date: 0, description: [] }, flags: {}, doubt: null, unproven: null }
   const of = (cells: string[], reference = [0]) => referenceOf(cells, { ...plan, reference })
   expect([of(['1234']), of(['123']), of(['0000']), of(['FT12\\BNK'])]).toEqual(['1234', null, null, 'FT12'])
@@ -131,7 +131,7 @@ describe('the decimal mark of a file', () => {
     return [decimal, isOpen, ...problems.map(({ line }) => line)]
   }
 
-  test('is chosen by proof before evidence, and the few contradicting cells are reported', () => {
+  test('the decimal mark comes from cells that prove it, else from hints; the few contradicting cells are reported', () => {
     expect(chosen('1.000', '2.000')).toEqual([',', false])
     expect(chosen('1000', '2000')).toEqual([null, false])
     expect(chosen('1.000', '2,000')).toEqual([null, true])
@@ -141,7 +141,7 @@ describe('the decimal mark of a file', () => {
   })
 })
 
-test('a manual mapping must use existing columns and one kind of amount', async () => {
+test('a manual mapping must use existing columns and one kind of amount column', async () => {
   const file = 'Kapan;Apa;Nilai\n02/05/2026;TRF;1.000\n'
   const asked = async (columns: object) =>
     (
@@ -159,7 +159,7 @@ test('a manual mapping must use existing columns and one kind of amount', async 
   expect(await asked({ amount: 2, credit: 1 })).toBe('Pilih kolom jumlah saja, atau kolom debet dan kredit')
 })
 
-test('pictures, protected and old files are detected by their bytes', async () => {
+test('pictures, protected files and old formats are detected by their bytes', async () => {
   const codeOf = async (...parts: (string | number)[]) => {
     const bytes = parts.flatMap(part =>
       typeof part === 'number' ? [part] : [...part].map(c => c.charCodeAt(0)),
@@ -184,7 +184,7 @@ test('pictures, protected and old files are detected by their bytes', async () =
   expect(await codeOf('\xd0\xcf\x11\xe0', wide('EncryptionInf'))).toBe('old_xls')
 })
 
-test('an HTML page is detected, a tag in a text is not', async () => {
+test('an HTML page is detected, a tag inside a text is not', async () => {
   const page = (start: string) =>
     `${start}<table><tr><td>Tanggal<td>Keterangan<td>Debet<td>Kredit<tr><td>02/05/2026<td>A<td><td>1.000</table>`
   expect((await readRows(page('<html>'))).rows).toHaveLength(1)

@@ -7,18 +7,18 @@ import type { Cell } from '../../web/statement/types'
 
 const cellsOf = (html: string) => htmlGrid(html).rows.map(({ cells }) => cells)
 
-test('a row ends with the next row, its table or the page', () => {
+test('a row of an HTML table ends with the next row, its table or the page', () => {
   expect(cellsOf('<table><tr><td>a<td>b<tr><td>c</table><p>d')).toEqual([['a', 'b'], ['c']])
   expect(cellsOf('<table><tr><td>a<td>b')).toEqual([['a', 'b']])
   expect(cellsOf('<table><tr><td>a</table><table><tr><td>b</table>')).toEqual([['a'], ['b']])
 })
 
-test('a nested table has rows of its own, before its outer row', () => {
+test('a nested HTML table has rows of its own, before its outer row', () => {
   const inner = '<table><tr><td>c</td></tr></table>'
   expect(cellsOf(`<table><tr><td>a</td><td>${inner}b</td></tr></table>`)).toEqual([['c'], ['a', 'b']])
 })
 
-test('a cell with colspan or rowspan leaves the others empty', () => {
+test('an HTML cell with colspan or rowspan leaves the other cells empty', () => {
   expect(cellsOf('<table><tr><td colspan=2>a<td>b<tr><td>c<td>d<td>e</table>')).toEqual([
     ['a', '', 'b'],
     ['c', 'd', 'e'],
@@ -40,14 +40,14 @@ const wide = (text: string, isLittle: boolean) => {
 test.each([
   ['utf-16le', true],
   ['utf-16be', false],
-] as const)('%s is detected with and without a byte order mark', (charset, isLittle) => {
+] as const)('the charset %s is detected with and without a byte order mark', (charset, isLittle) => {
   const text = 'Tanggal;Keterangan;Jumlah\r\n01/05/2026;Setoran;1.000,00\r\n'
   for (const mark of ['', '\ufeff']) {
     expect(decodeText(wide(mark + text, isLittle))).toEqual({ charset, text: text.replaceAll('\r\n', '\n') })
   }
 })
 
-test('UTF-16 is detected by zeros in one half of the bytes', () => {
+test('UTF-16 without a byte order mark is detected by zeros in one half of the bytes', () => {
   /** 21 bytes with the given number of zeros at even and odd positions. */
   const zeros = (even: number, odd: number, length = 21) =>
     Uint8Array.from({ length }, (_, i) => ((i % 2 ? i < odd * 2 : i >= length - even * 2) ? 0 : 65))
@@ -68,7 +68,7 @@ test('a SpreadsheetML cell is a number only if its type says so', () => {
   expect(grid?.rows[0]?.cells).toEqual(['0812', 812])
 })
 
-test('SpreadsheetML rows and cells use their index', () => {
+test('SpreadsheetML rows and cells are placed by their index', () => {
   const cell = (text: string, index = '') => `<Cell${index}><Data ss:Type="String">${text}</Data></Cell>`
   const rows = `<Row>${cell('a')}</Row><Row ss:Index="4">${cell('b', ' ss:Index="3"')}${cell('c')}</Row><Row/>`
   const [grid] = sheetXmlGrids(
@@ -85,7 +85,7 @@ test('SpreadsheetML rows and cells use their index', () => {
   })
 })
 
-test('HTML comments are ignored, and raw text is text', () => {
+test('HTML comments are ignored, and CDATA is read as text', () => {
   expect(cellsOf('<table><tr><!-- <td>x --><td>a<td><![CDATA[b & <i>c]]>d</table>')).toEqual([
     ['a', 'b & <i>cd'],
   ])
@@ -99,7 +99,7 @@ const gridOf = (...rows: Cell[][]) => ({
   rows: rows.map((cells, i) => ({ line: i + 1, cells })),
 })
 
-test('a header has a row with a date and money below it', () => {
+test('a header is accepted only with a row below it that has a date and money', () => {
   const note = [
     ['Tanggal', 'Keterangan', 'Debet', 'Kredit'],
     ['01/05/2026', 'Dicetak ulang', '', ''],
@@ -126,14 +126,14 @@ test('if only outgoing rows are marked and balances prove others incoming, the o
   expect(fillSides(moves.slice(0, 3), () => true, known).open).toBe('oldest')
 })
 
-test('columns with equal names get unique ones', () => {
+test('columns with equal names are numbered to be unique', () => {
   const names = ['Tanggal', 'Keterangan', 'Keterangan', 'Keterangan', 'Jumlah']
   const header = findHeader(gridOf(names, ['02/05/2026', 'a', 'b', 'c', '1.000,00']))
   const told = ['Tanggal', 'Keterangan', 'Keterangan (2)', 'Keterangan (3)', 'Jumlah']
   expect(header?.columns.map(({ name }) => name)).toEqual(told)
 })
 
-test('a header is searched in the first 400 lines; one of two lines ends with the second', () => {
+test('the header is searched in the first 400 lines; a header of two lines ends with the second', () => {
   const names = ['Tanggal', 'Keterangan', 'Jumlah']
   const below = (count: number) =>
     gridOf(...Array.from({ length: count }, () => ['x']), names, ['02/05/2026', 'a', '1,00'])

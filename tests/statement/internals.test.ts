@@ -95,7 +95,7 @@ test.each<[string, Parts]>([
   expect(reading.rows[0]?.description).toBe('TRF SITI')
 })
 
-test('an escaped underscore of Excel is decoded as text', async () => {
+test('an underscore that Excel escaped is decoded', async () => {
   const file = await workbook({ rows: withText(text('TRF_x005F_x000D_SITI')) })
   expect((await readRows(file, { now })).rows[0]?.description).toBe('TRF_x000D_SITI')
 })

@@ -29,7 +29,7 @@ test('an unknown table is shown with its names and a guess from its cells', asyn
   })
 })
 
-test('a manual mapping passes all checks', async () => {
+test('rows of a manual mapping pass the same checks as others', async () => {
   const reading = await readRows(unknown, { mapping })
   expect(summarize(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
   expect(reading.meta.checks.balance.state).toBe('ok')
@@ -45,12 +45,12 @@ test('a manual mapping passes all checks', async () => {
   })
 })
 
-test('a mapping that does not match the table is asked again', async () => {
+test('if a mapping does not fit the table, the columns are asked again', async () => {
   const outside = { ...mapping, columns: { ...mapping.columns, amount: 9 } }
   expect((await readQuestion(unknown, { mapping: outside })).question).toBe('columns')
 })
 
-test('a remembered mapping is found by the column names at any line', async () => {
+test('a remembered mapping is found by the column names, on any line of the file', async () => {
   const { signature } = await readQuestion(unknown)
   const later = `LAPORAN\nCetak kedua\n\n${unknown.slice(8)}`
   const reading = await readRows(later, { remembered: [{ signature, mapping }] })
@@ -59,7 +59,7 @@ test('a remembered mapping is found by the column names at any line', async () =
   await readQuestion(later.replace('Nilai A', 'Nilai C'), { remembered: [{ signature, mapping }] })
 })
 
-test('one answer settles a layout with open date order', async () => {
+test('one answer settles the date order of a layout that leaves it open', async () => {
   const file = 'Date,Details,Debit,Credit\n02/05/2026,a,,1000.00\n03/05/2026,a,,1000.00\n'
   const { guess, signature } = await readQuestion(file)
   const { date = -1, description = [], ...columns } = guess.columns
@@ -75,7 +75,7 @@ test('one answer settles a layout with open date order', async () => {
   )
 })
 
-test('a table without names is read by its columns', async () => {
+test('a table without column names is read by a mapping of its columns', async () => {
   const file = '02/05/2026;TRF;1.000;K\n03/05/2026;TRF;2.000;D\n'
   const by: Mapping = {
     columns: { date: 0, description: [1], amount: 2, side: 3 },
@@ -88,7 +88,7 @@ test('a table without names is read by its columns', async () => {
   ])
 })
 
-test('hundredths and a year can be specified', async () => {
+test('a manual mapping can set the unit to hundredths and the year', async () => {
   const file = 'Hari;Isi;Uang\n30 Des;a;100000\n02 Jan;a;200000\n'
   const by: Mapping = {
     columns: { date: 0, description: [1], amount: 2 },
@@ -103,7 +103,7 @@ test('hundredths and a year can be specified', async () => {
   ])
 })
 
-test('the preview shows the row or the problem of each line', async () => {
+test('the mapping preview shows the row or the problem of each line', async () => {
   const opened = await openStatement(`${unknown}04/05/2026;x;abc;\nCetak;;;\n`)
   if ('outcome' in opened) throw new Error(opened.message)
   const preview = opened.preview(mapping, { now })
@@ -114,7 +114,7 @@ test('the preview shows the row or the problem of each line', async () => {
   ).toEqual([1000000, 2000000, 'Nilai A', 'bukan transaksi'])
 })
 
-test('a line excluded by the operator is listed', async () => {
+test('a line excluded by the operator is listed as left out', async () => {
   const file = 'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n03/05/2026;b;x;\n'
   expect((await readRefusal(file)).problems.map(({ line }) => line)).toEqual([3])
   const reading = await readRows(file, { skip: [3] })
@@ -122,7 +122,7 @@ test('a line excluded by the operator is listed', async () => {
   expect(reading.meta.left_out).toContainEqual({ line: 3, reason: 'dilewati' })
 })
 
-test('repeated headers are listed as left out', async () => {
+test('repeated headers and lines that are no transaction are listed as left out', async () => {
   const head = 'Tanggal;Keterangan;Debet;Kredit\n'
   const { meta } = await readRows(`${head}02/05/2026;a;;1.000\n${head}03/05/2026;b;;1.000\nCetak;;;\n`)
   expect(meta.left_out).toEqual([

@@ -14,7 +14,7 @@ const gridOf = (rows: Cell[][], isSheet = false) => ({
 })
 const day = '02/05/2026'
 
-test('a bilingual name uses the listed language, if longer than two letters', () => {
+test('a bilingual column name is recognised by either language, if longer than two letters', () => {
   expect(['Tgl. Txn/Txn. Date', 'Xyz/Tgl', 'Xyz/No'].map(roleOf)).toEqual([
     { role: 'date', exact: true },
     { role: 'date', exact: true },
@@ -22,7 +22,7 @@ test('a bilingual name uses the listed language, if longer than two letters', ()
   ])
 })
 
-test('a name contains a foreign currency as a separate word', () => {
+test('a foreign currency in a column name is recognised as a separate word', () => {
   expect(['Debet (USD)', 'Debet (IDR)', 'Jumlah SAR', 'amount_usd', 'Musdalifah'].map(foreignIn)).toEqual([
     'USD',
     null,
@@ -32,14 +32,14 @@ test('a name contains a foreign currency as a separate word', () => {
   ])
 })
 
-test('an unknown layout is named by FNV-1a of its column names', () => {
+test('an unknown layout is identified by the FNV-1a hash of its column names', () => {
   expect(['', 'a', 'foobar'].map(shortHash)).toEqual(['811c9dc5', 'e40c292c', 'bf9cf968'])
 })
 
 describe('a header row', () => {
   const names = ['Tanggal', 'Keterangan', 'Nominal', 'Jenis']
 
-  test('contains no number', () => {
+  test('a header row contains no number', () => {
     expect(looksLikeHeader(names)).toBe(true)
     expect(looksLikeHeader([...names, 5])).toBe(false)
     expect(looksLikeHeader([...names, 'Cabang 0000'])).toBe(false)
@@ -53,7 +53,7 @@ describe('a header row', () => {
     ).toBeNull()
   })
 
-  test('is not merged with a row of numbers or dates, even if a mark in it is a name', () => {
+  test('a header row is not merged with a row of numbers or dates below it, even if that row contains a column name', () => {
     const entry = [day, 'SITI', '1.000', 'Kredit']
     for (const below of [
       ['Saldo Awal', '', '1.000.000', 'Kredit'],
@@ -66,7 +66,7 @@ describe('a header row', () => {
     expect(findHeader(gridOf([names]))?.at).toBe(0)
   })
 
-  test('has its dates within two columns', () => {
+  test('a header row has the dates of its rows within two columns of its date column', () => {
     const note = [['Tanggal', 'Keterangan', 'Debet', 'Kredit'], ...Array<Cell[]>(12).fill(['Halaman'])]
     const found = (...cells: Cell[]) =>
       findHeader(gridOf([...note, ['Tanggal', 'Keterangan', '', 'Jumlah'], cells]))?.at
@@ -74,7 +74,7 @@ describe('a header row', () => {
     expect(found('x', '1.000,00', '', day)).toBe(0)
   })
 
-  test('has at most two hundred columns, and in a sheet the width of its rows', () => {
+  test('a header has at most two hundred columns, and in a workbook the width of its rows', () => {
     const wide = (count: number) => [...names, ...Array<string>(count - 4).fill('x')]
     const at = (count: number) => findHeader(gridOf([wide(count), [day, 'A', '1.000']]))?.at
     expect([at(200), at(201)]).toEqual([0, undefined])
@@ -90,7 +90,7 @@ describe('a header row', () => {
     expect(findHeader(gridOf(far, true))?.columns).toHaveLength(7)
   })
 
-  test('can be chosen by line; without one columns get letters', () => {
+  test('a header can be chosen by line; without one the columns get letters', () => {
     const grid = gridOf([
       ['Kapan', 'Apa'],
       ['a', 'b', 'c'],
@@ -108,7 +108,7 @@ describe('the meaning of columns', () => {
     return planByNames(header, gridOf(rows).rows, layoutOf(header.columns))
   }
 
-  test('comes first from the layout: amount, date and ids, also in the first column', () => {
+  test('a known layout decides the meaning of columns first: amount, date and ids, also in the first column', () => {
     const dana = ['Settle Date', 'Created Date', 'Amount', 'TXN Amount', 'Settlement TXN ID']
     expect(planned(dana).columns).toMatchObject({ date: 0, amount: 3, reference: 4 })
     expect(planned(dana.toReversed()).columns).toMatchObject({ date: 4, amount: 1, reference: 0 })
@@ -119,13 +119,13 @@ describe('the meaning of columns', () => {
     expect([bri.columns.reference, bri.reference]).toEqual([undefined, [0, 1]])
   })
 
-  test('comes from their names: posting date before others, remarks after descriptions', () => {
+  test('column names decide their meaning: posting date before other dates, remarks after descriptions', () => {
     expect(planned(['Tanggal Transaksi', 'Posting Date', 'Jumlah']).columns.date).toBe(1)
     expect(planned(['Tanggal Transaksi', 'Tanggal', 'Jumlah']).columns.date).toBe(0)
     expect(planned(['Tanggal', 'Jumlah', 'No Referensi', 'Keterangan']).columns.description).toEqual([3, 2])
   })
 
-  test('is asked if date or amount is missing or ambiguous', () => {
+  test('the meaning of columns is asked if date or amount is missing or ambiguous', () => {
     const missing = 'Kolom tanggal atau jumlah tidak dikenali'
     expect([planned(['Kapan', 'Jumlah']).doubt, planned(['Tanggal', 'Apa']).doubt]).toEqual([
       missing,
@@ -136,7 +136,7 @@ describe('the meaning of columns', () => {
     )
   })
 
-  test('comes from their contents for marks in an unnamed or unknown column', () => {
+  test('contents give the meaning of an unnamed or unknown column of debit/credit marks', () => {
     const nameless = planned(['', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'], ['DB', day, '1.000'])
     expect([nameless.columns.side, nameless.unproven]).toEqual([0, null])
     const coined = planned(['Golongan', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'])
@@ -146,7 +146,7 @@ describe('the meaning of columns', () => {
     ])
   })
 
-  test('is doubtful with another unnamed money column', () => {
+  test('the meaning of columns is doubtful if another column with an unknown name contains money', () => {
     const total = planned(['Total', 'Tanggal', 'Debet', 'Kredit'], ['1.000,00', day, '', '1.000,00'])
     expect([total.columns.balance, total.unproven]).toEqual([0, 'Kolom “Total” juga berisi uang'])
     const both = planned(['Total', 'Tanggal', 'Debet', 'Saldo'], ['1.000,00', day, '1.000,00', '5.000,00'])
@@ -159,7 +159,7 @@ describe('the meaning of columns', () => {
     expect(planned(['Total', 'Tanggal', 'Debet', 'Kredit']).unproven).toBeNull()
   })
 
-  test('can be mapped manually with a single money column', () => {
+  test('columns can be mapped manually with a single money column', () => {
     const header = headerByHand(gridOf([['Kapan', 'Apa', 'Berapa', 'Nomor']]), 1)
     const doubt = (columns: object) =>
       planByHand({ columns: { date: 0, description: [1], ...columns } }, header).doubt
@@ -177,12 +177,12 @@ describe('a guess', () => {
     return guessColumns(headerByHand(gridOf([Array(width).fill('?')]), 1), gridOf(rows).rows)
   }
 
-  test('takes a column as dates if more than six of ten cells are dates', () => {
+  test('the guess takes a column as dates if more than six of ten cells are dates', () => {
     const rows = (days: number) => Array.from({ length: 5 }, (_, n) => [n < days ? day : 'x', '1.000'])
     expect([guess(...rows(3)).date, guess(...rows(4)).date]).toEqual([undefined, 0])
   })
 
-  test('takes the column with most letters as description', () => {
+  test('the guess takes the column with most letters as description', () => {
     const rows = Array.from({ length: 5 }, () => ['12 September 2026', 'a', '1.000', 'Uang Masuk', '#'])
     expect(guess(...rows)).toEqual({ date: 0, description: [1], side: 3, amount: 2, balance: undefined })
     expect(guess([day, '1.000', '#']).description).toEqual([])
@@ -190,7 +190,7 @@ describe('a guess', () => {
   })
 })
 
-test('a payout is detected by its first word alone, or with a second word after it', () => {
+test('a payout is detected by the first word of its text, alone or with a second word after it', () => {
   const plan = {
     columns: { date: 0, description: [] },
     flags: {},
@@ -210,7 +210,7 @@ test.each([
   ['Tanggal;Ket;Jumlah;Mutasi;Saldo', '2.500.123;K', '15.000;D'],
   ['Tgl Mutasi;Uraian;D;K;Sisa', ';2.500.123', '15.000;'],
   ['Tanggal;Uraian;Penarikan;Penyetoran;Bal', ';2.500.123', '15.000;'],
-])('%s is read without asking', async (names, into, out) => {
+])('columns named %s are read without asking', async (names, into, out) => {
   const { rows } = await readRows(
     `${names}\n13/05/2026;TRF;${into};7.500.123\n14/05/2026;ADM;${out};7.485.123\n`,
   )

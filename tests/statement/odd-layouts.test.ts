@@ -136,11 +136,11 @@ test.each<[string, string | Uint8Array, string[]]>([
       '2026-05-30 in 5000 2249567',
     ],
   ],
-])('%s', async (_, file, rows) => {
+])('an unusual layout is read: %s', async (_, file, rows) => {
   expect(summarize(await readRows(file))).toEqual(rows)
 })
 
-test('a sheet with merged names over two columns and a totals row', async () => {
+test('a workbook with merged names over two columns and a totals row is read', async () => {
   const sheet = await xlsx({
     Mutasi: [
       ['PT BANK CONTOH'],
@@ -204,7 +204,7 @@ test.each<[string, string, string]>([
     'cells',
     'Tanggal;Rekening Debit;Rekening Kredit;Nominal\n27/05/2026;1234567890;9876543210;1.000\n',
   ],
-])('%s is refused', async (_, code, file) => {
+])('a file with %s is refused', async (_, code, file) => {
   expect((await readRefusal(file)).code).toBe(code)
 })
 
@@ -224,18 +224,18 @@ test.each<[string, string, string]>([
     'columns',
     'Order ID,Transaction time,Settlement time,Payment type,Gross amount,Transaction status\nO-1,2026-05-27 08:01:02,2026-05-28 00:00:00,qris,1234567.00,settlement\n',
   ],
-])('%s is asked', async (_, question, file) => {
+])('a file with %s is asked about', async (_, question, file) => {
   expect((await readQuestion(file)).question).toBe(question)
 })
 
-test('rows with a reversed or returned status are flagged', async () => {
+test('bank rows with a reversed or returned status are flagged', async () => {
   const statuses = ['Sukses', 'Reversed', 'Dikembalikan', 'Refunded', 'Dibalik']
   const lines = statuses.map((status, n) => `2${n}/05/2026;SITI;1.234.56${n};${status}`)
   const { rows } = await readRows(['Tanggal;Keterangan;Kredit;Status', ...lines, ''].join('\n'))
   expect(rows.map(({ flags }) => flags.join())).toEqual(['', 'reversal', 'refund', 'refund', 'reversal'])
 })
 
-test('failed, refunded or pending rows are not payments, also with a manual mapping', async () => {
+test('failed, refunded or pending rows of a report are not payments, also with a manual mapping', async () => {
   const statuses = ['Settlement', 'Failed', 'Expire', 'Deny', 'Gagal', 'Dibatalkan', 'Menunggu']
   const lines = statuses.map((status, n) => `O${n},2026-05-27 08:01:0${n},qris,${100_000 + n}.00,${status}`)
   const file = ['Order ID,Transaction time,Payment type,Gross amount,Transaction status', ...lines, ''].join(
@@ -258,7 +258,7 @@ test('failed, refunded or pending rows are not payments, also with a manual mapp
   ])
 })
 
-test('status words have synonyms', async () => {
+test('the status of a row is recognised by synonyms', async () => {
   const flagsBy = async (name: string, values: string[]) => {
     const lines = values.map((value, n) => `2${n}/05/2026;SITI;1.234.56${n};${value}`)
     const { rows } = await readRows([`Tanggal;Keterangan;Kredit;${name}`, ...lines, ''].join('\n'))

@@ -9,14 +9,14 @@ import { xlsx } from './xlsx'
 
 const cellsOf = (text: string) => splitRecords(text, ',').map(({ cells }) => cells)
 
-test('a quoted cell closes within 4,096 characters or at the end', () => {
+test('a quoted CSV cell closes within 4,096 characters or at the end of the text', () => {
   const quoted = (length: number) => `"${'x'.repeat(length)}"`
   expect(cellsOf(`${quoted(4094)},1`)).toEqual([['x'.repeat(4094), '1']])
   expect(cellsOf(`${quoted(4095)},1`)).toEqual([[quoted(4095), '1']])
   expect(cellsOf(quoted(4095))).toEqual([['x'.repeat(4095)]])
 })
 
-test('a quote that closes after a table row or a stray quote and line break is a character', () => {
+test('a quote that closes only after a table row, or after a stray quote and a line break, is a character', () => {
   expect(cellsOf('y,"c\n02/05/2026,d,1\nz","2"')).toEqual([
     ['y', '"c'],
     ['02/05/2026', 'd', '1'],
@@ -28,12 +28,12 @@ test('a quote that closes after a table row or a stray quote and line break is a
   ])
 })
 
-test('after two hundred stray quotes every quote is a character', () => {
+test('after two hundred stray quotes of a line every quote is a character', () => {
   const last = (stray: number) => cellsOf(`${'"a,'.repeat(stray)}"x, y"`)[0]?.slice(stray)
   expect([last(199), last(200)]).toEqual([['x, y'], ['"x', 'y"']])
 })
 
-test('quoted formulas and database quotes are unwrapped', async () => {
+test('cells written as quoted formulas or with database quotes are unwrapped', async () => {
   expect(cellsOf('="0812",1')).toEqual([['0812', '1']])
   const { rows } = await readRows(`'Tanggal','Keterangan','Kredit'
 '12/05/2026','SITI','100123'
@@ -45,21 +45,21 @@ test('quoted formulas and database quotes are unwrapped', async () => {
   ])
 })
 
-test('fully quoted lines are unwrapped unless another cell is quoted', () => {
+test('lines that are one quoted cell are unwrapped unless another cell is quoted', () => {
   const lines = 'No. rek : 123\n"a,b,c"\n"1,""2,000"",3",,\n'
   expect(unwrapQuotedLines(lines)).toBe('No. rek : 123\na,b,c\n1,"2,000",3\n')
   for (const text of ['"a","b","c"\n', `${lines}x,"y"\n`, '"a"\n', 'a,b,c\n'])
     expect(unwrapQuotedLines(text)).toBe(text)
 })
 
-test('a line has up to four hundred cells and one that marks more; records are limited as requested', () => {
+test('a CSV line is cut after 401 cells, a cell after 5,000 characters, and records at the requested number', () => {
   for (const line of ['"a"', 'a']) expect(cellsOf(line + ','.repeat(500))[0]).toHaveLength(401)
   expect(splitRecords('a\nb\nc', ',', 2)).toHaveLength(2)
   expect(cellsOf('\na,1')).toEqual([[''], ['a', '1']])
   expect(cellsOf('x'.repeat(5001))[0]?.[0]).toHaveLength(5000)
 })
 
-test('short text is not cut, and a cell of spaces is blank', () => {
+test('truncating cuts no shorter text and no character in half, and a cell of spaces is blank', () => {
   expect([truncate('a\ud83d\ude00', 3), truncate('a\ud83d\ude00', 2), truncate('a\ud83d', 2)]).toEqual([
     'a\ud83d\ude00',
     'a',
@@ -68,7 +68,7 @@ test('short text is not cut, and a cell of spaces is blank', () => {
   expect([undefined, '', ' ', '\u00a0', 'x', 0].map(isBlank)).toEqual([true, true, true, true, false, false])
 })
 
-test('the delimiter is the one that gives a header', async () => {
+test('the delimiter of a file is the one that gives a header', async () => {
   const head = 'Tanggal;Keterangan;Kredit\n02/05/2026;A;1.000,00\n'
   expect((await readRows(`${'Jalan A, Kota B, Negara C\n'.repeat(5)}${head}`)).rows).toHaveLength(1)
   const far = `${'x\n'.repeat(394)}${head.replaceAll(',00', '').replaceAll(';', ',')}`
@@ -76,13 +76,13 @@ test('the delimiter is the one that gives a header', async () => {
   expect((await readQuestion('a;b;c,d,e\n'.repeat(3))).guess.delimiter).toBe(';')
 })
 
-test('an unknown header is the first line with three texts without digits', async () => {
+test('the header of an unknown table is the first line with three texts without digits', async () => {
   const rows = (line: string) => `Laporan;x\n${line}\nKapan;Apa;Berapa\n02/05/2026;A;1.000\n`
   expect((await readQuestion(rows('A1;B;C'))).preview.header_row).toBe(3)
   expect((await readQuestion(rows('A;B;C'))).preview.header_row).toBe(2)
 })
 
-test('a sheet of any file is read without blank rows', async () => {
+test('a file of any type is read as a sheet without blank rows', async () => {
   const rowsOf = async (text: string) => {
     const sheet = await readSheet(new TextEncoder().encode(text))
     return 'rows' in sheet ? sheet.rows.map(({ line, cells }) => [line, ...cells]) : sheet.refused
@@ -98,7 +98,7 @@ test('a sheet of any file is read without blank rows', async () => {
   expect(await readSheet(await xlsx({ A: [] }))).toEqual({ rows: [] })
 })
 
-test('MT940 reports lines, another currency and ids of at least six characters', () => {
+test('MT940 entries have line numbers, the file’s currency and ids of at least six characters', () => {
   const { rows } = mt940Grid(
     ':20:x\n:25:12345\n:60F:C260501USD1,\n:61:260502C1,NTRFX//FT1234\n:86:A\n:61:260503C1,NTRFX//F1234\n-\n',
   )
@@ -109,7 +109,7 @@ test('MT940 reports lines, another currency and ids of at least six characters',
   ])
 })
 
-test('a row without header names has less than two thousand characters', () => {
+test('a row of a format without header has less than two thousand characters', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
   expect(bareGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
   expect(bareGrid(entry.padEnd(2000))).toBeNull()
@@ -118,7 +118,7 @@ test('a row without header names has less than two thousand characters', () => {
 
 const html = (page: string) => htmlGrid(page).rows.map(({ cells }) => cells)
 
-test('an HTML page is one sheet; breaks separate words, scripts and other tags are ignored', () => {
+test('an HTML page is read as one sheet; breaks separate words, scripts and other tags are ignored', () => {
   const page = '<table><tr><th>a<b>b</b><tr><td>a<br>b<p>c<div>d<script>x</script>e<style>y</style>'
   expect(htmlGrid(page)).toEqual({
     name: 'HTML',
@@ -130,7 +130,7 @@ test('an HTML page is one sheet; breaks separate words, scripts and other tags a
   })
 })
 
-test('a rowspan continues below a colspan', () => {
+test('an HTML rowspan continues below a colspan', () => {
   expect(html('<table><tr><td>a<td rowspan=3>b<tr><td colspan=2>c<tr><td>d<td>e</table>')).toEqual([
     ['a', 'b'],
     ['c', ''],
@@ -138,14 +138,14 @@ test('a rowspan continues below a colspan', () => {
   ])
 })
 
-test('twenty nested tables are read, a deeper one is ignored', () => {
+test('twenty nested HTML tables are read, a deeper one is ignored', () => {
   const nested = (depth: number) =>
     html(`${'<table><tr><td>'.repeat(depth - 1)}a<table><tr><td>b</table>c${'</table>'.repeat(depth - 1)}`)
   expect(nested(20)).toEqual([['b'], ['ac']])
   expect(nested(21)).toEqual([['a'], ['b'], ['c']])
 })
 
-test('cell parts are joined up to five thousand characters', () => {
+test('parts of a cell are joined up to five thousand characters', () => {
   const joined = (length: number) => html(`<table><tr><td>${'x'.repeat(length)}<b>yy`)[0]?.[0]
   expect([joined(4999), joined(5000)].map(cell => String(cell).length)).toEqual([5001, 5000])
   const data = (text: string) =>
@@ -188,7 +188,7 @@ Halaman 1 dari 2                                        dicetak untuk nasabah
 Saldo Akhir : 7.515.123,00
 `
 
-test('space-separated columns are read if balances prove them, else asked about', async () => {
+test('columns separated by spaces are read if balances prove them, else asked about', async () => {
   const { rows, meta } = await readRows(spaced())
   expect(rows.map(({ side, amount }) => [side, amount])).toEqual([
     ['in', 2_500_123],
@@ -207,11 +207,11 @@ test.each([
   '11/05/2026  TRF DARI ANI YANG NAMANYA PANJANG SEKALI 100.000,00   7.585.123,00',
   'Mei 11      TRF DARI ANI YANG NAMANYA PANJANG SEKALI 100.000,00   7.585.123,00',
   '11/05/2026  TRF                                100.000            7.585.123,00',
-])('a row with parts below no or two names is reported: %s', async line => {
+])('a row with text that is below no column name, or below two, is reported: %s', async line => {
   expect((await readRefusal(spaced(line))).problems[0]?.line).toBe(3)
 })
 
-test('a sheet with names but no rows is not a second table', async () => {
+test('a sheet with column names but no rows is not a second table', async () => {
   const head = ['Tanggal', 'Keterangan', 'Kredit']
   const file = (rows: string[][]) => xlsx({ A: [head, ['12/05/2026', 'SITI', '100123']], B: [head, ...rows] })
   expect((await readRows(await file([]))).rows).toHaveLength(1)

@@ -5,7 +5,7 @@ import { xlsx } from './xlsx'
 const times = async (...input: Parameters<typeof readRows>) =>
   (await readRows(...input)).rows.map(({ date, time }) => `${date} ${time ?? '-'}`)
 
-describe('transaction times are in WIB', () => {
+describe('transaction times in WIB', () => {
   test.each([
     ['2026-05-12 14:05:09', '14:05:09'],
     ['12/05/2026 14.05.09', '14:05:09'],
@@ -25,13 +25,13 @@ describe('transaction times are in WIB', () => {
     ['12/05/2026 00:00:00', '-'],
     ['12/05/2026 12:00 AM', '-'],
     ['12/05/2026', '-'],
-  ])('%s is %s', async (cell, time) => {
+  ])('the time in “%s” is %s', async (cell, time) => {
     const text = `Tanggal,Keterangan,Debet,Kredit,Saldo\n${cell},TRF SITI,0,2500123,2500123\n`
     expect(await times(text)).toEqual([`2026-05-12 ${time}`])
   })
 })
 
-test('come from their own column, in any order of columns', async () => {
+test('transaction times are read from their own column, in any order of columns', async () => {
   const text = [
     'Jam,Tanggal,Keterangan,Debet,Kredit,Saldo',
     '08:15:01,12/05/2026,TRF A,0,100111,100111',
@@ -47,7 +47,7 @@ test('come from their own column, in any order of columns', async () => {
   ])
 })
 
-test('come from a line below that contains only a time', async () => {
+test('a transaction time is read from a line below that contains only a time', async () => {
   const file = await xlsx({
     Mutasi: [
       ['Periode/Period', '01 Mei 2026 - 31 Mei 2026'],
@@ -61,7 +61,7 @@ test('come from a line below that contains only a time', async () => {
   expect(await times(file)).toEqual(['2026-05-12 09:39:37', '2026-05-13 21:02:10'])
 })
 
-test('a value date has no time, and a constant time is ignored', async () => {
+test('a value date gives no transaction time, and a time that is equal on all rows is ignored', async () => {
   const valued = 'Tanggal Valuta,Keterangan,Debet,Kredit\n12/05/2026 10:05,A,,100\n13/05/2026 11:05,B,,200\n'
   expect(await times(valued)).toEqual(['2026-05-12 -', '2026-05-13 -'])
   const alike = 'Tanggal,Keterangan,Debet,Kredit\n12/05/2026 07:00:00,A,,100\n13/05/2026 07:00:00,B,,200\n'

@@ -45,20 +45,20 @@ describe('swapped dates of a month-first program are corrected', () => {
     ['by the order of the balances', [['Mutasi']], ['2026-04-10', '2026-04-11', '2026-05-02']],
     ['where some stayed text', [['Periode : 01/05/2026 - 31/05/2026']], [...may, '2026-05-13', '2026-05-20']],
     ['with the days that stay the same', [['Periode : 01/05/2026 - 10/05/2026']], [...may, '2026-05-05']],
-  ])('%s', async (why, head, days, fileName) => {
+  ])('dates that a spreadsheet swapped are corrected %s', async (why, head, days, fileName) => {
     const found = await datesOf(sheet(head, days.map(opened)), fileName)
     if (why === 'by the day of the print') expect(found.days.every(day => day <= '2026-05-05')).toBe(true)
     else expect(found).toEqual({ days, readings: 0 })
   })
 
-  test('by the transfer day in BCA’s description', async () => {
+  test('dates that a spreadsheet swapped are corrected by the transfer day in BCA’s description', async () => {
     const days = ['2026-03-02', '2026-03-04']
     const file = sheet([], days.map(opened), i => `TRSF E-BANKING CR ${['0203', '0403'][i]}/FTSCY/WS95051`)
     expect(await datesOf(file)).toEqual({ days, readings: 0 })
   })
 })
 
-test('a sheet with correct dates is unchanged, even if they could be swapped', async () => {
+test('a workbook with correct dates is unchanged, even if they could be swapped', async () => {
   const real = may.map(day => ({ day }))
   expect(await datesOf(sheet([['Periode : 01/05/2026 - 10/05/2026']], real))).toEqual({
     days: may,
@@ -69,7 +69,7 @@ test('a sheet with correct dates is unchanged, even if they could be swapped', a
   })
 })
 
-test('a day equal in both orders needs no question', async () => {
+test('a day equal in both date orders needs no question', async () => {
   for (const days of [
     ['2026-03-03', '2026-03-13', '2026-03-17'],
     ['2026-05-05', '2026-05-16'],
@@ -77,7 +77,7 @@ test('a day equal in both orders needs no question', async () => {
     expect(await datesOf(sheet([], days.map(opened)))).toMatchObject({ days })
 })
 
-test('without proof both readings are shown and the operator chooses', async () => {
+test('without proof of the date order both readings are shown and the operator chooses', async () => {
   const file = await sheet([], may.map(opened))
   const { rows, meta } = await readRows(file, { now })
   expect(rows[0]?.date).toBe('2026-02-05')
@@ -93,7 +93,7 @@ test('without proof both readings are shown and the operator chooses', async () 
   expect(summarize(await readRows(mixed, { now, date_order: 'turned' }))[0]).toMatch(/^2026-05-02/)
 })
 
-test('days in a printed period are never read outside it', async () => {
+test('dates are never read as days outside a printed period', async () => {
   const days = fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(days, async numbers => {
@@ -112,7 +112,7 @@ test.each([
   'Date (DD/MM/YY)',
   'Tanggal (hh/bb/tttt)',
   'Transaction Date DD-MM-YYYY',
-])('a header with its date order decides: %s', async name => {
+])('a column name that states the date order decides it: %s', async name => {
   const { rows, meta } = await readRows(
     `${name},Description,Debit,Credit\n02/05/2026,A,0,100\n03/05/2026,B,0,200\n`,
     { now },

@@ -55,7 +55,7 @@ test.each([
   'Sisa saldo bulan lalu',
   'Saldo Tersedia',
   'Saldo',
-])('%j at the top is the opening balance', async words => {
+])('the row %j at the top is the opening balance', async words => {
   const rows = [`10/05/2026,${words},,,"1,000,000.00"`, '11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"']
   const { meta, rows: read } = await readRows(csv(...rows))
   expect([meta.opening, meta.unread, read.map(({ amount }) => amount)]).toEqual([1_000_000, [], [100_000]])
@@ -70,7 +70,7 @@ test.each(['Total Mutasi', 'Jumlah', 'Grand Total', 'Saldo Efektif', 'Pindah hal
   },
 )
 
-test('a row without its amount stays refused if its balance may contain one', async () => {
+test('a row without its amount is refused if its balance may contain one', async () => {
   const paid = '11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"'
   for (const file of [
     csv(paid, '12/05/2026,TRF BUDI,,,"1,200,000.00"'),
@@ -79,20 +79,20 @@ test('a row without its amount stays refused if its balance may contain one', as
     expect((await readRefusal(file)).code).toBe('cells')
 })
 
-test('undated money at the end needs a check, unless it is the columns’ sum', async () => {
+test('an undated line with money at the end needs a check, unless it is the sum of the columns', async () => {
   const rows = ['11/05/2026,A,0,100,', '12/05/2026,B,40,0,', '13/05/2026,C,0,50,']
   expect(await unread(csv(...rows, ',,40,150,'))).toEqual([])
   expect(await unread(csv(...rows, ',,40,151,'))).toEqual([5])
   expect(await unread(csv(...rows, ',TRF,,21000789,'))).toEqual([5])
 })
 
-test('a sum below one amount column may be incoming, outgoing, both or the difference', async () => {
+test('the sum below a signed amount column may be the incoming, outgoing or absolute total, or the difference', async () => {
   const signed = (sum: string) => unread(`Tanggal;Nominal\n11/05/2026;+40\n12/05/2026;-100\n;${sum}\n`)
   for (const sum of ['40', '100', '140', '-60']) expect(await signed(sum)).toEqual([])
   for (const sum of ['60', '-40', '-100', '-140', '41']) expect(await signed(sum)).toEqual([4])
 })
 
-test('undated money is reported, even if it begins like a sum', async () => {
+test('an undated line with money is reported, even if its text begins like that of a sum', async () => {
   const rows = ['11/05/2026,A,0,100,1100', ',Masuk dari BUDI,0,500,1600', '12/05/2026,B,40,0,1560']
   const { problems } = await readRefusal(csv(...rows))
   expect(problems.map(({ line }) => line)).toEqual([3])
@@ -111,7 +111,7 @@ test('a table with amounts but without dates is refused with the reason', async 
   ])
 })
 
-test('numbers below a thousand among text amounts may lack digits: balances must prove them', async () => {
+test('numbers below a thousand among text amounts may lack digits and are accepted only if balances prove them', async () => {
   const sheet = (amount: number | string, balance: number | string) =>
     xlsx({
       A: [head, ['11/05/2026', 'A', '', '2.500.123', '7.500.123'], ['12/05/2026', 'B', '', amount, balance]],

@@ -42,7 +42,7 @@ test.each([
   ['12345678901234', null],
   [`1,${'0'.repeat(38)}`, 100],
   [`1,${'0'.repeat(39)}`, null],
-])('%s is an amount of %j sen', (cell, sen) => {
+])('the cell %s is an amount of %j sen', (cell, sen) => {
   const money = readMoney(cell, ',')
   expect(money === 'blank' ? money : (money?.sen ?? null)).toBe(sen)
 })
@@ -52,7 +52,7 @@ test('a date cell has at most 48 characters', () => {
   expect([dateText(cell(48))?.kind, dateText(cell(49))]).toEqual(['digits', null])
 })
 
-test('a constant time is ignored on two days, or three times on one', () => {
+test('a time counts as constant if it is equal on two days, or three times on one day', () => {
   const at = (...days: string[]) => isHabit(days.map(day => ({ day, time: '07:00' })))
   expect([at('a'), at('a', 'a'), at('a', 'b'), at('a', 'a', 'a')]).toEqual([false, false, true, true])
 })
@@ -78,7 +78,7 @@ test('an amount without decimals is doubtful among five with them, or as the tru
   expect(odd(['5.000'], true)).toEqual([])
 })
 
-describe('the money of an entry', () => {
+describe('the money of a row', () => {
   const read = (columns: Partial<MappedColumns>, rows: Cell[][], mapping?: Partial<Mapping>) => {
     const named = headerByHand({ name: '', rows: [{ line: 1, cells: ['A', 'B', 'C', 'D'] }] }, 1).columns
     const full = mapping && { columns: { date: 0, description: [] }, ...mapping }
@@ -86,7 +86,7 @@ describe('the money of an entry', () => {
   }
   const pair = { debit: 1, credit: 2 }
 
-  test('may be zero on one side, in any notation', () => {
+  test('a row’s debit or credit cell may be zero in any notation', () => {
     const moves = (...row: Cell[]) => read(pair, [['', ...row]]).moves
     const into = [{ sen: 10_000, side: 'in', balance: null }]
     for (const nothing of ['', '-', '0,00 CR', '-0,00', '\u0001'])
@@ -95,7 +95,7 @@ describe('the money of an entry', () => {
     expect(read({ credit: 2 }, [['', 'x', '100,00']]).moves).toEqual(into)
   })
 
-  test('must not contradict its column', () => {
+  test('the sign or mark of an amount must not contradict its debit or credit column', () => {
     const columns = (...row: Cell[]) => read(pair, [['', ...row]]).problems.map(({ column }) => column)
     expect([columns('', '-100,00'), columns('', '100,00 DB'), columns('100,00 CR', '')]).toEqual([
       ['C'],
@@ -105,7 +105,7 @@ describe('the money of an entry', () => {
     expect([columns('', '+100,00'), columns('-100,00', ''), columns('+100,00', '')]).toEqual([[], [], []])
   })
 
-  test('may be negative if its whole column is, zeros aside', () => {
+  test('an amount may be negative if its whole debit column is, zeros aside', () => {
     const rows = [
       ['', '0,00', '100,00'],
       ['', '-50,00', ''],
@@ -114,7 +114,7 @@ describe('the money of an entry', () => {
     expect(read(pair, [...rows, ['', '50,00', '']]).problems.map(({ line }) => line)).toEqual([3])
   })
 
-  test('in hundredths is read as such and has no fraction', () => {
+  test('an amount in hundredths is read as such and must not have a fraction', () => {
     const sens = (...cells: Cell[]) =>
       read(pair, [['', ...cells]], { unit: 'sen' }).moves.map(move => move && [move.side, move.sen])
     expect([sens('-', '12300'), sens('12300', ''), sens('x', '')]).toEqual([
@@ -125,7 +125,7 @@ describe('the money of an entry', () => {
     expect([sens('123,50', '')]).toEqual([[null]])
   })
 
-  test('is incoming if others have a minus and none has a plus or mark', () => {
+  test('an unmarked amount is incoming if others have a minus and none has a plus or a mark', () => {
     const isIn = (rows: Cell[][], columns = {}) => read({ amount: 1, ...columns }, rows).unmarkedIsIn
     expect(
       isIn([
@@ -155,7 +155,7 @@ describe('the money of an entry', () => {
     expect(isIn([['', '-100', 'D']], { side: 2 })).toBe(false)
   })
 
-  test('is missing if its balance is unreadable', () => {
+  test('a row with an unreadable balance cannot be checked by it', () => {
     const balances = (cell: Cell) =>
       read({ amount: 1, balance: 2 }, [['', '+100', cell]]).moves.map(move => move?.balance)
     expect([balances(''), balances('-'), balances('5'), balances('x')]).toEqual([
@@ -171,13 +171,13 @@ describe('debit/credit values', () => {
   const file = (name: string, ...marks: string[]) =>
     `Tanggal,Keterangan,${name},Nominal\n${marks.map((mark, n) => `1${n}/05/2026,A,${mark},100\n`).join('')}`
 
-  test('with two unknown are asked, with one under a known name it is damage', async () => {
+  test('debit/credit values are asked about if two are unknown; a single unknown one under a known name is damage', async () => {
     expect((await readQuestion(file('D/K', 'X', 'Y'))).question).toBe('side')
     expect((await readRefusal(file('D/K', 'X', 'X'))).code).toBe('cells')
     expect((await readQuestion(file('Tanda', 'X', 'X'))).question).toBe('side')
   })
 
-  test('are asked if more than a fifth is unknown, at most six', async () => {
+  test('debit/credit values are asked about if more than a fifth of the rows is unknown, with at most six values', async () => {
     const known = (count: number) => Array<string>(count).fill('CR')
     expect((await readQuestion(file('Tanda', 'entah', ...known(3)))).question).toBe('side')
     expect((await readRefusal(file('Tanda', 'entah', ...known(4)))).code).toBe('cells')
@@ -196,13 +196,13 @@ describe('days', () => {
   const dates = async (file: string, mapping?: Mapping) =>
     (await readRows(file, mapping && { mapping })).rows.map(({ date }) => date)
 
-  test('without a year can prove their order and are within the period', async () => {
+  test('dates without a year can prove the date order and are placed within the period', async () => {
     expect((await readQuestion(english('13/05'))).question).toBe('year')
     const period = 'Period,13/05/2026 - 20/05/2026\n'
     expect(await dates(period + english('13/05', '20/05'))).toEqual(['2026-05-13', '2026-05-20'])
   })
 
-  test('before New Year belong to the previous year, from October to March', async () => {
+  test('dates before New Year belong to the previous year, in files from October to March', async () => {
     const mapping: Mapping = {
       columns: { date: 0, description: [1], debit: 2, credit: 3 },
       header_row: 1,
@@ -217,11 +217,11 @@ describe('days', () => {
     expect(await years('30 Jan', '30 Jul')).toBe('2026,2026')
   })
 
-  test('are proven by the only order that fits the period', async () => {
+  test('the only date order that fits the period is used', async () => {
     expect(await dates(`Period,13/04/2026 - 20/05/2026\n${english('02/05/2026')}`)).toEqual(['2026-05-02'])
   })
 
-  test('with month names prove nothing about others', async () => {
+  test('dates with month names prove nothing about the order of others', async () => {
     expect(await dates(english('2 May 2026', '13/05/2026'))).toEqual(['2026-05-02', '2026-05-13'])
     expect(await dates(`Period,01/05/2026 - 20/05/2026\n${indonesian('2026-05-03', '13/05')}`)).toEqual([
       '2026-05-03',
@@ -229,24 +229,24 @@ describe('days', () => {
     ])
   })
 
-  test('long ago are accepted; a single one is no typing error, and none is asked', async () => {
+  test('dates of past years are accepted, and a single date in another order is read without asking', async () => {
     expect(await dates(english('13/05/2010'))).toEqual(['2010-05-13'])
     expect(await dates(indonesian('05/13/2026'))).toEqual(['2026-05-13'])
     expect((await readQuestion(english('13/13/2026'))).question).toBe('date_order')
   })
 
-  test('may repeat while sorted', async () => {
+  test('dates may repeat and still prove by their sorting in which order they are written', async () => {
     const days = ['01/03/2026', '02/02/2026', '02/02/2026', '03/01/2026']
     expect((await dates(indonesian(...days)))[0]).toBe('2026-03-01')
     expect((await dates(indonesian(...days.toReversed())))[0]).toBe('2026-01-03')
   })
 
-  test('may be tomorrow; later ones are asked about if another order avoids them', async () => {
+  test('a date may be tomorrow; later ones are asked about if another order avoids them', async () => {
     expect(await dates(indonesian('01/07/2026'))).toEqual(['2026-07-01'])
     expect((await readQuestion(indonesian('02/07/2026'))).question).toBe('date_order')
   })
 
-  test('without a choice are marked so, with an example per order', async () => {
+  test('a date order that nobody chose is marked so, with an example per possible order', async () => {
     expect((await readRows(indonesian('2026-05-13'))).meta.dates.is_said).toBe(false)
     const slip = (await readQuestion(indonesian('05/13/2026', '03/05/2026', '04/05/2026'))).dates
     expect(slip.readings).toEqual([
@@ -254,7 +254,7 @@ describe('days', () => {
     ])
   })
 
-  test('that are pending or missing stay open', () => {
+  test('a pending row has no day, and an impossible date is reported', () => {
     const entries = entriesOf([['PEND'], ['31/02/2026']])
     const { days, problems } = chooseDays(entries, emptyFacts(), { columns: [], signature: '' }, 0, null, {
       now,
@@ -263,7 +263,7 @@ describe('days', () => {
     expect(problems.map(({ line, column, text }) => [line, column, text])).toEqual([[3, 'A', '31/02/2026']])
   })
 
-  test('of pending rows are the last of the period up to tomorrow, else the last booked, else today', () => {
+  test('pending rows get the last day of the period up to tomorrow, else the last booked day, else today', () => {
     const until = (to: string, ...days: string[]) => pendingDay(days, { from: '2026-06-01', to }, now)
     expect([
       until('2026-07-01'),
@@ -273,7 +273,7 @@ describe('days', () => {
   })
 })
 
-test('a single-side column can be mapped, and sums below it are not unread money', async () => {
+test('a debit or credit column can be mapped alone, and sums below it are not reported as unread money', async () => {
   const file = 'Kapan;Apa;Berapa\n13/05/2026;a;1.000\n'
   const by = (columns: object): Mapping => ({
     columns: { date: 0, description: [1], ...columns },

@@ -27,7 +27,7 @@ describe('a number is a date', () => {
     )
   }
 
-  test('in Excel’s built-in date and time formats', async () => {
+  test('a workbook number is a date in Excel’s built-in date and time formats', async () => {
     const styles = (ids: number[]) => `<cellXfs>${ids.map(id => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
     const first = [14, 27, 45, 50]
     const last = [22, 36, 47, 58]
@@ -36,7 +36,7 @@ describe('a number is a date', () => {
     expect(await shown(styles(beside), 8)).toEqual(Array(8).fill(false))
   })
 
-  test('in a format with day, month or year, ignoring quoted letters', async () => {
+  test('a workbook number is a date in a format with day, month or year, ignoring quoted letters', async () => {
     const days = ['dd\\-mmm', 'YYYY', '[$-421]m', '0"d', '[d', '"x"d', '\\\\d']
     const numbers = ['0', '\\d0', '_d0', '"mdy" 0', '[Red]0', '""0', '[x]"d"0']
     const formats = [...days, ...numbers]
@@ -48,13 +48,13 @@ describe('a number is a date', () => {
     ])
   })
 
-  test('in cell styles only', async () => {
+  test('a workbook number is a date only by a cell style, not by other styles', async () => {
     const styles =
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/></cellXfs><dxfs><xf numFmtId="14"/></dxfs>'
     expect(await shown(styles, 2)).toEqual([false, false])
   })
 
-  test('with its time; below one it is a time, and outside this century a number', async () => {
+  test('a date number keeps its time; below one it is a time, and outside this century it stays a number', async () => {
     const styles = { 'xl/styles.xml': '<cellXfs><xf numFmtId="22"/></cellXfs>' }
     const days = async (serials: number[], more = {}) =>
       (
@@ -77,7 +77,7 @@ describe('a number is a date', () => {
   })
 })
 
-test('texts are trimmed and limited to five thousand characters', async () => {
+test('texts of a workbook are trimmed and limited to five thousand characters', async () => {
   const texts = [
     ' <t>satu</t> ',
     '<r><t>du</t></r> <r><t>a</t></r><rPh><t>petunjuk</t></rPh>',
@@ -97,7 +97,7 @@ test('texts are trimmed and limited to five thousand characters', async () => {
   expect(row.slice(3, 5).map(text => String(text).length)).toEqual([5001, 5000])
 })
 
-test('a cell is a number, text, error or blank by its type', async () => {
+test('the type of a workbook cell makes it a number, text, error or blank', async () => {
   const inline = (text: string) => `<c t="inlineStr"> <is> <t>${text}</t> </is> </c>`
   const cells = [
     '<c> <v>5</v></c>',
@@ -119,7 +119,7 @@ test('a cell is a number, text, error or blank by its type', async () => {
   expect([String(await pieces(4999)).length, String(await pieces(5000)).length]).toEqual([5001, 5000])
 })
 
-test('rows and cells use their reference, else follow the previous one, up to column two hundred', async () => {
+test('workbook rows and cells are placed by reference, else after the previous one, up to column two hundred', async () => {
   expect(
     await rowsOf(
       '<row><c><v>1</v></c></row><row r="5"><c r="C5"><v>2</v></c><c><v>3</v></c></row><row><c/><c><v>4</v></c></row>',
@@ -147,7 +147,7 @@ test('25,000 rows of a sheet are accepted, one more is refused; blank ones do no
   await expect(rowsOf(rows(25_001))).rejects.toThrow('too_many_rows')
 })
 
-test('hidden sheets and sheets for other purposes are ignored', async () => {
+test('hidden sheets and sheets for other purposes of a workbook are ignored', async () => {
   const sheet = (name: string, more = '') => `<sheet name="${name}" r:id="r1"${more}></sheet>`
   const workbook = `<workbook><sheets>${sheet('Mei')}${sheet('Juni', ' state="veryHidden"')}</sheets><pivotCache r:id="r1"/></workbook>`
   const grids = await sheets('<row><c><v>1</v></c></row>', { 'xl/workbook.xml': workbook })

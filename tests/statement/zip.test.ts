@@ -88,7 +88,7 @@ function archive(parts: Part[], { comment = '', directory }: { comment?: string;
 const open = (...parts: Part[]) => openZip(archive(parts))
 const part = { name: 'a', text: 'isi' }
 
-test('entries are found after extra fields', async () => {
+test('zip entries with extra fields and comments are found', async () => {
   const both = open(
     { name: 'satu', text: 'isi', extra: 'xyz', comment: 'kata' },
     { name: 'dua', text: 'lain' },
@@ -101,19 +101,19 @@ test('entries are found after extra fields', async () => {
   ])
 })
 
-test('encryption flags and compression methods are checked', async () => {
+test('encrypted zip entries are refused with advice, and unknown compression methods as damage', async () => {
   await expect(open({ ...part, flags: 1 }).text('a')).rejects.toThrow('password')
   expect(await open({ ...part, flags: 0x0100 }).text('a')).toBe('isi')
   await expect(open({ ...part, method: 12 }).text('a')).rejects.toThrow('damaged')
 })
 
-test('the end record is found before a comment of any length', () => {
+test('the end record of a zip file is found before a comment of any length', () => {
   const commented = (length: number) => () => openZip(archive([part], { comment: ' '.repeat(length) })).names
   expect(commented(65_535)()).toEqual(['a'])
   expect(commented(65_536)).toThrow('damaged')
 })
 
-test('an invalid directory or entry offset is damage', async () => {
+test('an invalid directory or entry offset of a zip file is damage', async () => {
   const { length } = archive([part])
   for (const directory of [0, length - 2, 0xffff_fff0])
     expect(() => openZip(archive([part], { directory }))).toThrow('damaged')
@@ -121,21 +121,21 @@ test('an invalid directory or entry offset is damage', async () => {
     await expect(open({ ...part, at }).text('a')).rejects.toThrow('damaged')
 })
 
-test('archive parts may have any order, each up to its last byte', async () => {
+test('the parts of a zip file may have any order, each up to its last byte', async () => {
   const none = { name: '', text: '' }
   const directory = central(none, 22 + 46)
   expect(openZip(end(1, 22, directory)).names).toEqual([''])
   expect(await openZip(end(1, 22, packed(directory, local(none)))).text('')).toBe('')
 })
 
-test('two thousand entries are accepted, one more is damage', () => {
+test('a zip file of two thousand entries is accepted, one more is damage', () => {
   const many = (count: number) => () =>
     openZip(packed(...Array(count).fill(central({ name: '', text: '' }, 0)), end(count, 0))).names.length
   expect(many(2000)()).toBe(2000)
   expect(many(2001)).toThrow('damaged')
 })
 
-test('small entries may expand freely, large ones only to their stated size', async () => {
+test('small zip entries may expand by any factor, large ones only to their stated size', async () => {
   const quarter = 256 * 1024
   const unfolded = async (text: string) => (await openZip(await zip({ a: text })).text('a'))?.length
   expect(await unfolded(' '.repeat(quarter))).toBe(quarter)

@@ -3,5 +3,5 @@ export const fieldPath = '/admin/field'
 export const tokenNote = 'token'
 export const syncTag = 'kirim'
 export const channelName = 'qurban.lapangan'
-/** Note with the last known offset of the phone's clock. */
+/** Key in the `notes` store: the last known difference in ms between server time and phone time. */
 export const clockNote = 'clock'

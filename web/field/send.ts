@@ -5,16 +5,16 @@ import { type Call, RetryLater, SendingRefused, SendingStopped, sendDone, sendFi
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
 
 const parallelJobs = 3
-/** In bytes: larger files are sent one at a time, because each is in memory. */
+/** Larger files are sent one at a time, because a file is held in memory while it is sent. */
 const largeFileBytes = 8 * 1024 * 1024
 const firstWaitMs = 5_000
 const maxWaitMs = 5 * 60_000
 
-/** Wait in ms after `tries` failures, at least the `asked` wait of the server. */
+/** Delay in ms before the next attempt after `tries` failures; at least `asked`, the delay requested by the server. */
 export const waitAfter = (tries: number, asked = 0) =>
   Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 
-/** Wait in ms. A wait above the maximum was stored before the phone's clock was corrected, so it counts as 0. */
+/** Remaining delay of a job in ms. One above the maximum was stored under a wrong phone clock and counts as 0. */
 export const waitOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
   next - now > maxWaitMs ? 0 : Math.max(0, next - now)
 
@@ -77,7 +77,7 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
     }
   }
   await Promise.all(Array.from({ length: parallelJobs }, sendOneByOne))
-  // TypeScript does not see the assignment inside the sender.
+  // Cast: TypeScript does not see that `sendOneByOne` assigns `stopped`.
   return (stopped as SendingStopped | null)?.outcome ?? 'done'
 }
 

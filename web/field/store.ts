@@ -5,9 +5,9 @@ export type Numbered = { id: string; number: number; name: string }
 
 type Waiting = {
   id: string
-  /** The sacrifice. Stored under this name on existing phones. */
+  /** The sacrifice that the job belongs to. Renaming `place` would break jobs already stored on phones. */
   place: Numbered
-  /** In ms, by the phone's clock. */
+  /** When the photo was taken, in ms since 1970 by the phone's clock. */
   taken: number
   /** Server time minus phone time when taken, in ms: the clock may be corrected before sending. Null if unknown. */
   offset?: number | null
@@ -66,7 +66,7 @@ async function readStore<T>(store: Store, ask: (store: IDBObjectStore) => IDBReq
   return resultOf(ask(database.transaction(store).objectStore(store)))
 }
 
-/** Writes to all stores or to none; resolves when the data is on disk. Throws `QuotaExceededError` and others. */
+/** Writes to all stores or to none; resolves when the data is on disk. Throws e.g. `QuotaExceededError`. */
 async function writeStores(names: Store[], change: (of: (store: Store) => IDBObjectStore) => void) {
   const database = await openDatabase()
   const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
@@ -106,9 +106,9 @@ export const deleteJob = (id: string) =>
     of('files').delete(id)
   })
 
-/** Other data for offline use: lists, and the access token for background sending. */
+/** Saves data other than jobs for offline use: lists, and the access token for background sending. */
 export const saveNote = (name: string, value: unknown) =>
   writeStores(['notes'], of => of('notes').put(value, name))
 export const readNote = (name: string): Promise<unknown> => readStore('notes', store => store.get(name))
-/** Deletes names and token at sign-out. Unsent jobs remain. */
+/** Deletes the lists and the access token at sign-out. Unsent jobs remain. */
 export const clearNotes = () => writeStores(['notes'], of => of('notes').clear())

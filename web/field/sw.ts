@@ -58,7 +58,7 @@ const answerPicture = (request: Request) =>
 async function cacheAssets({ assets }: { assets: string[] }) {
   const cache = await caches.open(shellCache)
   const wanted = assets.map(path => new Request(path))
-  // In parallel: the page may be closed, or the network lost, right after the first visit.
+  // Cache all files in parallel: the page may be closed, or the network lost, right after the first visit.
   const [known] = await Promise.all([
     cache.match(newPageKey).then(answer => answer ?? fetch(shellRequest)),
     ...wanted.map(answerAsset),
@@ -76,7 +76,7 @@ const withToken = (init: RequestInit, token: unknown): RequestInit => ({
   headers: { ...init.headers, authorization: `Bearer ${String(token)}` },
 })
 
-/** Renews the session with its refresh cookie, as another tab would. */
+/** Gets a new access token with the refresh cookie; null if the server refuses. */
 async function renewToken() {
   const answer = await fetch('/api/auth/refresh', { method: 'POST' })
   const session: unknown = answer.ok ? await answer.json() : null

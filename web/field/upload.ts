@@ -28,14 +28,14 @@ async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null>
 /** Authenticated fetch. Throws without a network. */
 export type Call = (path: string, init: RequestInit) => Promise<Response>
 
-/** All other jobs would fail too. */
+/** Thrown when all other jobs would fail too: there is no network, or the operator is signed out. */
 export class SendingStopped extends Error {
   constructor(readonly outcome: 'offline' | 'signed_out') {
     super(outcome)
   }
 }
 
-/** The server refuses the job permanently. The message is shown to the user. */
+/** Thrown when the server refuses a job permanently. The message is shown to the user. */
 export class SendingRefused extends Error {
   constructor(
     message: string,
@@ -45,7 +45,7 @@ export class SendingRefused extends Error {
   }
 }
 
-/** Temporary failure. `seconds`: wait requested by the server, 0 if none. */
+/** Thrown for a temporary failure. `seconds`: delay requested by the server, 0 if none. */
 export class RetryLater extends Error {
   constructor(readonly seconds: number) {
     super('later')
@@ -74,7 +74,7 @@ const apiPath = '/api/admin/field'
 const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
-/** Throws one of the three errors above. */
+/** Sends a request. Throws `SendingStopped`, `SendingRefused` or `RetryLater`. */
 export async function callFieldApi(
   call: Call,
   method: string,
@@ -99,7 +99,7 @@ const jsonBody = (body: unknown): RequestInit => ({
 })
 
 type TakenTime = {
-  /** In ms, by the device's clock. */
+  /** When the photo was taken, in ms since 1970 by the device's clock. */
   taken: number
   /** Server time minus device time when taken, in ms, if known. */
   offset?: number | null
@@ -107,7 +107,7 @@ type TakenTime = {
 
 type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & TakenTime & { id: string }
 
-/** Time of the shot for a device clock that may have been corrected since: server time, and age in seconds. */
+/** Sends both server time and age in seconds, since the device clock may have been corrected after the photo. */
 const takenTimes = ({ taken, offset }: TakenTime) => ({
   age: Math.max(0, (Date.now() - taken) / 1000),
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),
@@ -120,7 +120,7 @@ export function sendDone(call: Call, sacrifice: string, done: TakenTime) {
   return callFieldApi(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
 }
 
-/** A missing upload (another phone took it over) is started again later. */
+/** Turns a 404 into `RetryLater`: the upload is gone because another phone took it over, so start it again. */
 const restartIfGone = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
     throw error instanceof SendingRefused && error.status === 404 ? new RetryLater(0) : error

@@ -1,4 +1,4 @@
-/** Max age of a cached page. A smaller difference may come from the cache and not from a wrong clock. */
+/** Max age of a cached page. A smaller clock difference may come from the cache and not from a wrong clock. */
 const maxCacheAgeMs = 10 * 60_000
 
 let offset = 0

@@ -116,14 +116,14 @@ function contentOf(body: unknown): string | null {
   return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
 }
 
-/** Routes whose writes the server stores by key. Previews and QRIS reading change nothing and are excluded. */
+/** Routes whose writes the server stores by Idempotency-Key. Previews and QRIS reading change nothing: excluded. */
 const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 
 /** Identifies an intention by form, method, address and content; null for a request that gets no key. */
 function hashFor(method: string, address: string, body: unknown) {
   const content = contentOf(body)
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
-  // Uploads carry `updated_at` in the address instead of the body.
+  // Remove `updated_at`, which uploads carry in the address instead of the body.
   const place = address.replace(/([?&])updated_at=[^&]*/, '$1')
   return hashOf([currentScope(), method, place, content].join('\n'))
 }

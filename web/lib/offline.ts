@@ -14,7 +14,7 @@ function addAssets(entries: PerformanceEntry[]) {
   }
 }
 
-/** Records loaded assets: the browser's own buffer ends at 250 resources. */
+/** Records the URLs of loaded assets, because the browser's own buffer keeps only 250 entries. */
 export function recordAssets() {
   observer = new PerformanceObserver(list => addAssets(list.getEntries()))
   observer.observe({ type: 'resource', buffered: true })
@@ -38,10 +38,10 @@ export async function registerServiceWorker() {
   await navigator.serviceWorker.register('/sw.js').then(cachePage, () => {})
 }
 
-// The first page is excluded here because `registerServiceWorker` caches it.
+// Starts with the first page, which `registerServiceWorker` caches, so that it is not cached twice.
 let lastPath = location.pathname
 
-/** Caches an offline page when the visitor navigates to it within the site. */
+/** Caches a page that must work offline when the visitor navigates to it within the site. */
 export function cachePageOnNavigation(path: string) {
   if (path === lastPath) return
   lastPath = path

@@ -1,6 +1,6 @@
 let frame: HTMLIFrameElement | null = null
 
-/** The hidden iframe that opens the window and becomes its `opener`. */
+/** Window of the hidden iframe that opens the other site and becomes the `opener`. */
 function openerFrame() {
   if (frame?.isConnected) return frame.contentWindow
   frame = document.createElement('iframe')

@@ -3,7 +3,7 @@ export function saveFile(name: string, content: Blob) {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser reads the URL after `click()` has returned.
+  // Revoke the URL later, because the browser reads it after `click()` has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

@@ -30,7 +30,7 @@ async function embedAsDataUrl(address: string) {
 /** Matches the format in which `worker/site/html/sanitize.ts` writes addresses. */
 const styleUrlPattern = /url\("([^"]+)"\)/g
 
-/** Uses data URLs, because an SVG drawn as a picture loads no external files. */
+/** Replaces picture addresses by data URLs, because an SVG drawn as a picture loads no external files. */
 async function embedPictures(page: Document) {
   for (const picture of page.querySelectorAll<HTMLImageElement>('img[src]')) {
     const source = await embedAsDataUrl(picture.getAttribute('src') ?? '')

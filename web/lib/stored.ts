@@ -69,7 +69,7 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
   function listen() {
     addEventListener('storage', onStorage)
     for (const waking of wakeEvents) addEventListener(waking, reread)
-    // Before the first subscriber no `storage` events were handled.
+    // Read again: `storage` events that arrived before the first subscriber were not handled.
     latest()
   }
   function unlisten() {

@@ -28,7 +28,7 @@ export function useWrite(name?: string, isRestored = false) {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens and closes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount and unmount
   useEffect(() => {
     if (name !== undefined && !isRestored) dropIntentions(name)
     return () => {

@@ -3,7 +3,7 @@
 const shell = 'shell-1'
 const assets = 'assets-1'
 const offline = ['/offline.html', '/offline.css', '/favicon.svg', '/lattice.svg']
-// They come without anybody's data: the browser fills them from its own storage.
+// The server sends these pages without personal data; their scripts add it from the browser's storage.
 const saved = ['/payment', '/order-status']
 const mostAssets = 90
 

@@ -34,7 +34,7 @@ function isPageChange(event: NavigateEvent) {
 function prefetch({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin !== location.origin) return
-  // A failure is reported when the page is opened.
+  // Ignore a failure: opening the page loads the code again and reports an error.
   findPage(link.pathname)
     ?.code()
     .catch(() => {})

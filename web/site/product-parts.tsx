@@ -94,8 +94,8 @@ export function Included({ kinds, className = '' }: { kinds: Sold[]; className?:
 }
 
 /**
- * The kind of 'included' sentence for a service. Without a price it costs as much as its animal; a badal without a
- * price has none.
+ * Whose `Included` sentence a service shows: its own, or that of animals if it has no price and costs as much as its
+ * animal. A badal without a price shows none.
  */
 export const includedIn = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']

@@ -11,14 +11,14 @@ export type Reading<T> = { retry: () => void } & (
   | { state: 'failed'; problem: Problem }
 )
 
-/** Returns `given` if the page came with it, else loads it; `retry` loads it again. */
+/** Returns `given` if the page's data contain it, else loads the value; `retry` loads it again. */
 export function useLoadedValue<T>(given: T | null, read: (api: Api) => Promise<T>): Reading<T> {
   const [found, setFound] = useState<T | null>(given)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [round, setRound] = useState(0)
   const value = given ?? found
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry changes `round` to run the effect again
   useEffect(() => {
     if (value !== null) return
     let isCurrent = true

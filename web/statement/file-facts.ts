@@ -1,7 +1,7 @@
 import { rowKey, type StatementRow } from '../../worker/contract/money/statements'
 import type { StatementChecks } from './types'
 
-// Separate from the reader, so that the import screen can use it without loading a parser.
+// A module separate from `read.ts`, so that the import screen can use it without loading a parser.
 
 /** Returns 64 hex digits. */
 export async function sha256Of(bytes: Uint8Array) {

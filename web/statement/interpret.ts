@@ -103,7 +103,7 @@ interface Doubts {
   mapping?: Mapping
 }
 
-/** The most fundamental open question. An unbroken chain of balances removes doubts about columns. */
+/** The most fundamental question for the operator, or null. Matching balances remove doubts about columns. */
 function questionOf(doubts: Doubts): Interpretation['question'] {
   const { table, days, chain, mapping } = doubts
   const isProven = chain.check.state === 'ok' && chain.steps >= 3

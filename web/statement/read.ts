@@ -132,7 +132,7 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
   const reading = conclude(source, table, interpretTable(table, options), null)
   const mayShift = located.grid.isSpaced || located.delimiter === '|'
   if (!mayShift || reading.outcome === 'rows') return reading
-  // Spaces, and bars without empty cells, shift columns: the balances may still prove which number is which.
+  // Columns separated by spaces or bars can shift: try the parser that identifies the numbers by the balances.
   const copied = readCopied(source, options)
   return copied?.outcome === 'rows' ? copied : reading
 }

@@ -74,7 +74,7 @@ export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem
   }
 }
 
-/** Aborts the reading from any depth. `readStatement` and `openStatement` catch it. */
+/** Thrown to abort the reading from any depth; `readStatement` and `openStatement` catch it. */
 export class Refused extends Error {
   readonly refusal: Refusal
   constructor(code: RefusalCode, detail = '') {
@@ -93,7 +93,7 @@ const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu
 /** Placeholder for a formula cell without a stored value. */
 export const unsavedFormula = '=rumus'
 
-/** Refuses a file that expands far beyond the size of a statement. */
+/** Builds the refusal for a file that expands far beyond the size of a statement. */
 export const expansionRefusal = () =>
   new Refused(
     'too_big',

@@ -31,7 +31,7 @@ export interface MappedColumns {
   amount?: number
   debit?: number
   credit?: number
-  /** Column with D/K, DB/CR, masuk/keluar. */
+  /** Column of debit/credit marks: D/K, DB/CR, masuk/keluar. */
   side?: number
   balance?: number
   reference?: number
@@ -198,7 +198,7 @@ export interface ReadRows {
   outcome: 'rows'
   rows: StatementRow[]
   meta: StatementMeta
-  /** The mapping that was used; equals the given one. */
+  /** The given or remembered mapping that was used; null if the columns were found by their names. */
   mapping: Mapping | null
 }
 

@@ -86,7 +86,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
     <dialog
       ref={dialog}
       onCancel={askToClose}

@@ -8,7 +8,7 @@ const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{
 export const UntranslatedAmounts = ({ children }: { children: string }) =>
   children.split(exact).map((part, n) =>
     n % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the position in the sentence is all that names a part
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other id
       <span key={n} translate="no">
         {part}
       </span>

@@ -24,7 +24,7 @@ export function Film({ src, download, label, className }: FilmProps) {
       </div>
     )
   return (
-    // biome-ignore lint/a11y/useMediaCaption: a recording of the slaughter has no words to show
+    // biome-ignore lint/a11y/useMediaCaption: a recording of the slaughter has no speech
     <video
       src={src}
       controls

@@ -31,7 +31,7 @@ export const ReportSheet = ({ shop, title, facts, names, note, pictures }: Repor
     <h3 className="mt-4 font-semibold">Atas nama</h3>
     <ol className="mt-1 list-inside list-decimal sm:columns-2 print:columns-2">
       {names.map((name, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two names may be alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: two names may be equal
         <li key={n} className="wrap-anywhere">
           {name}
         </li>

@@ -11,7 +11,7 @@ type Shared = {
   label: string
 }
 
-/** The user closed the share sheet. */
+/** Whether the error means that the user closed the share sheet. */
 const isShareCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 async function copyAddress({ label, url }: Shared) {

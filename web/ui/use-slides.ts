@@ -22,7 +22,7 @@ export function useSlides(count: number, start = 0) {
     [count, scrollTo],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first slide is shown once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the first slide on mount only
   useEffect(() => scrollTo(start, 'instant'), [])
 
   useEffect(() => {

@@ -65,7 +65,7 @@ export function Viewer({ photos, start, onClose }: ViewerProps) {
     >
       <ul
         ref={track}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
         aria-label="Foto"
         className={`relative flex size-full snap-x snap-mandatory ${isZoomed ? 'overflow-hidden' : 'overflow-x-auto'} [scrollbar-width:none] focus-visible:-outline-offset-4`}

@@ -6,17 +6,20 @@ import { rupiah } from './lib/format'
 import { maxPhoneLength, normalizePhone, phoneMessage, phonePattern } from './lib/phone'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './lib/text'
 
-/** Indonesian default messages. `jitless`: zod's test for `eval` would violate the pages' Content-Security-Policy. */
+// Sets zod's default messages to Indonesian. `jitless` skips zod's test for `eval`, which the pages' CSP forbids.
 z.config({ ...id(), jitless: true })
 
-/** An enum of the keys of a label map, so that a choice has one source. */
+/** A zod enum of the keys of a label map, so that values and labels are defined in one place. */
 export function choice<K extends string>(labels: Record<K, string>, message = 'Pilihan tidak dikenal') {
   return z.enum(Object.keys(labels) as [K, ...K[]], { error: message })
 }
 
 const tooLong = (max: number) => `Paling banyak ${max} karakter`
 
-/** Rejects text over `max` characters or with unreadable ones. Does not tidy text over twice `max`, to bound the cost. */
+/**
+ * Tidies a text, then rejects it if it has over `max` characters or control characters. Text over twice `max` is not
+ * tidied, to limit the CPU time.
+ */
 function bounded(tidy: (text: string) => string, max: number, message?: string) {
   const whole = (text: string) => {
     const trimmed = text.trim()
@@ -87,7 +90,7 @@ export const searchText = (max = 100) =>
 
 /** Highest price of one item, rupiah. */
 export const maxPrice = 1_000_000_000
-/** Highest amount in one database row, rupiah: the CHECKs of the ledger, payments and refunds. */
+/** Highest amount in one database row, rupiah; equal to the CHECK constraints of ledger, payments and refunds. */
 export const maxRow = 1_000_000_000_000
 /** Highest amount entered by a person, rupiah. Lower than `maxRow`, because several entries are summed into one row. */
 export const maxEntry = 100_000_000_000
@@ -106,13 +109,14 @@ export const priceAmount = (message: string) => rupiahAmount(message, maxPrice)
 export const linkMessage = 'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
 
 /**
- * Browsers read a backslash as a slash and skip tabs and line breaks, so `//host`, `/\host` and paths with spaces can leave
- * the site; a name before `@` disguises the host.
+ * Allows '', '#section', a path of this site and an https address. Rejects `//host`, `/\host` and paths with white
+ * space: browsers read a backslash as a slash and skip tabs and line breaks, so these can lead to another site. Rejects
+ * a name before `@`, because it disguises the host.
  */
 const linkPattern =
   /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
 
-/** Whether browsers can parse the address and a path stays a path: they turn `/.//host` into `//host`. */
+/** Whether browsers can parse the link, and a path stays on this site: browsers turn `/.//host` into `//host`. */
 const isAddress = (text: string) => {
   if (text === '' || text.startsWith('#')) return true
   try {
@@ -144,7 +148,7 @@ export const optionalPicture = pictureUrl()
   .transform(value => value || null)
 
 export const activeStatus = choice(activeStatuses).default('active')
-/** Columns that the server sets on each item with a manual order. */
+/** Columns that the server adds to each row of a list that operators sort by hand. */
 export const storedColumns = {
   id: z.string(),
   order_index: z.int(),
@@ -171,7 +175,7 @@ export const page = <T extends z.ZodType>(item: T) =>
 
 export const itemsSchema = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
-/** Stages that need a photo or video before a sacrifice counts as proven. */
+/** Stages that need a photo or video; without them a completed sacrifice is listed as incomplete. */
 export const proofStages = z.array(choice(evidenceStages, 'Pilih tahapnya')).max(9)
 
 /** Optimistic lock: the `updated_at` that the client last read. A newer row gives 409 `stale`. */
@@ -186,8 +190,8 @@ export const reorderInput = z.object({
 export const slugParam = z.object({ slug: z.string().max(200) })
 
 /**
- * All in minutes, null if none: since the last cron run; age of the oldest unsent e-mail; time since the oldest stalled
- * job's last progress.
+ * Minutes: since the last cron run, age of the oldest unsent e-mail, and since the oldest stalled job last made
+ * progress. Hours: since the last nightly backup and the last data check. Null: never; 0: nothing is waiting.
  */
 export const health = z.object({
   ok: z.boolean(),

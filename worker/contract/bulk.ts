@@ -4,7 +4,7 @@ import { page } from './base'
 /** Server time (UTC ISO) at which a list was read or counted. */
 const moment = z.iso.datetime()
 
-/** When the operator read the rows. A row changed later fails as `stale`, unless it already has the requested state. */
+/** When the operator read the rows. A row changed since fails as `stale`, unless it already has the requested state. */
 export const seenAt = { seen_at: moment.optional() }
 
 export type Rows = { ids: string[]; seen_at?: string | undefined }
@@ -25,11 +25,14 @@ export const picksLimit = z.coerce.number().int().min(1).max(500).default(500)
 export const pick = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof pick>
 
-/** Newest first. The first page fixes `seen_at`; later rows are excluded. `total` is null where counting is too costly. */
+/**
+ * Newest first. Later pages have the `seen_at` of the first page and leave out rows created since. `total` is null
+ * where counting is too costly.
+ */
 export const picks = page(pick).extend(seenAt)
 export type Picks = z.infer<typeof picks>
 
-/** Most rows that can be selected one by one. */
+/** Maximum number of rows that can be selected one by one. */
 export const maxPicked = 100
 
 /** Ids of individually selected rows, separated by commas. */
@@ -42,7 +45,7 @@ export const listChanges = z.object({
   /** Number of matching rows created after `after`, capped at 100. */
   count: z.int(),
   newest: z.string(),
-  /** A fingerprint of the rows' states: equal texts mean nothing changed. */
+  /** A fingerprint of the states of all rows: if it is unchanged, so are the states. */
   states: z.string(),
 })
 export type ListChanges = z.infer<typeof listChanges>

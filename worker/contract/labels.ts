@@ -83,13 +83,13 @@ export type AskedReason = keyof typeof askedReasons
  * The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/look/verdict.ts.
  */
 export const verdicts = {
-  /** Its row is revoked, or a signed revocation exists. */
+  /** The certificate's row is revoked, or a signed revocation exists. */
   revoked: 'Dicabut',
-  /** Its row is replaced, or another certificate corrects it. */
+  /** The certificate's row is replaced, or another certificate corrects it. */
   replaced: 'Diganti',
-  /** Draft, invalid signature, or data that differs from the signed data. */
+  /** The certificate is a draft, its signature is invalid, or its data differs from the signed data. */
   unknown: 'Tidak dikenal',
-  /** Its order is not paid, or its rite is not done. */
+  /** The certificate's order is not paid, or its rite is not done. */
   early: 'Belum berlaku',
   unsigned: 'Tercatat, tanpa tanda tangan digital',
   valid: 'Asli dan berlaku',
@@ -128,7 +128,7 @@ export const certificateFields = {
   qr: 'Kode QR tautan itu',
 } as const
 
-/** Further template fields: shop and signer, taken from *Pengaturan* at publication. */
+/** Further template fields: shop and signer, taken from the settings when the certificate is published. */
 export const signerFields = {
   shop: 'Nama toko',
   signature: 'Gambar tanda tangan',
@@ -178,7 +178,7 @@ export const mediaFolders = {
   certificates: 'Sertifikat',
 } as const
 
-/** Labels of the places that can use a media file, for 'dipakai di'. */
+/** Labels of the places that can use a media file, shown after 'dipakai di' (used in). */
 export const mediaPlaces = {
   animals: 'Hewan',
   services: 'Layanan',

@@ -277,7 +277,9 @@ export type ProblemBody = {
   /** Effects of the change to confirm, with warnings. */
   confirm?: Confirmation
   hold_hours?: number
-  /** The exceeded limit of unpaid orders: its size (`address_stock`: percent of a stock) and the remaining allowance. */
+  /**
+   * The exceeded limit of unpaid orders: its size (`address_stock`: percent of a stock) and the remaining allowance.
+   */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'
     most: number

@@ -5,7 +5,7 @@ import { listOf } from './query/list-of'
 import { attempts } from './schema/people'
 import { stampLater } from './stamp'
 
-/** Seconds. */
+/** The longest growing wait, in seconds. */
 const longestWait = 15 * 60
 
 /** A counter of a rate limit. `key` contains no personal data, only ids and hashes. */
@@ -17,7 +17,9 @@ export type Bucket = {
   weight?: number
   /** ms until the count restarts. */
   window: number
-  /** Above the maximum, wait 2, 4, 8 … seconds (at most 15 minutes) per attempt, instead of the rest of the window. */
+  /**
+   * From the maximum on, each attempt doubles the wait, from 2 s to at most 15 min, instead of waiting for the window.
+   */
   grows?: boolean
 }
 
@@ -42,7 +44,9 @@ const fullRows = (buckets: Bucket[], now: string): SQL =>
 const growing = (n: SQL, now: string) => sql`
   strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(${n} + 1 - (value ->> 'most'), 10), ${longestWait}) || ' seconds')`
 
-/** `n` and `until` after one more attempt. The count restarts after `until`, except while the waits grow. */
+/**
+ * `n` and `until` after one more attempt. The count restarts after `until`, unless it `grows` and is at its maximum.
+ */
 function counted(now: string) {
   const isNew = sql`row.n IS NULL OR (row.until <= ${now} AND NOT (value ->> 'grows' AND row.n >= value ->> 'most'))`
   const n = sql`iif(${isNew}, value ->> 'weight', row.n + (value ->> 'weight'))`
@@ -68,7 +72,10 @@ export async function waitFor(db: Db, buckets: Bucket[], now: string, isCounted 
   return full?.until ? Math.max(Math.ceil((Date.parse(full.until) - Date.parse(now)) / 1000), 1) : 0
 }
 
-/** Counts in the first set that is not full and returns it as `tries`. If all are full, returns the shortest wait. */
+/**
+ * Counts in the first set of buckets that is not full, and returns that set. If all are full, returns the shortest
+ * wait.
+ */
 export async function waitInOneOf(db: Db, sets: Bucket[][], now: string, isCounted = true) {
   const waits: number[] = []
   for (const set of sets) {
@@ -89,7 +96,7 @@ const keysOf = (buckets: Bucket[]) => listOf(buckets.map(bucket => bucket.key))
 
 const given = (buckets: Bucket[]) => JSON.stringify(buckets.map(({ key, weight = 1 }) => ({ key, weight })))
 
-/** Statement that subtracts a successful attempt, so that only failures count. */
+/** Statement that subtracts an attempt again after it succeeded, so that only failures count. */
 export const takeBack = (db: Db, buckets: Bucket[]) =>
   db.run(sql`
     UPDATE attempts SET n = max(0, n - (given.value ->> 'weight'))

@@ -4,7 +4,7 @@ import { type Answers, inOrder, type Named, resultsByName } from './batch'
 import { newKeyed, withKeyRow } from './keyed'
 import { meteredDatabase, newMeter } from './meter'
 
-/** The part of a Drizzle query that a batch needs. */
+/** The methods of a Drizzle query that a batch needs. */
 export type Query = {
   _prepare(): {
     getQuery(): { sql: string; params: unknown[] }

@@ -4,10 +4,10 @@ import { isNullIn } from './errors'
 import { stampAfter } from './stamp'
 
 // Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
-// transactions, so there are two ways:
-// - If other statements of the batch depend on the row: `nextVersion` or `onlyIf` writes NULL into a NOT NULL column,
-//   which rolls back the batch. `wasMoved` or `wasRefused` recognises the error, and `retryWhileOvertaken` decides again.
-// - If only `auditIfChanged` depends on the row: `asSeen` in WHERE, with RETURNING. No returned row means no change.
+// transactions, so there are two ways: - If other statements of the batch depend on the row: `nextVersion` or `onlyIf`
+// writes NULL into a NOT NULL column, which rolls back the batch. `wasMoved` or `wasRefused` recognises the error, and
+// `retryWhileOvertaken` decides again. - If only `auditIfChanged` depends on the row: `asSeen` in WHERE, with
+// RETURNING. No returned row means no change.
 
 /** Value for a NOT NULL column. Rolls back the whole batch if the condition is false. */
 export const onlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${condition} THEN ${value} END`

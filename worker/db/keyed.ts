@@ -10,10 +10,10 @@ export type Keyed = {
   /** Creates the error to throw if the key was already stored by another request. */
   refusal: (() => Error) | null
   state: 'new' | 'stored' | 'repeated'
-  /** Whether a stored batch changed a row. */
+  /** Whether a batch has changed a row since the key was stored. */
   hasEffect: boolean
   isPaused: boolean
-  /** Resolves when the last batch that could store the row has finished. */
+  /** Resolves when the previous batch has finished: only one batch at a time may try to store the key. */
   turn: Promise<unknown>
 }
 
@@ -110,6 +110,6 @@ export function withKeyRow(client: D1Database, keyed: Keyed): Client {
   return asClient({ prepare: (sql: string) => wrap(client.prepare(sql), sql), batch })
 }
 
-// Cast because the D1 classes are abstract. `metered` uses only `bind` and `all` of a statement.
+// Cast because the D1 classes are abstract. `meteredDatabase` uses only `bind` and `all` of a statement.
 const asStatement = (wrapped: unknown) => wrapped as D1PreparedStatement
 const asClient = (client: unknown) => client as Client

@@ -9,7 +9,9 @@ import { asSeen } from './guard'
 import type { BatchItems } from './prepare'
 import { stampAfter } from './stamp'
 
-/** The version that the caller last saw: `updated_at`, or the time its list was read (UTC ISO). Neither: no check. */
+/**
+ * The version that the caller last saw: `updated_at`, or when its list was read (UTC ISO). Omit both to skip the check.
+ */
 export type Seen = { updated_at?: string | null | undefined; seen_at?: string | undefined }
 
 type Table = SQLiteTable & Record<'updated_at', SQLiteColumn>
@@ -52,13 +54,15 @@ export type Step = {
   /** For the audit log; by default the fields of `values` that differ. */
   changes?: Changes
   action?: string
-  /** Run in the same batch after the audit statement: in the first one, `changes()` is 0 if nothing was audited. */
+  /**
+   * Statements after the audit statement of the batch. In the first, SQL `changes()` is 0 if the row did not change.
+   */
   also?: BatchItems
 }
 
 type Decide<R, S> = (row: R) => S | null | Promise<S | null>
 
-/** Reads the row. Throws `stale` if its version is not the seen one. */
+/** Reads the row. Throws `stale` if its `updated_at` differs from the one that the caller saw. */
 export async function readSeen<R extends Row>({ read, seen = {} }: Read<R>) {
   const row = await read()
   if (seen.updated_at !== undefined && seen.updated_at !== row.updated_at) throw new Problem('stale')

@@ -10,7 +10,7 @@ export const stampLater = (now: string, ms: number) => new Date(Date.parse(now) 
 /** The next `updated_at`, UTC ISO: `now`, or 1 ms after `before` if `now` is not later. Versions always increase. */
 export const stampAfter = (before: string, now: string) => (now > before ? now : stampLater(before, 1))
 
-/** ms. Tolerance for the server time as a phone estimates it: network delay and rounding. */
+/** ms. How far a phone's estimate of the server time may be ahead, because of network delay and rounding. */
 const drift = 5 * minuteMs
 /** ms. Times that are further in the past are not trusted. */
 const oldestTold = 30 * 24 * hourMs

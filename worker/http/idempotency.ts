@@ -31,7 +31,7 @@ export function idempotencyKey(c: Context) {
   return key
 }
 
-/** Each with its reason. tests/http/idempotency.test.ts compares this list with the app's routes. */
+/** Writing routes without an Idempotency-Key, each with its reason; tests/http/idempotency.test.ts checks the list. */
 export const unkeyedRoutes: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
@@ -75,7 +75,7 @@ const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 /** Bytes; more than the JSON body of any route. */
 const maxJsonBytes = 8 * 1024 * 1024
 
-/** Ignores `updated_at`: a dialog that read a newer version of the row repeats the same request. */
+/** The body to compare. Without `updated_at`, because a repeated request may contain a newer version of the row. */
 function withoutVersion(body: unknown) {
   if (!isRecord(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
@@ -91,7 +91,7 @@ async function jsonBody(c: Call): Promise<unknown> {
   return body
 }
 
-/** A form with a file is not read: its type, its length and the length of its boundary are compared instead. */
+/** Does not read a form with a file, but compares its type, its length and the length of its boundary. */
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
   const { searchParams: search } = new URL(c.req.url)
@@ -130,7 +130,7 @@ async function storedRow(c: Call, hash: string) {
 
 const pendingProblem = () => new Problem('request_pending')
 
-/** Throws `request_pending` if the same sender has already sent this request. Does nothing without a key. */
+/** Throws `request_pending` if the same sender has already sent this request. A request without a key passes. */
 export async function admitRequest(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
@@ -212,13 +212,13 @@ async function storeEffectlessAnswer(c: Call, row: KeyRow) {
   return stored.length > 0
 }
 
-/** Whether another request with the same key has already stored it. */
+/** Whether another request has already stored the same key. If not, stores the response of a successful request. */
 async function isSecond(c: Call, row: KeyRow) {
   if (c.res.ok) return !(await storeEffectlessAnswer(c, row))
   return (await storedRow(c, row.hash)) !== undefined
 }
 
-/** After the handler: stores its response, or replaces it with the stored first response. */
+/** Runs after the handler. Stores its response, or replaces it with the stored response of the first request. */
 async function storeOrReplaceAnswer(c: Call) {
   const { keyed } = c.var
   if (keyed.row === null) return
@@ -255,7 +255,7 @@ async function isAdmitted(c: Call, actor: string) {
 }
 
 /**
- * Stores the key with its first write; a repeat by the same sender receives the stored response. Customers pass
- * `owned`.
+ * Middleware that stores the request's key with its first write. A repeated request of the same sender receives the
+ * stored response. Customer routes check the access to the order first: see `owned` in worker/orders/owned.ts.
  */
 export const withIdempotencyKey = attachNote(handleOnce, { keyed: true })

@@ -17,7 +17,7 @@ export type Operation = {
   headers?: Record<string, string>
 }
 
-/** Metadata on a handler; OpenAPI and the tests of all routes read it. */
+/** Metadata attached to a handler, for the OpenAPI document and for tests that check all routes. */
 export type Note = {
   operation?: Operation
   target?: Target

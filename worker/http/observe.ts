@@ -3,7 +3,9 @@ import { meteredDb } from '../db/client'
 import type { Env } from '../env'
 import { isProduction } from './limits/limits'
 
-/** Meters the database and logs one line without personal data. Outside production it reports row counts as a header. */
+/**
+ * Meters the database. Production logs one line per request without personal data; elsewhere a header has the numbers.
+ */
 export const meterRequest: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()
   const { db, keyed, meter } = meteredDb(c.env.DB)

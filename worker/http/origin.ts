@@ -21,8 +21,8 @@ function developmentOrigin({ protocol, hostname, host, port }: URL) {
 }
 
 /**
- * `SITE_ORIGIN`, or the requested origin. `isShared` is false in production without `SITE_ORIGIN`: the edge must not cache
- * the response for other hosts.
+ * `SITE_ORIGIN`, or the requested origin. `isShared` is false in production without `SITE_ORIGIN`: the edge must not
+ * cache the response for other hosts.
  */
 export function siteOrigin(env: Settings, url: string) {
   const origin = ownOrigin(env.SITE_ORIGIN)

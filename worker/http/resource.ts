@@ -21,7 +21,7 @@ import { type Call, describe, noContent, operatorContext, routes, valid } from '
 type Labels = Record<string, string>
 
 type Resource<I, O, F> = {
-  /** Name in URLs, in the audit log and in operation ids; `noun` is the Indonesian name in the documentation. */
+  /** Name of the table in URLs, audit log and operation ids; `noun` is its Indonesian name in the documentation. */
   entity: string
   noun: string
   /** `input` parses a request body into columns; `item` is the row as JSON. */
@@ -54,7 +54,9 @@ const patchOf = <I extends z.ZodType>() =>
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** GET with paging, search and filters, POST, GET/PATCH/DELETE by id, and POST /reorder of a table with a manual order. */
+/**
+ * GET with paging, search and filters, POST, GET/PATCH/DELETE by id, and POST /reorder of a table with a manual order.
+ */
 export function resource<
   I extends z.ZodType<Record<string, unknown>>,
   O extends z.ZodType,

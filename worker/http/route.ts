@@ -26,7 +26,10 @@ function querySchema(c: HonoContext) {
   return notes.find(found => found?.target === 'query')?.schema
 }
 
-/** Put it first in the chain: it rejects query fields that the route does not declare. `id`: OpenAPI `operationId`. */
+/**
+ * Describes a route for OpenAPI; `id` is its `operationId`. Put it first in the chain of handlers, because it also
+ * rejects query fields that the route does not declare.
+ */
 export const describe = (
   id: string,
   summary: string,
@@ -67,8 +70,8 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
 }
 
 /**
- * Throws `invalid` naming each bad field. Strips unknown body fields unless the schema is strict; `describe` rejects unknown
- * query fields. A JSON body has at most `maxBytes`.
+ * Throws `invalid` naming each bad field. Strips unknown body fields unless the schema is strict; `describe` rejects
+ * unknown query fields. A JSON body has at most `maxBytes`.
  */
 export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,

@@ -5,7 +5,7 @@ import { Problem } from '../lib/problem'
 const requiredSecrets = ['JWT_SECRET', 'ORDER_KEY_SECRET'] as const
 const minSecretLength = 32
 
-// `Bindings` declares these as strings, but a new installation may not have set them.
+// `Bindings` declares secrets as strings, but on a new installation they may be undefined.
 const isMissing = (env: Partial<Bindings>) => (name: (typeof requiredSecrets)[number]) =>
   (env[name] ?? '').length < minSecretLength
 

@@ -29,5 +29,5 @@ export function toProblem(error: unknown): Problem | null {
   return code ? new Problem(code) : null
 }
 
-/** The error itself, or the problem that the API answers it with. */
+/** The problem that the API returns for the error; the error itself if it is an internal one. */
 export const problemOrError = (error: unknown) => toProblem(error) ?? error

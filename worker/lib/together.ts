@@ -4,8 +4,8 @@ import { orNullAfterTimeout } from './within'
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
 /**
- * Shares one read among concurrent callers. A caller during a read joins the next one, so it sees everything committed
- * before its call. Results are not cached.
+ * Shares one read among concurrent callers. A call during a read waits for the next read, so that it sees everything
+ * that was committed before the call. Results are not cached.
  */
 export function createSharedRead<T>() {
   let running: Promise<unknown> | null = null

@@ -1,4 +1,4 @@
-/** ms. If the runtime killed the other request, its promise never settles; the caller then does the work itself. */
+/** ms. If the runtime ended the other request, its promise never settles, so the caller must do the work itself. */
 const maxWaitMs = 3000
 
 /** Awaits another request's promise; null after `maxWaitMs`. Rejects if the promise rejects. */

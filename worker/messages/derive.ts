@@ -20,7 +20,7 @@ export type KnownMessage = {
   sent_at: string | null
 }
 
-/** `agreed`: number of the event with which the customer last gave consent. */
+/** `agreed`: number of the order event with which the customer last consented to messages. */
 type Order = MessageOrder & { agreed: number | null }
 type IsOn = (kind: MessageKind, channel: MessageChannel) => boolean
 

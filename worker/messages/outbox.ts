@@ -11,7 +11,7 @@ import { selectSettings, settingOf } from '../site/settings/read'
 import { addEventMessages, type KnownMessage, reviewMessages } from './derive'
 import { proofOf } from './facts'
 
-// A trigger of `order_events` fills the outbox. This file decides later which messages an event causes.
+// A trigger on `order_events` adds each event to the outbox. This file decides later which messages an event causes.
 
 /** In ms: time of the reminder before the payment deadline. */
 const reminderLeadMs = 3 * hourMs
@@ -20,7 +20,7 @@ const eventsPerBatch = 200
 
 const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
-/** A message is written once; it follows the WHERE of an INSERT. */
+/** End of an INSERT … SELECT: a message that exists already is not added again. */
 const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
 /** SQL twin of `isOpen` in contract/messages/kinds.ts. */
@@ -77,7 +77,10 @@ export const queueReceipt = (db: Db, id: string, now: string) =>
     now,
   )
 
-/** Queues the e-mail. Returns the order's internal id, or null if it is unknown, anonymised or without e-mail. */
+/**
+ * Queues the e-mail with the order's link. Returns the order's internal id; null if it is unknown, anonymised or
+ * without e-mail.
+ */
 export async function queueLinkEmail(db: Db, code: string, now: string) {
   const [row] = await db.all<{ order_id: string }>(
     insertLinks(
@@ -124,7 +127,7 @@ const maxHits = 20
 
 type Person = { phone: string; email: string }
 
-/** Returns the orders' internal ids. */
+/** Queues e-mails with the links of a customer's newest orders. Returns the orders' internal ids. */
 export async function queueLinkEmails(db: Db, { phone, email }: Person, now: string) {
   const rows = await db.all<{ order_id: string }>(
     insertLinks(
@@ -219,7 +222,9 @@ const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: st
   ] as const
 }
 
-/** Up to `slices` × 200 events, oldest first. Safe to run concurrently. Returns whether the outbox is empty. */
+/**
+ * Processes up to `slices` × 200 events, oldest first. Safe to run concurrently. Returns whether the outbox is empty.
+ */
 export async function processOutbox(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
     const found = await readOutbox(db)

@@ -21,7 +21,7 @@ const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post
   now,
 })
 
-/** For the cron, which has no request URL: production sends nothing without `SITE_ORIGIN`. */
+/** Mail settings for the cron. It has no request URL, so production sends nothing without `SITE_ORIGIN`. */
 export function cronPost(env: Bindings, db: Db, now: string) {
   const development = env.ENVIRONMENT === 'production' ? null : 'http://localhost:8787'
   return postOf(env, db, ownOrigin(env.SITE_ORIGIN) ?? development, now)

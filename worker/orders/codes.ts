@@ -3,7 +3,10 @@ import type { Random } from '../lib/random'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const randomLetter = (random: Random) => letters.charAt(random(letters.length))
 
-/** 'ORDER-' + 100 to 999 + two letters. Each extra digit gives ten times as many codes when clashes accumulate. */
+/**
+ * 'ORDER-', 100 to 999 and two letters. Extra digits, each for ten times as many codes, are used if many codes are
+ * taken.
+ */
 export function orderCode(random: Random, extraDigits = 0) {
   const lowest = 10 ** (2 + extraDigits)
   return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`

@@ -180,7 +180,7 @@ export const orders = routes()
     rateLimited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
-    // With digits, only empty names can be filled.
+    // A request with the phone's digits can only fill empty names, not change names.
     c =>
       respondAfterStep(c, c.req.valid('query'), 'fill_names', (context, rows) =>
         setNames(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
@@ -216,7 +216,8 @@ export const orders = routes()
     async c => {
       const code = lookupCode(c.req.param('order_id'))
       await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
-      // Sent after the response, which is the same if the order does not exist or has no e-mail.
+      // The link is sent after the response, so that the response is the same for an order that does not exist or has
+      // no e-mail.
       sendLinkAfterResponse(c, code)
       return c.json({ sent: true as const }, 202)
     },
@@ -271,7 +272,7 @@ export const orderLinks = routes().post(
     const person = c.req.valid('json')
     const whose = hashedPhone(person.phone, c.env.ORDER_KEY_SECRET)
     await countLinkRequest(c.var.db, whose, networkHashes(c), nowText())
-    // Sent after the response, which is the same if nobody ordered with this number.
+    // The links are sent after the response, so that the response is the same if nobody ordered with this number.
     sendLinksAfterResponse(c, person)
     return c.json({ sent: true as const }, 202)
   },

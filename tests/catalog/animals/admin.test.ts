@@ -46,7 +46,7 @@ const names = (animal: AnimalAdmin) =>
 const publicIds = async () =>
   (await (await ask('/api/animals')).json<{ items: { id: string }[] }>()).items.map(item => item.id)
 
-describe('the form', () => {
+describe('the form of an animal', () => {
   test('a new animal is on sale at once', async () => {
     const animal = await made({ description: 'Sehat' })
     expect(animal).toMatchObject({ description: 'Sehat', stock: 10, archived_at: null, photos: [] })
@@ -54,7 +54,7 @@ describe('the form', () => {
     expect(await read(animal.id)).toEqual(animal)
   })
 
-  test('names each missing or wrong field', async () => {
+  test('a refused animal names each missing or wrong field', async () => {
     expect((await badFields(await api.post('/animals', {}))).sort()).toEqual([
       'name',
       'price',
@@ -67,7 +67,7 @@ describe('the form', () => {
     expect(await badFields(await api.post('/animals', form({ price: 1_000_000_001 })))).toEqual(['price'])
   })
 
-  test('requires a sign-in', async () => {
+  test('adding an animal requires a sign-in', async () => {
     const { id } = await made()
     for (const [method, path] of [
       ['GET', ''],
@@ -81,13 +81,13 @@ describe('the form', () => {
   })
 })
 
-describe('photos', () => {
-  test('the first one is primary unless another is chosen', async () => {
+describe('photos of an animal', () => {
+  test('the first photo of an animal is its primary one unless the operator chooses another', async () => {
     expect(names(await made({ photos: [photo('a'), photo('b')] }))).toEqual(['a*', 'b'])
     expect(names(await made({ photos: [photo('a'), photo('b', { is_primary: true })] }))).toEqual(['a', 'b*'])
   })
 
-  test('exactly one visible photo is primary, even if several or none are marked', async () => {
+  test('exactly one visible photo of an animal is primary, even if the request marks several or none', async () => {
     const chosen = { is_primary: true }
     expect(names(await made({ photos: [photo('a'), photo('b', chosen), photo('c', chosen)] }))).toEqual([
       'a',
@@ -102,7 +102,7 @@ describe('photos', () => {
     ])
   })
 
-  test('a blank address is ignored, an invalid one is refused by name', async () => {
+  test('a blank photo address is ignored, and an invalid one is refused with the name of its field', async () => {
     expect(
       names(
         await made({ photos: [photo('x', { file_url: '  ' }), photo('a'), photo('y', { file_url: '' })] }),
@@ -117,7 +117,7 @@ describe('photos', () => {
     })
   })
 
-  test('an edit replaces all photos in the given order, up to twenty', async () => {
+  test('an edit replaces all photos of an animal in the given order, up to twenty', async () => {
     const { id } = await made({ photos: [photo('a'), photo('b')] })
     const many = Array.from({ length: 20 }, (_, n) => photo(`p${n}`))
     const edited = await (await patch(id, { photos: many })).json<AnimalAdmin>()
@@ -131,27 +131,27 @@ describe('photos', () => {
     expect(await countRows('animal_photos', `animal_id = '${id}'`)).toBe(0)
   })
 
-  test('the database itself refuses a second primary photo', async () => {
+  test('the database itself refuses a second primary photo of an animal', async () => {
     const { id } = await made({ photos: [photo('a'), photo('b')] })
     const all = env.DB.prepare('UPDATE animal_photos SET is_primary = 1 WHERE animal_id = ?').bind(id)
     await expect(all.run()).rejects.toThrow('UNIQUE')
   })
 
-  test('an edit without photos keeps them', async () => {
+  test('an edit of an animal without a photo list keeps its photos', async () => {
     const { id, photos } = await made({ photos: [photo('a')] })
     expect((await (await patch(id, { name: 'Baru' })).json<AnimalAdmin>()).photos).toEqual(photos)
   })
 })
 
-describe('stock', () => {
-  test('a relative change applies to the current stock', async () => {
+describe('stock of an animal', () => {
+  test('a relative stock change applies to the current stock', async () => {
     const { id } = await made({ stock: 10 })
     await placedOrder(orderFor(id, 3))
     expect(await (await patch(id, { stock_change: 5 })).json()).toMatchObject({ stock: 12 })
     expect(await (await patch(id, { stock_change: -12 })).json()).toMatchObject({ stock: 0 })
   })
 
-  test('cannot drop below 0: the problem states the remaining stock and the edit is rolled back', async () => {
+  test('a stock change below 0 is refused with the remaining stock, and the whole edit is rolled back', async () => {
     const animal = await made({ stock: 3 })
     const response = await patch(animal.id, { name: 'Lain', photos: [photo('a')], stock_change: -4 })
     expect(response.status).toBe(409)
@@ -175,14 +175,14 @@ describe('stock', () => {
     expect(await (await patch(id, { stock: 20, stock_seen: 8 })).json()).toMatchObject({ stock: 20 })
   })
 
-  test('an unchanged stock in the form saves the other fields despite new orders', async () => {
+  test('a form with an unchanged stock saves its other fields, even if orders changed the stock meanwhile', async () => {
     const { id, stock, updated_at } = await made({ stock: 10 })
     await placedOrder(orderFor(id, 2))
     const response = await patch(id, { name: 'Baru', stock, stock_seen: stock, updated_at })
     expect(await response.json()).toMatchObject({ name: 'Baru', stock: 8 })
   })
 
-  test('an absolute stock without the expected one, or with a relative change, is refused', async () => {
+  test('an absolute stock is refused without the expected stock or together with a relative change', async () => {
     const { id } = await made()
     expect(await badFields(await patch(id, { stock: 5 }))).toEqual(['stock_seen'])
     expect(await badFields(await patch(id, { stock: 5, stock_seen: 10, stock_change: 1 }))).toEqual([
@@ -191,7 +191,7 @@ describe('stock', () => {
     expect(await badFields(await patch(id, { stock: -1, stock_seen: 10 }))).toEqual(['stock'])
   })
 
-  test('100 orders during edits: all orders and edits are counted', async () => {
+  test('100 orders during edits of an animal are all counted in its stock, and so are the edits', async () => {
     const { id, updated_at } = await made({ stock: 60 })
     const orders = Array.from({ length: 100 }, () => sendOrder(orderFor(id)))
     const edits = Array.from({ length: 20 }, (_, n) =>
@@ -208,7 +208,7 @@ describe('stock', () => {
     expect((await read(id)).updated_at > updated_at).toBe(true)
   })
 
-  test('a variant without the guard loses orders, which proves that the test above can fail', async () => {
+  test('without the stock guard concurrent edits lose orders, which proves that the guard is needed', async () => {
     const animal = await newAnimal({ stock: 60 })
     const seen = await stockOf(animal.id)
     await Promise.all(Array.from({ length: 10 }, () => placedOrder(orderFor(animal.id))))
@@ -218,7 +218,7 @@ describe('stock', () => {
     expect(await stockOf(animal.id)).not.toBe(51)
   })
 
-  test('orders do not make an open edit stale', async () => {
+  test('orders do not make an open edit of an animal stale', async () => {
     const { id, updated_at } = await made()
     await placedOrder(orderFor(id))
     expect((await read(id)).updated_at).toBe(updated_at)
@@ -226,7 +226,7 @@ describe('stock', () => {
   })
 })
 
-test('the second of two edits to one version is stale, including its photos', async () => {
+test('of two edits to one version of an animal, the second is refused as stale, including its photos', async () => {
   const { id, updated_at } = await made({ photos: [photo('a')] })
   const answers = await Promise.all(
     ['x', 'y', 'z'].map(name => patch(id, { photos: [photo(name)], updated_at })),
@@ -237,11 +237,11 @@ test('the second of two edits to one version is stale, including its photos', as
   expect(await refusalOf(await patch(id, { name: 'Lagi', updated_at }))).toEqual([409, 'stale'])
 })
 
-describe('delete', () => {
+describe('deleting an animal', () => {
   const list = async (query: string) =>
     (await (await api.get(`/animals?${query}`)).json<{ items: AnimalAdmin[] }>()).items.map(item => item.id)
 
-  test('removes an animal without orders, with its photos', async () => {
+  test('deleting removes an animal without orders, with its photos', async () => {
     const { id } = await made({ photos: [photo('a')] })
     expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: false })
     expect(await refusalOf(await api.get(`/animals/${id}`))).toEqual([404, 'not_found'])
@@ -249,7 +249,7 @@ describe('delete', () => {
     expect(await countRows('animal_photos', `animal_id = '${id}'`)).toBe(0)
   })
 
-  test('archives an animal with orders: it leaves the shop, its orders keep it, and it can be restored', async () => {
+  test('deleting archives an animal with orders: the shop hides it, its orders keep it, and it can be restored', async () => {
     const { id } = await made()
     const order = await placedOrder(orderFor(id))
     expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: true })
@@ -262,7 +262,7 @@ describe('delete', () => {
     expect(await publicIds()).toContain(id)
   })
 
-  test('never breaks an order that arrives at the same time', async () => {
+  test('deleting an animal never breaks an order that arrives at the same time', async () => {
     const { id } = await made({ stock: 50 })
     const orders = Promise.all(Array.from({ length: 20 }, () => sendOrder(orderFor(id))))
     const [answers, removed] = await Promise.all([orders, api.delete(`/animals/${id}`)])
@@ -274,11 +274,11 @@ describe('delete', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of animals', () => {
   type Page = { items: AnimalAdmin[]; next_cursor: string | null; total: number }
   const list = async (query: string): Promise<Page> => (await api.get(`/animals?${query}`)).json()
 
-  test('shows photos with each animal, newest first, page after page', async () => {
+  test('the list shows animals with their photos, newest first, page after page', async () => {
     const word = uniqueId('Halaman').toLowerCase()
     const ids: string[] = []
     for (const name of ['a', 'b', 'c'])
@@ -291,7 +291,7 @@ describe('the list', () => {
     expect(rest.next_cursor).toBeNull()
   })
 
-  test('filters by type', async () => {
+  test('the list of animals can be filtered by type', async () => {
     const cow = await made({ type: 'Sapi' })
     expect((await list('limit=100&type=Sapi')).items.map(item => item.id)).toContain(cow.id)
     expect((await list('limit=100&type=Domba')).items.map(item => item.id)).not.toContain(cow.id)
@@ -299,7 +299,7 @@ describe('the list', () => {
   })
 })
 
-test('each save purges the animals tag only; a refused save purges nothing', async () => {
+test('each save of an animal purges only the animals tag from the cache; a refused save purges nothing', async () => {
   const { id } = await made()
   expect(await purgedBy(() => api.post('/animals', form()))).toEqual(['animals'])
   expect(await purgedBy(() => patch(id, { stock_change: 1 }))).toEqual(['animals'])
@@ -307,7 +307,7 @@ test('each save purges the animals tag only; a refused save purges nothing', asy
   expect(await purgedBy(() => api.delete(`/animals/${id}`))).toEqual(['animals'])
 })
 
-test('the audit log records changed fields and stock, but no refused changes', async () => {
+test('the audit log records changed fields and stock of an animal, but no refused changes', async () => {
   const { id } = await made({ photos: [photo('a')], stock: 5 })
   await patch(id, { price: 3_000_000, stock_change: 2 })
   await patch(id, { stock: 9, stock_seen: 7 })

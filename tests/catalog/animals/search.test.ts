@@ -19,7 +19,7 @@ beforeAll(async () => {
       iif(n = 7, 0, 1), '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z' FROM numbers`)
 })
 
-test('pages contain each animal in stock once and end', async () => {
+test('the pages of the public animal list contain each animal in stock once, and the last page has no cursor', async () => {
   const first: Found = await (await ask('/api/animals?in_stock=true')).json()
   expect(first.items).toHaveLength(animalsPerPage)
   const ids = first.items.map(({ id }) => id)
@@ -34,7 +34,7 @@ test('pages contain each animal in stock once and end', async () => {
   expect(ids).not.toContain('single-7')
 })
 
-test('finds an animal of the cart by id, even out of stock', async () => {
+test('the public animal list finds an animal of the cart by its id, even if it is out of stock', async () => {
   const { items } = await find('ids=single-7,single-200,gone')
   expect(items.map(({ id, stock }) => [id, stock])).toEqual([
     ['single-7', 0],
@@ -42,7 +42,7 @@ test('finds an animal of the cart by id, even out of stock', async () => {
   ])
 })
 
-test('filters by text and type, and refuses invalid queries', async () => {
+test('the public animal list can be filtered by text and type, and refuses invalid queries', async () => {
   expect((await find('in_stock=true&q=tag123&type=&cursor=')).items.map(({ id }) => id)).toEqual([
     'single-123',
   ])

@@ -41,20 +41,23 @@ describe('a code of one day', () => {
     ['2026-06-30', '2026-06-29T17:00:00.000Z', '2026-06-30T17:00:00.000Z'],
     ['2028-02-29', '2028-02-28T17:00:00.000Z', '2028-02-29T17:00:00.000Z'],
     ['2027-01-01', '2026-12-31T17:00:00.000Z', '2027-01-01T17:00:00.000Z'],
-  ])('%s begins and ends at midnight in Jakarta, for the look and for the order', async (day, from, to) => {
-    const { code } = await newCode({ starts_at: day, ends_at: day })
-    const moments = [stampLater(from, -1), from, stampLater(to, -1), to]
-    const known: boolean[] = []
-    const granted: number[] = []
-    for (const now of moments) {
-      known.push(await isKnownAt(code, now))
-      granted.push(await discountAt(code, now))
-    }
-    expect(known).toEqual([false, true, true, false])
-    expect(granted).toEqual([0, 100_000, 100_000, 0])
-  })
+  ])(
+    'a discount code of the day %s begins and ends at midnight in Jakarta, for the code check and for orders',
+    async (day, from, to) => {
+      const { code } = await newCode({ starts_at: day, ends_at: day })
+      const moments = [stampLater(from, -1), from, stampLater(to, -1), to]
+      const known: boolean[] = []
+      const granted: number[] = []
+      for (const now of moments) {
+        known.push(await isKnownAt(code, now))
+        granted.push(await discountAt(code, now))
+      }
+      expect(known).toEqual([false, true, true, false])
+      expect(granted).toEqual([0, 100_000, 100_000, 0])
+    },
+  )
 
-  test('its uses and payments are counted by day in Jakarta', async () => {
+  test('uses and payments of a discount code are counted by the day in Jakarta', async () => {
     const { id, code } = await newCode({})
     await discountAt(code, '2026-12-31T16:59:59.999Z')
     await discountAt(code, '2026-12-31T17:00:00.000Z')
@@ -70,7 +73,7 @@ describe('a code of one day', () => {
   })
 })
 
-test('the code check and the order agree at any time', async () => {
+test('the code check and the order agree at any time whether a discount code is valid', async () => {
   const border = Date.parse('2026-05-31T17:00:00.000Z')
   const near = fc
     .integer({ min: -3 * 86_400_000, max: 3 * 86_400_000 })
@@ -91,7 +94,7 @@ test('the code check and the order agree at any time', async () => {
 })
 
 test.each(['2026-02-30', '2026-13-01', '2027-02-29', '0000-00-00'])(
-  '%s is refused as first or last day',
+  'the non-existent day %s is refused as first or last day of a discount code',
   async day => {
     for (const field of ['starts_at', 'ends_at']) {
       const code = { code: 'TANGGAL', type: 'discount', percent: 10, [field]: day }

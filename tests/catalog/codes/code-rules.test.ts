@@ -35,7 +35,7 @@ const itemOf = async ({
     ? { service_id: (await newService({ kind, price })).id, quantity }
     : { animal_id: (await newAnimal({ type: kind, price, stock: 100 })).id, quantity }
 
-test('the database computes the same discount as the rule and never more than the price', async () => {
+test('the database computes the same discount as the TypeScript rule, and never more than the price', async () => {
   const lines = fc.array(line, { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(terms, lines, async ({ effect, ...rest }, lines) => {
@@ -55,7 +55,7 @@ test('the database computes the same discount as the rule and never more than th
   )
 })
 
-test('orders with and without a discount and with equal sums have different totals', async () => {
+test('orders with equal sums have different totals, with and without a discount', async () => {
   const code = uniqueId('SAMA').toUpperCase()
   const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
   await db
@@ -75,7 +75,7 @@ test('orders with and without a discount and with equal sums have different tota
   expect(totals.every(total => total > 4_071_000 && total < 4_072_000)).toBe(true)
 })
 
-test('a code matches regardless of case and spaces', () => {
+test('a discount code matches regardless of case and spaces', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), text => {
       expect(codeOf(codeOf(text))).toBe(codeOf(text))

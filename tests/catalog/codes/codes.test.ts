@@ -59,7 +59,7 @@ const check = async (code: string, env: Record<string, string> = {}): Promise<Co
   (await ask('/api/codes/check', { json: { code }, env })).json()
 
 describe('a discount', () => {
-  test('is deducted before the unique code is added', async () => {
+  test('a discount is deducted before the unique code is added', async () => {
     const code = await newCode({ percent: 10, max_discount: 75_000 })
     const order = await ordered(code.code)
     expect(order).toMatchObject({ subtotal: 1_000_000, discount: 75_000, discount_code: code.code })
@@ -68,14 +68,14 @@ describe('a discount', () => {
     expect(await read(code.id)).toMatchObject({ used: 1, orders: 1, discount: 75_000, paid: 0, income: 0 })
   })
 
-  test('is found in any notation of its code', async () => {
+  test('a discount code is found in any notation', async () => {
     const code = await newCode({ amount: 50_000, percent: null })
     const typed = ` ${code.code.slice(0, 3).toLowerCase()} ${code.code.slice(3)} `
     expect((await check(typed)).terms).toMatchObject({ code: code.code, amount: 50_000 })
     expect((await ordered(typed)).discount).toBe(50_000)
   })
 
-  test('applies only to its kinds and from its minimum subtotal', async () => {
+  test('a discount applies only to its kinds and from its minimum subtotal', async () => {
     const badal = await newService({ price: 5_000_000 })
     const goat = await newAnimal({ price: 1_000_000 })
     const items = [
@@ -90,7 +90,7 @@ describe('a discount', () => {
     expect((await order([{ animal_id: goat.id, quantity: 7 }])).discount).toBe(0)
   })
 
-  test('of 100 % leaves the unique code to pay', async () => {
+  test('after a discount of 100 % the customer pays only the unique code', async () => {
     const code = await newCode({ percent: 100 })
     const order = await ordered(code.code)
     expect(order.discount).toBe(1_000_000)
@@ -99,23 +99,26 @@ describe('a discount', () => {
 
   test.each([
     ['unknown', () => 'TIDAK-ADA'],
-    ['over', async () => (await newCode({ ends_at: addDays(today, -1) })).code],
-    ['not begun', async () => (await newCode({ starts_at: addDays(today, 1) })).code],
+    ['expired', async () => (await newCode({ ends_at: addDays(today, -1) })).code],
+    ['not valid yet', async () => (await newCode({ starts_at: addDays(today, 1) })).code],
     ['switched off', async () => (await newCode({ active: false })).code],
     ['a referral', async () => (await newReferral()).code],
-  ])('that is %s gets the same answer and does not block the order', async (_, make) => {
-    const code = await make()
-    expect(await check(code)).toEqual({ terms: null })
-    const order = await ordered(code)
-    expect(order).toMatchObject({ discount: 0, discount_code: code })
-  })
+  ])(
+    'a discount code that is %s gets the same answer as any other invalid one and does not block the order',
+    async (_, make) => {
+      const code = await make()
+      expect(await check(code)).toEqual({ terms: null })
+      const order = await ordered(code)
+      expect(order).toMatchObject({ discount: 0, discount_code: code })
+    },
+  )
 
-  test('is valid on its first and last day', async () => {
+  test('a discount code is valid on its first and last day', async () => {
     const code = await newCode({ starts_at: today, ends_at: today })
     expect((await ordered(code.code)).discount).toBe(100_000)
   })
 
-  test('that differs from the page is reported, and nothing is written', async () => {
+  test('an order is refused, and nothing is written, if its discount differs from the one shown on the page', async () => {
     const code = await newCode({ percent: 10 })
     const animal = await newAnimal({ price: 1_000_000, stock: 5 })
     const before = await countRows('orders')
@@ -139,7 +142,7 @@ describe('a discount', () => {
 })
 
 describe('the limits of a code', () => {
-  test('of 10 uses is kept when 200 orders arrive at once; the others are refused', async () => {
+  test('a code limited to 10 uses gets exactly 10 when 200 orders arrive at once; the others are refused', async () => {
     const code = await newCode({ limit_total: 10, percent: 10 })
     const animal = await newAnimal({ price: 1_000_000, stock: 500 })
     const answers = await Promise.all(
@@ -160,14 +163,14 @@ describe('the limits of a code', () => {
     expect((await ordered(code.code)).discount).toBe(0)
   })
 
-  test('counts by phone number in any notation', async () => {
+  test('the limit of a code per customer counts the phone number in any notation', async () => {
     const code = await newCode({ limit_per_phone: 1 })
     expect((await ordered(code.code, { customer_phone: '0812 7777 0001' })).discount).toBe(100_000)
     expect((await ordered(code.code, { customer_phone: '+62 812-7777-0001' })).discount).toBe(0)
     expect((await ordered(code.code, { customer_phone: '0812 7777 0002' })).discount).toBe(100_000)
   })
 
-  test('counts by the phone that used it, even after a hand-over', async () => {
+  test('a use of a code counts for the phone that ordered, even after the order is handed over to another person', async () => {
     const code = await newCode({ limit_per_phone: 1 })
     const mine = { customer_phone: '0813 9999 0001' }
     const first = await rowOf(await ordered(code.code, mine))
@@ -178,7 +181,7 @@ describe('the limits of a code', () => {
     expect(await problemOf(back)).toMatchObject({ code: 'code_used_up' })
   })
 
-  test('returns a use when an order is cancelled, expires or is deleted', async () => {
+  test('a use of a code is returned when its order is cancelled, expires or is deleted', async () => {
     const code = await newCode({ limit_total: 1 })
     const cancelled = await ordered(code.code)
     await ask(`/api/orders/${cancelled.order_id}/cancel`, { method: 'POST', ...withKey(cancelled) })
@@ -197,7 +200,7 @@ describe('the limits of a code', () => {
     await expectSound()
   })
 
-  test('is checked again when an expired order is paid late', async () => {
+  test('the limit of a code is checked again when an expired order is paid late', async () => {
     const code = await newCode({ limit_total: 1 })
     const first = await ordered(code.code)
     const { id } = await rowOf(first)
@@ -215,7 +218,7 @@ describe('the limits of a code', () => {
     await expectSound()
   })
 
-  test('cannot be lowered below the current uses', async () => {
+  test('the limit of a code cannot be lowered below its current uses', async () => {
     const code = await newCode({ limit_total: 5 })
     await ordered(code.code)
     await ordered(code.code)
@@ -226,8 +229,8 @@ describe('the limits of a code', () => {
   })
 })
 
-describe('a report', () => {
-  test('lists orders and paid income by code and period, with reversed ones marked', async () => {
+describe('the report of a code', () => {
+  test('the report of a code lists orders and paid income by period, with reversed income marked', async () => {
     const code = await newReferral({ note: 'Masjid Al-Contoh' })
     const [one, two] = [
       await ordered('', { referral_code: code.code.toLowerCase() }),
@@ -269,7 +272,7 @@ describe('a report', () => {
     await expectSound()
   })
 
-  test('is exported as CSV without formulas', async () => {
+  test('the report of codes is exported as CSV in which texts cannot run as formulas', async () => {
     const code = await newReferral({ note: '=HYPERLINK("http://jahat")' })
     const text = await (await admin.get('/codes/export?type=referral')).text()
     expect(text).toContain(code.code)
@@ -277,7 +280,7 @@ describe('a report', () => {
     expect((await auditOf('codes', '*')).at(-1)).toMatchObject({ action: 'export' })
   })
 
-  test('lists each code once, newest first, at any page size', async () => {
+  test('the report lists each code once, newest first, at any page size', async () => {
     const prefix = `HAL${uniqueId('x').slice(-8).toUpperCase()}`
     for (const n of [1, 2, 3, 4, 5]) await newReferral({ code: `${prefix}${n}` })
     const all = await countRows('codes', "type = 'referral'")
@@ -311,7 +314,7 @@ describe('a code in the back office', () => {
     [{ limit_total: 0 }, ['limit_total']],
     [{ type: 'referral' }, ['type']],
     [{ type: 'referral', percent: null, limit_total: 3 }, ['type']],
-  ])('with %o is refused at %o', async (values, fields) => {
+  ])('a code with %o is refused with an error at %o', async (values, fields) => {
     const before = await countRows('codes')
     expect(
       await badFields(
@@ -321,7 +324,7 @@ describe('a code in the back office', () => {
     expect(await countRows('codes')).toBe(before)
   })
 
-  test('requires a unique name, and a stale save is refused', async () => {
+  test('a new code requires a unique name, and a stale save of a code is refused', async () => {
     const code = await newCode()
     expect(
       await badFields(
@@ -337,7 +340,7 @@ describe('a code in the back office', () => {
     expect((await auditOf('codes', code.id)).map(event => event.action)).toEqual(['create', 'update'])
   })
 
-  test('can be deleted only if no order used it', async () => {
+  test('a code can be deleted only if no order used it', async () => {
     const [unused, used] = [await newCode(), await newCode()]
     const order = await ordered(used.code)
     await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
@@ -347,7 +350,7 @@ describe('a code in the back office', () => {
   })
 })
 
-test('after twenty misses per hour even a valid code is refused', async () => {
+test('after twenty wrong codes per hour even a valid code is refused to the visitor', async () => {
   const code = await newCode()
   const asked = (text: string) =>
     ask('/api/codes/check', {
@@ -361,7 +364,7 @@ test('after twenty misses per hour even a valid code is refused', async () => {
   expect((await asked(code.code)).status).toBe(429)
 })
 
-test('each /48 has three guesses, regardless of its lines', async () => {
+test('once the shop’s limit is used up, each IPv6 /48 has three wrong codes in total, not three per address', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await runSql("INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:codes', 500, ?)", until)
   const asked = async (n: number) =>
@@ -377,7 +380,7 @@ test('each /48 has three guesses, regardless of its lines', async () => {
   await runSql("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
-test('owners are notified when guesses use up the daily limit of the shop', async () => {
+test('owners are notified when wrong codes use up the shop’s daily limit', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   for (const { key, most } of [shopWideLimits.codes, shopWideLimits.first_codes])
     await runSql('INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)', key, most, until)
@@ -391,7 +394,7 @@ test('owners are notified when guesses use up the daily limit of the shop', asyn
   await runSql("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
-test('guessing by ordering is limited too; orders without a code and repeated requests still work', async () => {
+test('codes guessed by ordering are limited too; orders without a code and repeated requests still work', async () => {
   const code = await newCode()
   const animal = await newAnimal({ price: 1_000_000, stock: 50 })
   const sent = (
@@ -434,7 +437,7 @@ test('guessing by ordering is limited too; orders without a code and repeated re
   expect((await sent(null, 0)).status).toBe(201)
 })
 
-test('a masked look-up does not show the code', async () => {
+test('the masked look-up of an order does not show its discount code', async () => {
   const code = await newCode()
   const order = await ordered(code.code)
   const masked = await (await ask(`/api/orders/${order.order_id}`)).json()

@@ -34,7 +34,7 @@ async function saved(templates: unknown[], updated_at: string | null = null): Pr
   return response.json()
 }
 
-test('templates that are too long after cleaning are refused, and the saved ones stay', async () => {
+test('certificate templates that are too long after cleaning are refused, and the saved ones stay', async () => {
   const longest = template('a', { template: 'x'.repeat(maxTemplateLength) })
   const { updated_at } = await saved([longest])
   const signs = await put([template('a'), template('b', { template: '<'.repeat(50_000) })], updated_at)
@@ -47,7 +47,7 @@ test('templates that are too long after cleaning are refused, and the saved ones
   expect(read.content.templates.map(({ id }) => id)).toEqual(['a'])
 })
 
-test('saving removes scripts and external content and keeps the fields', async () => {
+test('saving a certificate template removes scripts and external content and keeps the fields', async () => {
   const hostile = `<html><head><script>alert(1)</script><base href="https://jahat.id"><style>@import "https://jahat.id/a.css"; p { color: red }</style></head>
     <body onload="alert(1)"><p style="color:red" onclick="x()">{{name}}</p><img src="javascript:alert(1)"><iframe src="https://jahat.id"></iframe>
     <a href="java&#115;cript:alert(1)">x</a><form action="https://jahat.id"><input></form></body></html>`
@@ -60,12 +60,12 @@ test('saving removes scripts and external content and keeps the fields', async (
   expect(read.content.templates[0]?.template).toBe(kept)
 })
 
-test('a template that is empty after cleaning is refused by field', async () => {
+test('a certificate template that is empty after cleaning is refused with an error at its field', async () => {
   const empty = await put([template('a'), template('b', { template: '<script>alert(1)</script>' })])
   expect(await badFields(empty)).toEqual(['content.templates.1.template'])
 })
 
-test('unknown fields are reported, and the template is saved', async () => {
+test('unknown fields of a certificate template are reported, and the template is saved', async () => {
   const { warnings } = await saved([
     template('a', { template: '<p>{{name}} {{nama}} {{ tanggal }}</p>' }),
     template('b'),
@@ -73,7 +73,7 @@ test('unknown fields are reported, and the template is saved', async () => {
   expect(warnings).toEqual([{ id: 'a', name: 'Template a', unknown_fields: ['nama', 'tanggal'] }])
 })
 
-test('exactly one template is the default: two are refused, without one it is the first', async () => {
+test('exactly one certificate template is the default: two are refused, and without one the first becomes it', async () => {
   const two = await put([template('a', { is_default: true }), template('b', { is_default: true })])
   expect(await badFields(two)).toEqual(['content.templates'])
   const defaults = ({ content }: Answer) => content.templates.map(item => item.is_default)
@@ -84,11 +84,11 @@ test('exactly one template is the default: two are refused, without one it is th
   ).toEqual([false, true])
 })
 
-test('two templates cannot share an id', async () => {
+test('two certificate templates cannot share an id', async () => {
   expect(await badFields(await put([template('a'), template('a')]))).toEqual(['content.templates'])
 })
 
-test('several large templates are accepted, although other bodies are limited to 64 KB', async () => {
+test('several large certificate templates are accepted, although other bodies are limited to 64 KB', async () => {
   const long = `<p>${'Ä"\n'.repeat(15_000)}</p>`
   const { content } = await saved([template('a', { template: long }), template('b', { template: long })])
   expect(content.templates).toHaveLength(2)
@@ -101,7 +101,7 @@ test('several large templates are accepted, although other bodies are limited to
   ])
 })
 
-test('a used template cannot be deleted, an unused one can', async () => {
+test('a certificate template in use cannot be deleted, but an unused one can', async () => {
   const used = uniqueId('used')
   const { updated_at } = await saved([template(used), template('spare')])
   const now = new Date().toISOString()
@@ -119,13 +119,13 @@ test('a used template cannot be deleted, an unused one can', async () => {
   expect((await saved([template(used)], updated_at)).content.templates).toHaveLength(1)
 })
 
-test('a save of another version is stale; a successful one purges nothing', async () => {
+test('saving an outdated version of the certificate templates is refused; saving purges nothing from the cache', async () => {
   const { updated_at } = await saved([template('a')])
   expect(await refusalOf(await put([template('a', { name: 'Lain' })], null))).toEqual([409, 'stale'])
   expect(await purgedBy(() => put([template('a', { name: 'Baru' })], updated_at))).toEqual([])
 })
 
-test('the audit log names changed and deleted templates', async () => {
+test('the audit log names changed and deleted certificate templates', async () => {
   const first = await saved([template('a'), template('b')])
   await saved([template('a', { name: 'Klasik' })], first.updated_at)
   const events = await auditOf('settings', 'certificate_templates')

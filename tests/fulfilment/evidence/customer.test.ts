@@ -41,8 +41,8 @@ async function twoSharers() {
   return { ahmad, budi, shared, alone, common: common.id, own: own.id }
 }
 
-describe('two customers of one cow', () => {
-  test('see their own full names, the other’s initials and the pictures of the group', async () => {
+describe('two customers who share one cow', () => {
+  test('customers who share a cow see their own full names, the others’ initials and the pictures of the group', async () => {
     const { ahmad, budi, shared, common, own } = await twoSharers()
     const his = await seen(budi)
     expect(his.items).toMatchObject([
@@ -59,7 +59,7 @@ describe('two customers of one cow', () => {
     expect(hers.items.flatMap(({ files }) => files.map(({ id }) => id)).sort()).toEqual([common, own].sort())
   })
 
-  test('see no other data of each other: name, phone, e-mail, tag or picture', async () => {
+  test('customers who share a cow see no other data of each other: name, phone, e-mail, tag or picture', async () => {
     const { ahmad, budi, own } = await twoSharers()
     const text = JSON.stringify(await seen(budi))
     const secrets = [
@@ -76,7 +76,7 @@ describe('two customers of one cow', () => {
     expect(secrets.filter(secret => text.includes(secret))).toEqual([])
   })
 
-  test('a URL made for one customer does not open the other’s files', async () => {
+  test('an evidence URL made for one customer does not open the files of another', async () => {
     const { ahmad, budi, own } = await twoSharers()
     const mine = (await seen(ahmad)).items.flatMap(({ files }) => files)
     const url = mine.find(({ id }) => id === own)?.url ?? ''
@@ -87,7 +87,7 @@ describe('two customers of one cow', () => {
   })
 })
 
-test('without key, digits or token nothing is returned', async () => {
+test('without key, digits or token no evidence is returned', async () => {
   const { budi, common } = await twoSharers()
   expect(await refusalOf(await ask(`/api/evidence/orders/${budi.order_id}`))).toEqual([401, 'key_required'])
   expect(await refusalOf(await evidenceOf(budi, 'x'.repeat(22)))).toEqual([404, 'order_not_found'])
@@ -105,7 +105,7 @@ test('without key, digits or token nothing is returned', async () => {
     expect((await ask(path)).status).toBeGreaterThanOrEqual(404)
 })
 
-test('responses are never publicly cached', async () => {
+test('evidence responses are never cached publicly', async () => {
   const { budi } = await twoSharers()
   const list = await evidenceOf(budi)
   expect(list.headers.get('cache-control')).toBe('private, no-store')
@@ -116,7 +116,7 @@ test('responses are never publicly cached', async () => {
   expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="bukti-penyembelihan-/)
 })
 
-test('a shared link shows only this order’s evidence and expires with the order’s link', async () => {
+test('a shared evidence link shows only this order’s evidence and expires with the order’s link', async () => {
   const { budi } = await twoSharers()
   const { share, items } = await seen(budi)
   const [id = '', token = ''] = share?.split('.') ?? []
@@ -133,7 +133,7 @@ test('a shared link shows only this order’s evidence and expires with the orde
   expect([(await look(token)).status, (await ask(url)).status]).toEqual([404, 404])
 })
 
-test('hidden and moved files are neither shown nor served', async () => {
+test('hidden and moved evidence files are neither shown nor served to the customer', async () => {
   const { budi, common } = await twoSharers()
   const url = (await seen(budi)).items[0]?.files[0]?.url ?? ''
   expect((await ask(url)).status).toBe(200)
@@ -142,7 +142,7 @@ test('hidden and moved files are neither shown nor served', async () => {
   expect((await ask(url)).status).toBe(404)
 })
 
-test('a URL is valid for hours only', async () => {
+test('an evidence URL is valid only for hours', async () => {
   const { budi } = await twoSharers()
   const url = (await seen(budi)).items[0]?.files[0]?.url ?? ''
   const until = Number(new URL(url, 'http://x').searchParams.get('until'))
@@ -151,7 +151,7 @@ test('a URL is valid for hours only', async () => {
   expect((await ask(url.replace(String(until), String(until + 1)))).status).toBe(404)
 })
 
-test('a video supports ranges and downloads with a name', async () => {
+test('an evidence video supports range requests and is downloaded with a file name', async () => {
   const order = await paidOrder(['Ahmad'])
   const cow = await newSacrifice()
   await assignSeats(order, 1, cow)

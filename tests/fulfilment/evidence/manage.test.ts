@@ -27,7 +27,7 @@ async function someFile() {
 const files = async (query: string) =>
   (await (await desk.get(`/evidence?${query}`)).json<{ items: StaffFile[] }>()).items
 
-test('operators see the files of an order and a sacrifice; finance is read-only', async () => {
+test('operators see the evidence files of an order and a sacrifice, and finance can only read them', async () => {
   const { id, order, cow } = await someFile()
   expect(await files(`order=${order.id}`)).toMatchObject([{ id, sacrifices: [{ number: cow.number }] }])
   expect(await files(`sacrifice=${cow.id}`)).toMatchObject([{ id, given_to: 1 }])
@@ -36,7 +36,7 @@ test('operators see the files of an order and a sacrifice; finance is read-only'
   expect((await desk.get('/evidence')).status).toBe(422)
 })
 
-test('hiding a file needs its latest version', async () => {
+test('hiding an evidence file needs its latest version', async () => {
   const { id, order } = await someFile()
   const [file] = await files(`order=${order.id}`)
   const change = { stage: 'pengemasan', visible: false, note: 'Kabur', updated_at: file?.updated_at }
@@ -46,7 +46,7 @@ test('hiding a file needs its latest version', async () => {
   expect(await auditOf('evidence', id)).toMatchObject([{ action: 'create' }, { action: 'update' }])
 })
 
-test('a deleted file is removed from storage too', async () => {
+test('a deleted evidence file is also removed from storage', async () => {
   const { id, order, cow } = await someFile()
   expect((await desk.delete(`/evidence/${id}`)).status).toBe(204)
   expect(await files(`order=${order.id}`)).toEqual([])
@@ -55,7 +55,7 @@ test('a deleted file is removed from storage too', async () => {
   expect(await refusalOf(await desk.delete(`/evidence/${id}`))).toEqual([404, 'not_found'])
 })
 
-test('a file is assigned to exactly the given numbers; a wrong number changes nothing', async () => {
+test('an evidence file is assigned to exactly the given numbers, and a wrong number changes nothing', async () => {
   const { id, cow } = await someFile()
   const more = await Promise.all([newSacrifice(), newSacrifice()])
   const numbers = [cow.number, ...more.map(({ number }) => number)]
@@ -70,7 +70,7 @@ test('a file is assigned to exactly the given numbers; a wrong number changes no
   ).toBe(0)
 })
 
-test('moving a photo of the wrong animal from the field is idempotent', async () => {
+test('moving a photo of the wrong animal in the field app is idempotent', async () => {
   const { id, cow } = await someFile()
   const right = await newSacrifice()
   const order = await paidOrder(['Budi'])

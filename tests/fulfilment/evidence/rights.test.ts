@@ -25,7 +25,7 @@ beforeAll(async () => {
   owner = operator(await signIn())
 })
 
-describe('the URL of a file', () => {
+describe('the URL of an evidence file', () => {
   async function seenBy(token: string) {
     const cow = await newSacrifice()
     await phoneClient(token).send({ bytes: webp('satu'), to: [cow.id] })
@@ -37,14 +37,14 @@ describe('the URL of a file', () => {
     return url
   }
 
-  test('is invalid once the viewer’s access is closed', async () => {
+  test('an evidence URL is invalid after the viewer’s account is disabled', async () => {
     const { id, token } = await member('field')
     const url = await seenBy(token)
     expect((await owner.post(`/people/${id}/disable`)).status).toBe(204)
     expect((await ask(url)).status).toBe(404)
   })
 
-  test('is invalid once an owner ends the viewer’s sessions; a new sign-in is possible', async () => {
+  test('an evidence URL is invalid after an owner ends the viewer’s sessions, and the viewer can sign in again', async () => {
     const { id, token } = await member('field')
     const url = await seenBy(token)
     expect((await owner.post(`/people/${id}/end-sessions`)).status).toBe(204)
@@ -53,14 +53,14 @@ describe('the URL of a file', () => {
     expect(await countRows('users', `id = '${id}' AND disabled_at IS NULL`)).toBe(1)
   })
 
-  test('is invalid once the role loses the permission', async () => {
+  test('an evidence URL is invalid after the viewer’s role loses the permission', async () => {
     const { id, token } = await member('field')
     const url = await seenBy(token)
     expect((await owner.put(`/people/${id}/role`, { role: 'content' })).status).toBe(204)
     expect((await ask(url)).status).toBe(404)
   })
 
-  test('is bound to the user: another session cannot use it', async () => {
+  test('an evidence URL is bound to its user: another session cannot use it', async () => {
     const [one, other] = [await member('field'), await member('field')]
     const url = await seenBy(one.token)
     const [mine] = await db.all<{ id: string }>(`SELECT id FROM sessions WHERE user_id = '${other.id}'`)
@@ -68,17 +68,17 @@ describe('the URL of a file', () => {
   })
 })
 
-test('only owners end other users’ sessions', async () => {
+test('only owners can end the sessions of other users', async () => {
   const { id } = await member('field')
   const finance = operator((await member('finance')).token)
   expect(await refusalOf(await finance.post(`/people/${id}/end-sessions`))).toEqual([403, 'forbidden'])
   expect(await refusalOf(await owner.post('/people/nobody/end-sessions'))).toEqual([404, 'not_found'])
 })
 
-describe('an open upload', () => {
+describe('an unfinished evidence upload', () => {
   const film = mp4(chunkBytes + 500)
 
-  test('belongs to its sender: nobody else writes, completes or changes it', async () => {
+  test('an unfinished evidence upload belongs to its sender: nobody else writes, completes or changes it', async () => {
     const [hers, his] = [phoneClient(await signIn('field')), phoneClient(await signIn('field'))]
     const cow = await newSacrifice()
     const other = await newSacrifice()
@@ -93,7 +93,7 @@ describe('an open upload', () => {
     expect(await (await hers.complete(id)).json()).toMatchObject({ state: 'done' })
   })
 
-  test('can be continued by another user on the phone that has the file', async () => {
+  test('an unfinished evidence upload can be continued by another user on the phone that has the file', async () => {
     const [hers, his] = [phoneClient(await signIn('field')), phoneClient(await signIn('field'))]
     const cow = await newSacrifice()
     const shot = { id: crypto.randomUUID(), bytes: film, mime: 'video/mp4', to: [cow.id] }
@@ -104,7 +104,7 @@ describe('an open upload', () => {
     expect((await his.complete(shot.id)).status).toBe(200)
   })
 
-  test('is limited in number, also concurrently; refused ones can retry later', async () => {
+  test('a user’s unfinished evidence uploads are limited to 200, also concurrently; refused ones can retry later', async () => {
     const token = await signIn('field')
     const own = phoneClient(token)
     const cow = await newSacrifice()
@@ -127,7 +127,7 @@ describe('an open upload', () => {
     expect(full?.headers.get('retry-after')).toBe('600')
   })
 
-  test('completed concurrently is one file, and all calls succeed', async () => {
+  test('an evidence upload that is completed concurrently is one file, and all calls succeed', async () => {
     const own = phoneClient(await signIn('field'))
     const cow = await newSacrifice()
     for (let n = 0; n < 12; n++) {

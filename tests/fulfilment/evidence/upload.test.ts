@@ -28,7 +28,7 @@ const evidenceFindings = async () =>
 
 const kept = async (key = '') => (await env.MEDIA.get(key))?.bytes()
 
-test('a photo is stored once, privately, without GPS data', async () => {
+test('an evidence photo is stored once, privately, without GPS data', async () => {
   const cow = await newSacrifice()
   const photo = webp('GPS -6.2088')
   const { id, answer } = await send.send({ bytes: photo, to: [cow.id] })
@@ -41,7 +41,7 @@ test('a photo is stored once, privately, without GPS data', async () => {
   expect(await evidenceFindings()).toEqual([])
 })
 
-test('the same id sent repeatedly, in any order, makes one file', async () => {
+test('evidence sent with the same id repeatedly, in any order, makes one file', async () => {
   const cow = await newSacrifice()
   const shot = { id: crypto.randomUUID(), bytes: webp('satu'), to: [cow.id] }
   await Promise.all([send.send(shot), send.send(shot), send.send(shot)])
@@ -54,10 +54,10 @@ test('the same id sent repeatedly, in any order, makes one file', async () => {
   expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
 })
 
-describe('a multi-part video', () => {
+describe('a multi-part evidence video', () => {
   const film = mp4(2 * chunkBytes + 500)
 
-  test('resumes after an interruption', async () => {
+  test('the upload of a multi-part video resumes after an interruption', async () => {
     const cow = await newSacrifice()
     const id = crypto.randomUUID()
     const shot = { bytes: film, mime: 'video/mp4', to: [cow.id] }
@@ -75,7 +75,7 @@ describe('a multi-part video', () => {
     expect(row?.sha256).toBe(sha256(stored ?? new Uint8Array()))
   })
 
-  test('with a damaged part is sent again and never stored', async () => {
+  test('a multi-part video with a damaged part is sent again and never stored damaged', async () => {
     const cow = await newSacrifice()
     const id = crypto.randomUUID()
     const shot = { bytes: film, mime: 'video/mp4', to: [cow.id] }
@@ -88,7 +88,7 @@ describe('a multi-part video', () => {
     expect(await (await send.start(id, shot)).json()).toMatchObject({ received: [] })
   })
 
-  test('with a wrong length is refused part by part', async () => {
+  test('a multi-part video with a wrong length is refused at each part', async () => {
     const cow = await newSacrifice()
     const id = crypto.randomUUID()
     await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
@@ -96,7 +96,7 @@ describe('a multi-part video', () => {
     expect((await send.part(id, 4, film)).status).toBe(409)
   })
 
-  test('in QuickTime format is stored as such', async () => {
+  test('an evidence video in QuickTime format is stored as QuickTime', async () => {
     const cow = await newSacrifice()
     const mov = mp4(3000)
     mov.set(bytes('ftypqt  '), 4)
@@ -109,7 +109,7 @@ test.each([
   ['a page of HTML called a photo', bytes('<html><script>alert(1)</script></html>'), 'image/jpeg'],
   ['a PDF', pdf(), 'image/jpeg'],
   ['a broken photo', webp().subarray(0, 24), 'image/webp'],
-])('%s is refused and nothing is stored', async (_, file, mime) => {
+])('evidence is refused and not stored if it is %s', async (_, file, mime) => {
   const cow = await newSacrifice()
   const { answer } = await send.send({ bytes: file, mime, to: [cow.id] })
   expect(await refusalOf(answer)).toEqual([422, 'unsupported_file'])
@@ -117,7 +117,7 @@ test.each([
   expect((await storedKeys()).filter(key => key.startsWith('evidence/'))).toEqual([])
 })
 
-test('photos over 10 MB and videos over 50 MB are refused before the upload, whatever their declared type', async () => {
+test('photos over 10 MB and videos over 50 MB are refused before their upload, whatever type they declare', async () => {
   const cow = await newSacrifice()
   const ofSize = (mime: string, size: number) =>
     send.put(`/uploads/${crypto.randomUUID()}`, {
@@ -137,7 +137,7 @@ test('photos over 10 MB and videos over 50 MB are refused before the upload, wha
   expect(await refusalOf(answer)).toEqual([422, 'unsupported_file'])
 })
 
-test('a file for 40 names is stored once and notifies each order once', async () => {
+test('an evidence file for 40 names is stored once and notifies each order once', async () => {
   const dams = []
   const orders = []
   for (let n = 0; n < 6; n++) {
@@ -158,7 +158,7 @@ test('a file for 40 names is stored once and notifies each order once', async ()
     expect(await countRows('order_events', `order_id = '${id}' AND type = 'evidence_added'`)).toBe(1)
 })
 
-test('hundreds of photos do not flood the timeline', async () => {
+test('hundreds of evidence photos do not flood the timeline of an order', async () => {
   const order = await paidOrder(['Ahmad'])
   const cow = await newSacrifice()
   await assignSeats(order, 1, cow)
@@ -167,7 +167,7 @@ test('hundreds of photos do not flood the timeline', async () => {
   expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 63`)).toBe(1)
 })
 
-test('the time of capture is computed from its age, regardless of the phone’s clock', async () => {
+test('the time of capture is computed from the age of the photo, regardless of the phone’s clock', async () => {
   const cow = await newSacrifice()
   await send.send({ bytes: webp('muda'), to: [cow.id], age: 3600 })
   const [young] = await queryRows<{ taken_at: string; uploaded_at: string }>('SELECT * FROM evidence')
@@ -180,7 +180,7 @@ test('the time of capture is computed from its age, regardless of the phone’s 
   expect(await queryRows('SELECT taken_at FROM evidence')).toEqual([{ taken_at: null }])
 })
 
-describe('a photo from a phone with a wrong clock', () => {
+describe('an evidence photo from a phone with a wrong clock', () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   const takenOf = async (said: { age: number; taken_at: string | null }) => {
     const cow = await newSacrifice()
@@ -190,18 +190,18 @@ describe('a photo from a phone with a wrong clock', () => {
   }
   const hour = 3_600_000
 
-  test('corrected before sending has the server’s time', async () => {
+  test('a photo keeps the server’s time noted at capture if the phone’s clock is corrected before sending', async () => {
     const taken = await takenOf({ age: 49 * 3600, taken_at: hours(-1) })
     expect(Math.abs(taken + hour)).toBeLessThan(60_000)
   })
 
-  test('corrected before capture uses its age and is never in the future', async () => {
+  test('a photo taken after the phone’s clock was corrected gets its time from its age, never in the future', async () => {
     const taken = await takenOf({ age: 3600, taken_at: hours(47) })
     expect(Math.abs(taken + hour)).toBeLessThan(60_000)
   })
 })
 
-test('a deleted animal is reported, and the photo can be assigned to another', async () => {
+test('evidence for a deleted animal is reported, and the photo can be assigned to another animal', async () => {
   const [gone, cow] = [await newSacrifice(), await newSacrifice()]
   await env.DB.prepare('DELETE FROM sacrifices WHERE id = ?').bind(gone.id).run()
   const shot = { id: crypto.randomUUID(), bytes: webp('lain'), to: [gone.id] }
@@ -210,7 +210,7 @@ test('a deleted animal is reported, and the photo can be assigned to another', a
   expect(await countRows('evidence_of', `sacrifice_id = '${cow.id}'`)).toBe(1)
 })
 
-test('a sacrifice with evidence survives the removal of its last name, one without is deleted', async () => {
+test('a sacrifice with evidence survives the removal of its last name; one without evidence is deleted', async () => {
   const order = await paidOrder(['Ahmad', 'Budi'])
   const [proven, bare] = [await newSacrifice(), await newSacrifice()]
   await assignSeats(order, 1, proven)
@@ -223,7 +223,7 @@ test('a sacrifice with evidence survives the removal of its last name, one witho
   expect(await countRows('sacrifices', `id = '${proven.id}'`)).toBe(0)
 })
 
-test('an upload idle for two weeks is deleted with its parts; a younger one stays', async () => {
+test('an evidence upload that is idle for two weeks is deleted with its parts, and a younger one stays', async () => {
   const cow = await newSacrifice()
   const film = mp4(chunkBytes + 10)
   const id = crypto.randomUUID()

@@ -22,7 +22,7 @@ const failure = (call: Promise<unknown>) =>
   )
 
 describe('a captive portal’s page instead of the shop', () => {
-  test('uploads and completes nothing and counts as offline', async () => {
+  test('a captive portal’s page uploads and completes nothing in the field app and counts as offline', async () => {
     for (const status of [200, 203, 403, 404, 413, 429]) {
       const offline = { outcome: 'offline' }
       expect(await failure(callFieldApi(portal(status), 'POST', '/sacrifices/1/complete'))).toMatchObject(
@@ -35,7 +35,7 @@ describe('a captive portal’s page instead of the shop', () => {
     expect(await failure(callFieldApi(portal(502), 'POST', '/x'))).toBeInstanceOf(RetryLater)
   })
 
-  test('does not count as success of an action', async () => {
+  test('a captive portal’s page does not count as success of an action in the field app', async () => {
     expect(await failure(sendRequest(portal(200)()))).toMatchObject({ code: 'unreadable' })
     expect(await failure(fetchJson(portal(200)()))).toMatchObject({ code: 'unreadable' })
     expect(await failure(sendRequest(Promise.resolve(new Response(null, { status: 204 }))))).toBeNull()
@@ -43,7 +43,7 @@ describe('a captive portal’s page instead of the shop', () => {
   })
 })
 
-test('the shop’s own answers are classified', async () => {
+test('the field app decides by the status of the shop’s response whether to retry, sign in or give up', async () => {
   const says = (status: number, body: object) => async () =>
     Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
   const asked = (status: number, body = {}) => failure(callFieldApi(says(status, body), 'PUT', '/uploads/1'))
@@ -55,7 +55,7 @@ test('the shop’s own answers are classified', async () => {
   expect(await asked(500)).toBeInstanceOf(RetryLater)
 })
 
-test('an upload taken over by another phone restarts; one without its animal is refused', async () => {
+test('an upload taken over by another phone is retried from the start; one whose animal is gone is refused', async () => {
   const gone = () => Response.json({ detail: 'Unggahan ini belum dimulai.' }, { status: 404 })
   const open = () => Response.json({ state: 'open', received: [] })
   const sent = (start: () => Response) =>
@@ -66,7 +66,7 @@ test('an upload taken over by another phone restarts; one without its animal is 
   expect(await sent(gone)).toBeInstanceOf(SendingRefused)
 })
 
-test('a corrected clock delays nothing for days', () => {
+test('correcting the phone’s clock does not delay queued uploads for days', () => {
   const now = Date.parse('2026-05-27T01:00:00Z')
   const day = 86_400_000
   expect(waitOf({ next: now - 1 }, now)).toBe(0)

@@ -54,7 +54,7 @@ describe.each([
   ['MP4 as browsers record it', 'video/mp4', () => new Mp4OutputFormat({ fastStart: 'fragmented' })],
   ['WebM', 'video/webm', () => new WebMOutputFormat()],
 ])('a video in %s', (_, mime, format) => {
-  test('is cut at the key frame before the chosen moment, to the allowed length', async () => {
+  test('a video that is too long is cut at the key frame before the chosen moment, to the allowed length', async () => {
     const source = await opened(await film(format(), 30))
     const limit = 2000 * kib
     const piece = await measure(source, 12.45, limit, signal)
@@ -72,13 +72,13 @@ describe.each([
     expect([first?.type, first?.timestamp, first?.data[0]]).toEqual(['key', 0, 120])
   })
 
-  test('ends with the video if the rest fits', async () => {
+  test('a cut video ends with the original if the rest fits into the allowed length', async () => {
     const source = await opened(await film(format(), 10))
     const piece = await measure(source, 8.2, 5000 * kib, signal)
     expect([piece.from, piece.to]).toEqual([expect.closeTo(8, 1), expect.closeTo(10, 0)])
   })
 
-  test('is accepted by the server and has no GPS data', async () => {
+  test('a cut video is accepted by the server and has no GPS data', async () => {
     const source = await opened(await film(format(), 5))
     const blob = await cut(source, 1, { limit: 5000 * kib, signal, onProgress })
     const bytes = new Uint8Array(await blob.arrayBuffer())
@@ -90,14 +90,14 @@ describe.each([
   })
 })
 
-test('a file that is not a video is reported before the preview', async () => {
+test('a file that is not a video is reported before the preview for cutting opens', async () => {
   expect(await openFilm(new Blob(['GIF89a, and no film at all']))).toBeNull()
   expect(await openFilm(new Blob([]))).toBeNull()
   const whole = await film(new Mp4OutputFormat({ fastStart: false }), 3)
   expect(await openFilm(whole.slice(0, whole.size / 2))).toBeNull()
 })
 
-test('an aborted cut stops', async () => {
+test('cutting a video stops when it is aborted', async () => {
   const source = await opened(await film(new Mp4OutputFormat(), 3))
   const stop = AbortSignal.abort()
   await expect(cut(source, 0, { limit: 5000 * kib, signal: stop, onProgress })).rejects.toThrow()

@@ -58,7 +58,7 @@ const rename = (order: Mine, names: string[]) =>
   })
 
 describe('a name', () => {
-  test('can be changed by its customer until its own animal is planned', async () => {
+  test('a customer can change a name until the name’s own animal is planned', async () => {
     const order = await planned()
     expect((await rename(order, ['Ahmad', 'Aisyah'])).status).toBe(200)
     expect(await refusalOf(await rename(order, ['Umar', 'Aisyah']))).toEqual([409, 'names_locked'])
@@ -67,7 +67,7 @@ describe('a name', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Aisyah'])
   })
 
-  test('that is planned is reported as locked and kept when the others are replaced', async () => {
+  test('a name whose animal is planned is reported as locked and kept when the other names are replaced', async () => {
     const order = await planned()
     const shown = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
     expect(shown.locked).toEqual([{ item_id: 1, n: 1, is_named: true }])
@@ -83,7 +83,7 @@ describe('a name', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Zahra'])
   })
 
-  test('that is planned can have one correction request, the latest', async () => {
+  test('a name whose animal is planned has at most one open correction request, the latest', async () => {
     const order = await planned()
     expect(await read(order)).toEqual({ locked: [{ item_id: 1, n: 1 }], items: [] })
     expect((await wish(order, 'Ahmed')).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a name', () => {
     await expectSound()
   })
 
-  test('that is still editable or unchanged accepts no correction request', async () => {
+  test('a name that can still be edited or stays the same accepts no correction request', async () => {
     const order = await planned()
     expect(await refusalOf(await wish(order, 'Aisyah', 2))).toEqual([409, 'bad_transition'])
     expect(await refusalOf(await wish(order, 'Aisyah', 9))).toEqual([409, 'bad_transition'])
@@ -105,7 +105,7 @@ describe('a name', () => {
     expect((await read(order)).items).toEqual([])
   })
 
-  test('accepts and shows correction requests to its customer only', async () => {
+  test('only the customer of a name can send and see its correction requests', async () => {
     const order = await planned()
     const other = { headers: { 'x-order-key': 'a'.repeat(43) } }
     expect((await wish(order, 'Umar', 1, other)).status).toBe(404)

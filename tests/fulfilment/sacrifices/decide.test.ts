@@ -40,8 +40,8 @@ beforeEach(async () => {
   )
 })
 
-describe('a correction request', () => {
-  test('shows the current name, the requested one and the seat', async () => {
+describe('a correction request for a name', () => {
+  test('a correction request shows the current name, the requested name and the seat', async () => {
     expect(await mine()).toMatchObject({
       order_code: order.order_id,
       before: 'Rudy',
@@ -54,7 +54,7 @@ describe('a correction request', () => {
     expect(plan.corrections).toBeGreaterThan(0)
   })
 
-  test('is applied once, to name, timeline and audit log', async () => {
+  test('applying a correction request changes the name once, with entries in timeline and audit log', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => decide('apply', { updated_at: '2026-05-01' })))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
     expect([await nameIs('Rudi'), await told('name_corrected')]).toEqual([1, 1])
@@ -67,7 +67,7 @@ describe('a correction request', () => {
     ])
   })
 
-  test('is declined with a reason, and the name stays', async () => {
+  test('declining a correction request needs a reason and keeps the name', async () => {
     expect(await refusalOf(await decide('refuse', { updated_at: '2026-05-01', reason: ' ' }))).toEqual([
       422,
       'invalid',
@@ -77,7 +77,7 @@ describe('a correction request', () => {
     expect(await mine('refused')).toMatchObject({ reason: 'Sudah dicetak' })
   })
 
-  test('that the customer replaced is not applied from an outdated page', async () => {
+  test('a correction request that the customer has replaced is not applied from an outdated page', async () => {
     await runSql("UPDATE corrections SET name = 'Rudiyanto', updated_at = '2026-05-02' WHERE id = ?", wish)
     expect(await refusalOf(await decide('apply', { updated_at: '2026-05-01' }))).toEqual([409, 'stale'])
     expect(await nameIs('Rudy')).toBe(1)
@@ -85,7 +85,7 @@ describe('a correction request', () => {
     expect(await nameIs('Rudiyanto')).toBe(1)
   })
 
-  test('is paged, oldest first', async () => {
+  test('correction requests are listed page by page, oldest first', async () => {
     const page = async (query: string) =>
       (await office.get(`/sacrifices/corrections?limit=1${query}`)).json<{
         items: Correction[]

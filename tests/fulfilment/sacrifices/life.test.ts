@@ -55,7 +55,7 @@ const stockOf = async (id: string) =>
   )[0]?.n
 
 test.each([1, 2, 3])(
-  'a random life keeps one seat per name and explains all shares (%i)',
+  'random operations on sacrifices keep one seat per name and account for all stock (seed %i)',
   async seed => {
     const random = seededRandom(1448 + seed)
     const any = <T>(list: T[]) => list[random(list.length)]
@@ -164,7 +164,7 @@ test.each([1, 2, 3])(
   30_000,
 )
 
-test('the random lives covered all steps', async () => {
+test('the random operations on sacrifices included every kind of operation', async () => {
   const told = await rows<{ action: string }>(
     "SELECT DISTINCT action FROM audit_events WHERE entity = 'sacrifices' ORDER BY action",
   )

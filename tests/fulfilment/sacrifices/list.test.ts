@@ -52,8 +52,8 @@ beforeAll(async () => {
   )
 })
 
-describe('the list', () => {
-  test('shows each seat with the name as read aloud', async () => {
+describe('the list of sacrifices', () => {
+  test('the sacrifice list shows each seat with the name as it is read aloud', async () => {
     const [group, , two] = (await list('')).items
     expect(group).toMatchObject({ number: 1, filled: 2, capacity: 7, shared: true, status: 'pending' })
     expect(group?.seats).toMatchObject([
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(two?.seats).toMatchObject([{ name: null }])
   })
 
-  test('is filtered by status, kind, product, day, place and free seats', async () => {
+  test('the sacrifice list can be filtered by status, kind, product, day, place and free seats', async () => {
     expect(await numbers('status=scheduled')).toEqual([2, 3])
     expect(await numbers('kind=Sapi')).toEqual([1])
     expect(await numbers(`product=${goat.id}`)).toEqual([2, 3])
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(await numbers(`ids=${picked}`)).toEqual([2, 3])
   })
 
-  test('is searched by name, parent, customer, order, tag and number', async () => {
+  test('the sacrifice list can be searched by name, parent, customer, order, tag and number', async () => {
     expect(await numbers('q=amin')).toEqual([1])
     expect(await numbers('q=yusuf%20siti')).toEqual([1])
     expect(await numbers('q=Bambang')).toEqual([2])
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(await numbers('q=%25%22')).toEqual([])
   })
 
-  test('finds a changed name by its new text only', async () => {
+  test('the sacrifice list finds a changed name only by its new text', async () => {
     await runSql(
       "UPDATE order_beneficiaries SET name = 'Husein' WHERE name = 'Hasan' AND order_id = ?",
       siti.id,
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect([await numbers('q=hasan'), await numbers('q=husein')]).toEqual([[], [1]])
   })
 
-  test('is paged by number', async () => {
+  test('the sacrifice list is paged by number', async () => {
     const first = await list('limit=2')
     expect(first).toMatchObject({ next_cursor: '2', total: 3 })
     const second = await list(`limit=2&cursor=${first.next_cursor}`)
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect((await list('limit=1&kind=Kambing')).total).toBe(2)
   })
 
-  test('refuses unknown filters', async () => {
+  test('the sacrifice list refuses unknown filters', async () => {
     for (const query of ['status=x', 'kind=Unta', 'date=kemarin', 'limit=500']) {
       expect(await refusalOf(await office.get(`/sacrifices?${query}`))).toEqual([422, 'invalid'])
     }
@@ -113,7 +113,7 @@ describe('the list', () => {
   })
 })
 
-test('the plan shows counts, products, days and places of a season', async () => {
+test('the plan of a season shows its counts, products, days and places', async () => {
   const plan = await (await office.get(`/sacrifices/plan?season=${season}`)).json<SacrificePlan>()
   expect(plan.season).toBe(season)
   expect(plan.counts).toEqual({ pending: 1, scheduled: 2, completed: 0 })
@@ -122,7 +122,7 @@ test('the plan shows counts, products, days and places of a season', async () =>
   expect(plan.days).toEqual([{ date: '2026-05-27', location: 'RPH Bogor' }])
 })
 
-test('selecting all names every match, and new entries are reported', async () => {
+test('selecting all sacrifices of a filter returns every match, and new sacrifices are reported', async () => {
   const picked = await (await office.get(`/sacrifices/picks?season=${season}&status=scheduled`)).json()
   expect(picked).toMatchObject({ items: [{ label: 'No. 2' }, { label: 'No. 3' }], total: 2 })
   const news = async (after: string) =>
@@ -139,7 +139,7 @@ test('selecting all names every match, and new entries are reported', async () =
   expect(after.states).not.toBe(before.states)
 })
 
-test('a page of a season with 6,000 reads one page and counts up to 1,000, with any filter or search', async () => {
+test('a page of a season with 6,000 sacrifices reads fewer than 2,500 rows, with any filter or search', async () => {
   const many = await newSeason()
   const animal = await sharedCow()
   await runSql(
@@ -171,7 +171,7 @@ test('a page of a season with 6,000 reads one page and counts up to 1,000, with 
 })
 
 describe('a season that has begun', () => {
-  test('shows unfinished sacrifices first, page by page, each once', async () => {
+  test('the list of a season that has begun shows unfinished sacrifices first, page by page, each once', async () => {
     const own = await newSeason()
     for (let n = 0; n < 9; n++)
       await newSacrifice(own, { kind: 'Kambing', capacity: 1, shared: false, house: 1 })

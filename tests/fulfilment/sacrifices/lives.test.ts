@@ -138,7 +138,7 @@ async function run(step: (typeof steps)[number], order: Order) {
   expect([step, answer.status]).toEqual([step, expect.toBeOneOf([200, 404, 409, 422])])
 }
 
-test('whatever happens to orders, each paid name has one seat and all summaries are correct', async () => {
+test('after any concurrent changes of orders each paid name has one seat, and all summaries are correct', async () => {
   await fc.assert(
     fc.asyncProperty(life, async lives => {
       const orders = await shop()
@@ -160,7 +160,7 @@ test('whatever happens to orders, each paid name has one seat and all summaries 
   )
 })
 
-test('a variant that checks before it inserts assigns one seat twice', async () => {
+test('assigning seats with a check before the insert gives one seat twice, which the real code must prevent', async () => {
   await env.DB.exec('CREATE TABLE twin (place INTEGER NOT NULL, order_id TEXT NOT NULL)')
   const naive = async (order_id: string) => {
     const taken = await rows<{ place: number }>('SELECT place FROM twin')

@@ -72,7 +72,7 @@ beforeAll(async () => {
   await fill(await newAnimal())
 })
 
-test('planning and completing 1,000 takes 20 slices each, with constant cost', async () => {
+test('planning and completing 1,000 sacrifices takes 20 slices each, whose cost does not grow', async () => {
   for (const step of [
     { action: 'schedule', date: '2027-05-16', location: 'RPH Bogor' },
     { action: 'complete' },
@@ -89,7 +89,7 @@ test('planning and completing 1,000 takes 20 slices each, with constant cost', a
   expect(await countRows('orders', `id LIKE '${season}%' AND slaughter_status = 'completed'`)).toBe(all)
 })
 
-test('sheets for 1,000 are read in ten pages of less than 100 KB', async () => {
+test('run sheets for 1,000 sacrifices are read in ten pages of less than 100 KB', async () => {
   let cursor: string | null = ''
   const sizes: number[] = []
   const seen = new Set<number>()

@@ -72,8 +72,8 @@ beforeEach(async () => {
   two = await read(second.id)
 })
 
-describe('a name', () => {
-  test('moves to the first free seat and notifies its order', async () => {
+describe('moving a name to another seat', () => {
+  test('a moved name gets the first free seat of the group, and its order is notified', async () => {
     const answer = await office.post('/sacrifices/move', { seat: at(two), to: one.id })
     expect(answer.status).toBe(204)
     await refresh()
@@ -84,7 +84,7 @@ describe('a name', () => {
     expect(await audited(two, one)).toEqual(['move_seat', 'move_seat'])
   })
 
-  test('that moved since it was read is not moved again', async () => {
+  test('a name that has moved since it was read is not moved again', async () => {
     const seen = at(two)
     await office.post('/sacrifices/move', { seat: seen, to: one.id })
     expect(await refusalOf(await office.post('/sacrifices/move', { seat: seen, to: one.id }))).toEqual([
@@ -93,7 +93,7 @@ describe('a name', () => {
     ])
   })
 
-  test('deletes an empty group when it leaves, even a planned one', async () => {
+  test('moving the last name out of a group deletes the empty group, even a planned one', async () => {
     const last = await newSacrifice(season, { animal_id: cow.id, name: cow.name, capacity: 1 })
     const order = await paidOrder(cow, [{ name: 'Akhir' }])
     await seatNames(last, order, [1])
@@ -106,7 +106,7 @@ describe('a name', () => {
     expect(await rowOf(order)).toMatchObject({ slaughter_status: 'pending' })
   })
 
-  test('cannot move from or to a completed group', async () => {
+  test('a name cannot move from or to a completed group', async () => {
     await setStatus(one, 'completed')
     for (const [seat, to] of [
       [at(one), two.id],
@@ -119,7 +119,7 @@ describe('a name', () => {
     }
   })
 
-  test('cannot move to a full group, including the foundation’s seats', async () => {
+  test('a name cannot move to a group that is full, counting the foundation’s seats', async () => {
     await runSql('UPDATE sacrifices SET house = 5 WHERE id = ?', one.id)
     const answer = await office.post('/sacrifices/move', { seat: at(two), to: one.id })
     const problem = await answer.json<{ code: string; detail: string }>()
@@ -129,7 +129,7 @@ describe('a name', () => {
     expect((await office.post('/sacrifices/move', { seat: at(two), to: one.id })).status).toBe(204)
   })
 
-  test('moves to another product only with confirmation', async () => {
+  test('a name moves to a group of another product only with confirmation', async () => {
     const other = await sharedCow()
     const group = await newSacrifice(season, { animal_id: other.id, name: other.name })
     await seatNames(group, await paidOrder({ ...other }, [{ name: 'Lain' }]), [1])
@@ -138,7 +138,7 @@ describe('a name', () => {
     expect((await office.post('/sacrifices/move', { ...json, other_product: true })).status).toBe(204)
   })
 
-  test('never moves to another kind or from an animal bought whole', async () => {
+  test('a name never moves to another kind of animal or out of an animal bought whole', async () => {
     const goat = await newAnimal()
     const animal = {
       kind: 'Kambing',
@@ -159,7 +159,7 @@ describe('a name', () => {
     expect(await move('tidak-ada')).toEqual([404, 'not_found'])
   })
 
-  test('is moved once by twenty concurrent requests', async () => {
+  test('twenty concurrent requests to move a name move it once', async () => {
     const seat = at(two)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => office.post('/sacrifices/move', { seat, to: one.id })),
@@ -176,7 +176,7 @@ describe('a planned group', () => {
     await refresh()
   })
 
-  test('releases a name only with confirmation, and is then unplanned', async () => {
+  test('a name leaves a planned group only with confirmation, and the group is then unplanned', async () => {
     const json = { seat: at(one), to: two.id }
     const answer = await office.post('/sacrifices/move', json)
     const problem = await answer.json<{ code: string; detail: string }>()
@@ -192,13 +192,13 @@ describe('a planned group', () => {
     expect(await rowOf(siti)).toMatchObject({ slaughter_status: 'pending', slaughter_date: null })
   })
 
-  test('swaps names and stays planned', async () => {
+  test('a planned group swaps names and stays planned', async () => {
     expect((await office.post('/sacrifices/swap', { seat: at(one), with: at(two) })).status).toBe(204)
     await refresh()
     expect(one).toMatchObject({ status: 'scheduled', filled: 2, house: 5 })
   })
 
-  test('cannot lose a name in the database', async () => {
+  test('the database refuses to remove a name from a planned group', async () => {
     const writes = [
       ['UPDATE seats SET sacrifice_id = ?, n = 7 WHERE sacrifice_id = ? AND n = 1', two.id, one.id],
       ['UPDATE sacrifices SET house = house - 1 WHERE id = ?', one.id],
@@ -210,7 +210,7 @@ describe('a planned group', () => {
     }
   })
 
-  test('is merged only with confirmation', async () => {
+  test('a planned group is merged only with confirmation', async () => {
     await runSql("UPDATE sacrifices SET status = 'pending' WHERE id = ?", one.id)
     await runSql('UPDATE sacrifices SET house = 0 WHERE id = ?', one.id)
     await runSql("UPDATE sacrifices SET status = 'scheduled', capacity = 2 WHERE id = ?", one.id)
@@ -234,19 +234,19 @@ describe('an incomplete group that was planned', () => {
         check === 'group_planned_short' && examples.includes(`No. ${short.number} (${season})`),
     )
 
-  test('is reported by the data check and fixed by filling it', async () => {
+  test('a planned group with a missing name is reported by the data check until the seat is filled', async () => {
     expect(await isNamed()).toBe(true)
     await office.post('/sacrifices/move', { seat: at(two), to: short.id })
     expect(await read(short.id)).toMatchObject({ status: 'scheduled', filled: 4 })
     expect(await isNamed()).toBe(false)
   })
 
-  test('is fixed by withdrawing the plan', async () => {
+  test('a planned group with a missing name is no longer reported after its plan is withdrawn', async () => {
     expect((await office.post(`/sacrifices/${short.id}/reopen`, {})).status).toBe(204)
     expect(await isNamed()).toBe(false)
   })
 
-  test('cannot be completed before it is full', async () => {
+  test('a planned group with a missing name cannot be completed before it is full', async () => {
     expect(await refusalOf(await office.post(`/field/sacrifices/${short.id}/complete`, {}))).toEqual([
       409,
       'group_not_full',
@@ -255,7 +255,7 @@ describe('an incomplete group that was planned', () => {
 })
 
 describe('two names', () => {
-  test('swap seats, and both orders record it', async () => {
+  test('two names swap seats, and both orders record the swap', async () => {
     const json = { seat: at(one), with: at(two, 2) }
     expect((await office.post('/sacrifices/swap', json)).status).toBe(204)
     await refresh()
@@ -271,7 +271,7 @@ describe('two names', () => {
     expect(await refusalOf(await office.post('/sacrifices/swap', json))).toEqual([409, 'stale'])
   })
 
-  test('are found by search in their new seats', async () => {
+  test('names that swapped seats are found by search in their new seats', async () => {
     await office.post('/sacrifices/swap', { seat: at(one), with: at(two) })
     const found = await (await office.get(`/sacrifices?season=${season}&q=Siti%20`)).json<{
       items: Sacrifice[]
@@ -280,7 +280,7 @@ describe('two names', () => {
     expect(items.map(({ number }) => number)).toContain(two.number)
   })
 
-  test('of goats swap animals, and each order’s plan is updated and announced once', async () => {
+  test('names of two goats swap animals, and each order’s plan is updated and announced once', async () => {
     const goat = await newAnimal()
     const animal = {
       kind: 'Kambing',
@@ -311,7 +311,7 @@ describe('two names', () => {
     expect(await events(rudi, 'slaughter_updated')).toEqual([{ status: 'scheduled' }, { status: 'pending' }])
   })
 
-  test('of one order can be swapped', async () => {
+  test('two names of one order can swap seats', async () => {
     const [seat] = two.seats
     if (!seat) throw new Error('no seat')
     await office.post('/sacrifices/move', { seat: at(two), to: one.id })
@@ -323,8 +323,8 @@ describe('two names', () => {
   })
 })
 
-describe('two groups', () => {
-  test('are merged, the empty one is deleted, and all orders are notified', async () => {
+describe('merging two groups', () => {
+  test('two groups are merged, the empty one is deleted, and all orders are notified', async () => {
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(names(await answer.json<Sacrifice>())).toEqual(['Siti', 'Budi', 'Aisyah', 'Umar', 'Ali'])
     expect(await refusalOf(await office.get(`/sacrifices/${two.id}`))).toEqual([404, 'not_found'])
@@ -332,7 +332,7 @@ describe('two groups', () => {
     expect(await audited(two, one)).toEqual(['merge', 'merge'])
   })
 
-  test('are not merged if they do not fit', async () => {
+  test('two groups are not merged if their names do not fit into one', async () => {
     await runSql('UPDATE sacrifices SET house = 3 WHERE id = ?', one.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusalOf(answer)).toEqual([409, 'group_full'])
@@ -341,19 +341,19 @@ describe('two groups', () => {
     expect((await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })).status).toBe(200)
   })
 
-  test('are not merged while the foundation has seats in the one to be deleted', async () => {
+  test('two groups are not merged while the foundation has seats in the one to be deleted', async () => {
     await runSql('UPDATE sacrifices SET house = 1 WHERE id = ?', two.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusalOf(answer)).toEqual([409, 'bad_transition'])
   })
 })
 
-describe('the foundation', () => {
+describe('the foundation’s seats', () => {
   const ledger = (where = 'voided_at IS NULL') =>
     countRows('transactions', `id LIKE 'house.${one.id}.%' AND ${where}`)
   const take = () => office.post(`/sacrifices/${one.id}/house`)
 
-  test('takes the free seats of a group: from stock and as an expense', async () => {
+  test('the foundation takes the free seats of a group from stock, and the ledger records an expense', async () => {
     const before = (await stockOf(cow.id)) ?? 0
     expect(await (await take()).json()).toMatchObject({ house: 5, filled: 2 })
     expect(await stockOf(cow.id)).toBe(before - 5)
@@ -366,7 +366,7 @@ describe('the foundation', () => {
     expect(results).toMatchObject([{ ok: true }])
   })
 
-  test('returns them while unplanned, which voids the expense', async () => {
+  test('the foundation returns its seats while the group is unplanned, which voids the expense', async () => {
     const before = await stockOf(cow.id)
     await take()
     expect((await office.delete(`/sacrifices/${one.id}/house`)).status).toBe(204)
@@ -389,7 +389,7 @@ describe('the foundation', () => {
     ])
   })
 
-  test('cannot take shares reserved by unpaid orders', async () => {
+  test('the foundation cannot take shares that unpaid orders reserve', async () => {
     await runSql('UPDATE animals SET stock = 4 WHERE id = ?', cow.id)
     const answer = await take()
     const problem = await answer.json<{ code: string; detail: string }>()
@@ -399,14 +399,14 @@ describe('the foundation', () => {
     expect([await ledger(), (await read(one.id)).house]).toEqual([0, 0])
   })
 
-  test('takes seats once on concurrent requests', async () => {
+  test('concurrent requests of the foundation for the free seats of a group take them once', async () => {
     const before = (await stockOf(cow.id)) ?? 0
     const answers = await Promise.all(Array.from({ length: 10 }, take))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect([await stockOf(cow.id), await ledger()]).toEqual([before - 5, 1])
   })
 
-  test('its expense cannot be voided manually', async () => {
+  test('the expense for the foundation’s seats cannot be voided manually', async () => {
     await take()
     const row = await env.DB.prepare(`SELECT id FROM transactions WHERE id LIKE 'house.${one.id}.%'`).first<{
       id: string
@@ -418,7 +418,7 @@ describe('the foundation', () => {
     expect(list.items.find(({ id }) => id === row?.id)).toMatchObject({ from_house: true })
   })
 
-  test('takes no seats of an animal sold whole', async () => {
+  test('the foundation takes no seats of an animal sold whole', async () => {
     const goat = await newAnimal()
     const item = await newSacrifice(season, {
       kind: 'Kambing',

@@ -48,7 +48,7 @@ const openable = fc
 
 const unique = (list: string[]) => new Set(list).size === list.length
 
-test('each name gets one existing seat, and no seat has two names', () => {
+test('assigning seats gives each name one existing seat and no seat two names', () => {
   fc.assert(
     fc.property(lines, fc.array(group, { maxLength: 5 }), openable, (asked, groups, more) => {
       const open = groups.filter((one, at) => groups.findIndex(other => other.id === one.id) === at)
@@ -71,7 +71,7 @@ test('each name gets one existing seat, and no seat has two names', () => {
   )
 })
 
-test('an animal sold whole is not shared', () => {
+test('an animal sold whole is not shared with another order', () => {
   fc.assert(
     fc.property(lines, asked => {
       const { sacrifices, seats } = planSeats(asked, [], new Map(), newId)
@@ -103,7 +103,7 @@ const groupsOf = ({ seats }: ReturnType<typeof planSeats>, order: string) => [
   ...new Set(seats.filter(({ order_id }) => order_id === order).map(({ sacrifice_id }) => sacrifice_id)),
 ]
 
-test('shares of one buyer stay together while animals allow it, and single shares fill gaps', () => {
+test('shares of one buyer stay together while enough animals are left, and single shares fill gaps', () => {
   const plan = planSeats(
     [share('a', 4), share('b', 4), share('c', 3), share('d', 2), share('e', 1)],
     [],
@@ -121,27 +121,27 @@ test('shares of one buyer stay together while animals allow it, and single share
   expect(e).toEqual(b)
 })
 
-test('no more groups than animals are opened: the last buyers are split', () => {
+test('no more groups are opened than animals are left, so the shares of the last buyers are split', () => {
   const plan = planSeats([share('a', 5), share('b', 5), share('c', 4)], [], new Map([['cow', 2]]), newId)
   expect(plan.sacrifices).toHaveLength(2)
   expect(groupsOf(plan, 'c')).toHaveLength(2)
 })
 
-test('seven shares of one order fill an animal; ten fill one and a part', () => {
+test('seven shares of one order fill one animal; ten shares fill one animal and a part of another', () => {
   const plan = planSeats([share('a', 2), share('b', 7), share('c', 10)], [], new Map([['cow', 4]]), newId)
   expect(groupsOf(plan, 'b')).toHaveLength(1)
   expect(groupsOf(plan, 'c')).toHaveLength(2)
   expect(groupsOf(plan, 'c')).toContain(groupsOf(plan, 'a')[0])
 })
 
-test('a group is named after its animal', () => {
+test('a group of shares is named after its animal', () => {
   const named = { ...share('a', 2), name: 'Sapi Bali (1/7)' }
   expect(planSeats([named], [], new Map(), newId).sacrifices.map(({ name }) => name)).toEqual(['Sapi Bali'])
   const own = { ...share('a', 2), name: 'Sapi 1/7 Bali' }
   expect(planSeats([own], [], new Map(), newId).sacrifices.map(({ name }) => name)).toEqual(['Sapi 1/7 Bali'])
 })
 
-test('names without an animal fill free seats first, planned groups last', () => {
+test('if no animal is left, names fill free seats of unplanned groups first and those of planned groups last', () => {
   const free = (id: string, places: number[], isPlanned: boolean): Group => ({
     id,
     animal_id: 'cow',

@@ -46,7 +46,7 @@ const lacking = async () => {
   return (await answer.json<{ items: Sacrifice[]; total: number }>()).items.map(({ id }) => id)
 }
 
-test('completing requires the product’s pictures, or a confirmation without them', async () => {
+test('completing a sacrifice requires the product’s pictures, or a confirmation without them', async () => {
   const [proven, bare, said] = [await newGoat(), await newGoat(), await newGoat()]
   await shot(proven.id, 'papan_nama')
   await shot(proven.id, 'penyembelihan')
@@ -76,7 +76,7 @@ test('the list of missing evidence contains completed sacrifices without picture
   expect(left).not.toContain(open.id)
 })
 
-test('the field app knows the required pictures, and can complete while they upload', async () => {
+test('the field app knows the required pictures and can complete a sacrifice while they upload', async () => {
   const item = await newGoat({ date: '2027-05-16', location: 'RPH' })
   const { items } = await (await field.get('/sacrifices?date=2027-05-16')).json<{ items: FieldSacrifice[] }>()
   const seen = items.find(({ id }) => id === item.id)
@@ -86,13 +86,13 @@ test('the field app knows the required pictures, and can complete while they upl
   expect((await read(item.id)).status).toBe('completed')
 })
 
-test('a service requires the stages of its kind', async () => {
+test('a service can require only pictures of the stages of its kind', async () => {
   const service = await newService({ kind: 'badal_umrah', proof_stages: ['pelaksanaan'] })
   const item = await newGoat({ kind: 'badal_umrah', animal_id: null, service_id: service.id })
   expect(await bulk({ action: 'complete', ids: [item.id] })).toMatchObject([{ code: 'evidence_missing' }])
 })
 
-test('witnesses, weight and packages are recorded when completing or later, and removed when undone', async () => {
+test('witnesses, weight and packages are recorded when a sacrifice is completed or later, and removed when undone', async () => {
   const item = await newGoat()
   await bulk({ action: 'complete', ids: [item.id], lacking_ok: true, witnesses: 'Pak RT', weight_kg: 12.5 })
   const done = await read(item.id)
@@ -109,7 +109,7 @@ test('witnesses, weight and packages are recorded when completing or later, and 
   expect(await read(item.id)).toMatchObject({ witnesses: null, weight_kg: null, packages: null })
 })
 
-test('bulk reports use the latest visible picture per stage and no videos', async () => {
+test('reports in bulk contain the latest visible picture per stage and no videos', async () => {
   const [one, two] = [await newGoat(), await newGoat()]
   await shot(one.id, 'papan_nama')
   const last = await shot(one.id, 'papan_nama')

@@ -46,8 +46,8 @@ beforeAll(async () => {
   goat = await newAnimal()
 })
 
-describe('bulk planning', () => {
-  test('notifies the orders once and is idempotent', async () => {
+describe('planning sacrifices in bulk', () => {
+  test('bulk planning notifies the orders once and is idempotent', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     const step = { action: 'schedule', ids: [one.item.id, two.item.id], ...plan, performer: 'Pak Jagal' }
     expect(await bulk(step)).toMatchObject([{ ok: true }, { ok: true }])
@@ -69,7 +69,7 @@ describe('bulk planning', () => {
     ])
   })
 
-  test('skips a group that loses a name at that moment and plans the others', async () => {
+  test('bulk planning skips a group that loses a name meanwhile and plans the others', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     let batches = 0
     const meanwhile = interceptCalls(env.DB, async (ask, isBatch) => {
@@ -94,7 +94,7 @@ describe('bulk planning', () => {
     await runSql(`UPDATE sacrifices SET filled = 1 WHERE id = '${one.item.id}'`)
   })
 
-  test('skips incomplete groups with the reason', async () => {
+  test('bulk planning skips incomplete groups with the reason', async () => {
     const cow = await sharedCow()
     const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
     const order = await paidOrder({ ...cow, shares: 7 }, [{ name: 'A' }, { name: 'B' }])
@@ -116,14 +116,14 @@ describe('bulk planning', () => {
     expect(await read(group.id)).toMatchObject({ status: 'pending', date: null })
   })
 
-  test('keeps the assigned person when the day changes', async () => {
+  test('bulk planning keeps the assigned person when the day changes', async () => {
     const { item } = await newGoat()
     await bulk({ action: 'schedule', ids: [item.id], ...plan, performer: 'Pak Jagal' })
     await bulk({ action: 'schedule', ids: [item.id], ...plan, date: '2027-05-17' })
     expect(await read(item.id)).toMatchObject({ date: '2027-05-17', performer: 'Pak Jagal' })
   })
 
-  test('completes and undoes', async () => {
+  test('sacrifices are completed and undone in bulk', async () => {
     const { order, item } = await newGoat()
     await bulk({ action: 'schedule', ids: [item.id], ...plan })
     expect(await bulk({ action: 'complete', ids: [item.id] })).toMatchObject([{ ok: true }])
@@ -146,7 +146,7 @@ describe('bulk planning', () => {
     })
   })
 
-  test('plans 100 in two round trips, including seats of the foundation', async () => {
+  test('bulk planning of 100 sacrifices takes two database calls, including the foundation’s seats', async () => {
     const ids: string[] = []
     for (let n = 0; n < 100; n++) ids.push((await newSacrifice(season, { capacity: 2 })).id)
     await runSql(
@@ -159,7 +159,7 @@ describe('bulk planning', () => {
     expect(meter.queries).toBe(2)
   })
 
-  test('refuses a plan without day or place, and more than 500', async () => {
+  test('bulk planning refuses a plan without day or place, and more than 500 sacrifices', async () => {
     const { item } = await newGoat()
     const wrong = [
       [{ action: 'schedule', location: 'Bogor' }, [item.id]],
@@ -176,7 +176,7 @@ describe('bulk planning', () => {
 })
 
 describe('an ear tag', () => {
-  test('is stored in capitals, and a duplicate is reported', async () => {
+  test('an ear tag is stored in capitals, and a duplicate is reported', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     const tag = `t-${one.item.number}`
     await office.put(`/sacrifices/${one.item.id}`, { tag, notes: null })
@@ -187,7 +187,7 @@ describe('an ear tag', () => {
     })
   })
 
-  test('repeated is no change, and can be removed', async () => {
+  test('saving the same ear tag again changes nothing, and an ear tag can be removed', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     const put = (id: string, tag: string) => office.put(`/sacrifices/${id}`, { tag, notes: '' })
     const tag = `U-${one.item.number}`
@@ -198,7 +198,7 @@ describe('an ear tag', () => {
     expect(await auditOf('sacrifices', two.item.id)).toEqual([])
   })
 
-  test('does not overwrite another operator’s change', async () => {
+  test('saving an ear tag does not overwrite another operator’s change', async () => {
     const { item } = await newGoat()
     const json = { tag: 'A1', notes: null, updated_at: item.updated_at }
     expect((await office.put(`/sacrifices/${item.id}`, json)).status).toBe(200)
@@ -209,12 +209,12 @@ describe('an ear tag', () => {
   })
 })
 
-describe('an outdated page', () => {
+describe('planning from an outdated page', () => {
   /** Time when a page read the rows. */
   const seen_at = '2026-05-01T00:00:00.000Z'
   const other = { date: '2027-05-17', location: 'RPH Depok' }
 
-  test('does not overwrite another page’s day and place', async () => {
+  test('planning from an outdated page does not overwrite the day and place that another page saved', async () => {
     const { item } = await newGoat()
     expect(await bulk({ action: 'schedule', ids: [item.id], ...plan, seen_at })).toMatchObject([{ ok: true }])
     expect(await bulk({ action: 'schedule', ids: [item.id], ...other, seen_at })).toMatchObject([
@@ -227,7 +227,7 @@ describe('an outdated page', () => {
     ])
   })
 
-  test('does not reopen a completed sacrifice', async () => {
+  test('undoing from an outdated page does not reopen a sacrifice completed meanwhile', async () => {
     const { item } = await newGoat()
     await office.post(`/field/sacrifices/${item.id}/complete`, {})
     expect(await bulk({ action: 'reopen', ids: [item.id], seen_at })).toMatchObject([
@@ -236,13 +236,13 @@ describe('an outdated page', () => {
     expect(await read(item.id)).toMatchObject({ status: 'completed' })
   })
 
-  test('accepts its own repeated request', async () => {
+  test('repeating the same planning request is accepted, although it changed the version of the sacrifice', async () => {
     const { item } = await newGoat()
     const step = { action: 'schedule', ids: [item.id], ...plan, seen_at }
     for (const _ of [1, 2]) expect(await bulk(step)).toMatchObject([{ ok: true }])
   })
 
-  test('uses the server’s time of its list', async () => {
+  test('the sacrifice list returns the server’s time at which it was read', async () => {
     const from = new Date().toISOString()
     for (const path of ['/sacrifices?limit=1', '/sacrifices/picks?limit=1']) {
       const answer = await (await office.get(path)).json<{ seen_at: string }>()

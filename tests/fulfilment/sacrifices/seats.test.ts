@@ -87,7 +87,7 @@ const schedule = (made: OrderView) =>
   })
 
 describe('a paid order', () => {
-  test('has a seat per name: one for a goat, seven for a cow, one for a rite', async () => {
+  test('a paid order has a seat per name: one for a goat, seven for a cow, one for a rite', async () => {
     const [goat, whole, rite] = [
       await newAnimal(),
       await newAnimal({ type: 'Sapi', price: 24_000_000 }),
@@ -109,7 +109,7 @@ describe('a paid order', () => {
     await expectSound()
   })
 
-  test('that failed to get seats gets them with the next run, once', async () => {
+  test('a paid order whose seat assignment failed gets its seats in the next run, once', async () => {
     const { id } = await cow()
     const made = await Promise.all(Array.from({ length: 12 }, (_, n) => order(id, (n % 3) + 1)))
     for (const one of made) {
@@ -125,7 +125,7 @@ describe('a paid order', () => {
     expect(new Set(numbers.results.map(row => row.number)).size).toBe(numbers.results.length)
   })
 
-  test('planned before seats existed keeps its plan', async () => {
+  test('an order that was planned before seats existed keeps its plan', async () => {
     const { id } = await newAnimal()
     const made = await order(id, 2)
     await schedule(made)
@@ -151,7 +151,7 @@ describe('a paid order', () => {
 })
 
 describe('shares of a cow', () => {
-  test('fill groups in sequence and keep one buyer’s shares together', async () => {
+  test('shares of a cow fill one group after another and keep one buyer’s shares together', async () => {
     const { id } = await cow()
     const [a, b, c] = [await paid(id, 3), await paid(id, 5), await paid(id, 4)]
     const [first] = await groupsOf(a)
@@ -160,7 +160,7 @@ describe('shares of a cow', () => {
     expect(await groupsOf(b)).not.toEqual([first])
   })
 
-  test('join no group of a previous season', async () => {
+  test('shares of a cow join no group of a previous season', async () => {
     const { id, name } = await cow()
     const left = await newSacrifice('1400', { animal_id: id, name })
     const [first] = await seatsOf(await paid(id, 3))
@@ -175,7 +175,7 @@ describe('shares of a cow', () => {
     await expectSound()
   })
 
-  test('open no more groups than cows', async () => {
+  test('shares of a cow open no more groups than cows exist', async () => {
     const { id } = await cow(14)
     for (const quantity of [5, 5]) await paid(id, quantity)
     expect(await groupsOf(await paid(id, 4))).toHaveLength(2)
@@ -185,7 +185,7 @@ describe('shares of a cow', () => {
     expect(groups.results.map(({ filled }) => filled)).toEqual([7, 7])
   })
 
-  test('take one name each, report the group’s progress, and sell the last share to exactly one of fifty', async () => {
+  test('each share of a cow takes one name, and the last share is sold to exactly one of fifty orders', async () => {
     const { id } = await cow(3)
     await paid(id, 2)
     const shown = await ask('/api/animals')
@@ -205,7 +205,7 @@ describe('shares of a cow', () => {
     expect(more.status).toBe(422)
   })
 
-  test('are limited to fourteen per person, separate from whole animals', async () => {
+  test('shares of a cow are limited to fourteen per person, separately from whole animals', async () => {
     const { id } = await cow()
     const goat = await newAnimal({ stock: 100 })
     const person = buyer()
@@ -227,7 +227,7 @@ describe('shares of a cow', () => {
 })
 
 describe('seats', () => {
-  test('and stock are released by an undone payment or a cancellation', async () => {
+  test('an undone payment or a cancellation releases the order’s seats and stock', async () => {
     const { id } = await cow(14)
     const [a, b] = [await paid(id, 3), await paid(id, 2)]
     const [group] = await groupsOf(a)
@@ -242,7 +242,7 @@ describe('seats', () => {
     await expectSound()
   })
 
-  test('that are planned or completed lock payment and order, with the reason', async () => {
+  test('planned or completed seats lock payment and status of their order, with the reason', async () => {
     const { id } = await newAnimal()
     const made = await paid(id, 2)
     expect((await schedule(made)).status).toBe(200)
@@ -256,7 +256,7 @@ describe('seats', () => {
     await expectSound()
   })
 
-  test('of an incomplete group cannot be planned through an order', async () => {
+  test('seats of an incomplete group cannot be planned through an order', async () => {
     const { id } = await cow()
     const made = await paid(id, 3)
     expect(await refusalOf(await schedule(made))).toEqual([409, 'group_not_full'])
@@ -270,7 +270,7 @@ describe('seats', () => {
     expect(row).toEqual({ slaughter_status: 'scheduled' })
   })
 
-  test('refuse an invalid name, seat or order', async () => {
+  test('the database refuses a seat for an unpaid order, a missing name or a missing place', async () => {
     const { id } = await newAnimal()
     const [made, unpaid] = [await paid(id), await order(id)]
     const [seat] = await seatsOf(made)
@@ -289,7 +289,7 @@ describe('seats', () => {
   })
 })
 
-test('the order’s summary always matches its sacrifices', async () => {
+test('the slaughter status, day and place of an order always match its sacrifices', async () => {
   const { id } = await newAnimal()
   const made = await paid(id, 3)
   const seats = await seatsOf(made)
@@ -331,7 +331,7 @@ test('the order’s summary always matches its sacrifices', async () => {
   expect(JSON.parse(told?.told ?? '')).toEqual(['scheduled', 'completed'])
 })
 
-test('an order with any number of names gets its seats, and so do later orders', async () => {
+test('an order with 1,090 names gets its seats, and later orders get theirs too', async () => {
   const goat = { ...(await newAnimal()), type: 'Kambing' }
   const waiting = async (n: number) =>
     paidOrder(goat, [{ name: 'Satu' }], {
@@ -371,7 +371,7 @@ describe('changes of an order apply to its animals', () => {
   }
   const done = { slaughter_status: 'completed' }
 
-  test('a place alone sets no day', async () => {
+  test('changing only the place of an order sets no day for its animals', async () => {
     expect(await told({ slaughter_location: 'Garut' })).toEqual({
       status: 'pending',
       date: null,
@@ -380,7 +380,7 @@ describe('changes of an order apply to its animals', () => {
     })
   })
 
-  test('a completed one has the given, planned or current day', async () => {
+  test('completing an order gives its animal the entered day, else the planned day, else today', async () => {
     const location = 'RPH Bekasi'
     expect(await told(done)).toMatchObject({ status: 'completed', date: today(), done: 1 })
     expect(await told({ ...done, slaughter_date: '2027-05-17' })).toMatchObject({ date: '2027-05-17' })
@@ -391,7 +391,7 @@ describe('changes of an order apply to its animals', () => {
     })
   })
 
-  test('an undone one has neither day nor place', async () => {
+  test('undoing the completion of an order removes day and place of its animal', async () => {
     const back = { status: 'pending', date: null, location: null, done: 0 }
     expect(await told(planned, done, { slaughter_status: 'pending' })).toEqual(back)
   })

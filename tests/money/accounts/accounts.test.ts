@@ -38,7 +38,7 @@ async function made(values: object = {}): Promise<BankAccount> {
 const kept = () => db.select().from(bank_accounts)
 
 describe('an account number', () => {
-  test('has a plausible number of digits; separators are ignored', async () => {
+  test('an account number needs a plausible number of digits; separators are ignored', async () => {
     expect((await made()).account_number).toBe('1234567890')
     for (const account_number of ['abc', '12345', '1'.repeat(21), '12a4567890', '0000000000', '٣٤٥٦٧٨٩٠'])
       expect(
@@ -54,14 +54,14 @@ describe('an account number', () => {
     ['bri', '123456789012', 'biasanya 15 angka; yang ini 12 angka'],
     ['BCA', '12345678901', 'biasanya 10 angka; yang ini 11 angka'],
     ['Bank Desa', '1234567', null],
-  ])('of %s, %s, has the usual length or causes a warning', (name, number, said) => {
+  ])('the account number of %s, %s, has the usual length or causes a warning', (name, number, said) => {
     expect(whyNoAccount(number)).toBeNull()
     const word = unusualLength(name, number)
     if (said === null) expect(word).toBeNull()
     else expect(word).toContain(said)
   })
 
-  test('that is invalid in the database is reported by the data check and can be disabled', async () => {
+  test('the data check reports an account whose stored number is invalid, and the account can be disabled', async () => {
     await expectSound()
     const account = await made()
     await db.update(bank_accounts).set({ account_number: 'abc' })
@@ -71,8 +71,8 @@ describe('an account number', () => {
   })
 })
 
-describe('a change of payment details', () => {
-  test('needs more than a session: the problem shows both values, and nothing is written', async () => {
+describe('changes of payment details', () => {
+  test('changing payment details needs more than a session: the problem shows both values, and nothing is written', async () => {
     const response = await post(bank())
     expect(response.status).toBe(428)
     expect(await problemOf(response)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a change of payment details', () => {
     ['number', { account_number: '9876543210' }],
     ['name', { account_name: 'Orang Lain' }],
     ['bank', { bank_name: 'Mandiri' }],
-  ])('another %s needs the password', async (_, change) => {
+  ])('changing an account’s %s needs the password', async (_, change) => {
     const account = await made()
     expect((await patch(account, change)).status).toBe(428)
     const wrong = await patch(account, change, { headers: { 'x-confirm-password': 'salah-sekali' } })
@@ -104,12 +104,12 @@ describe('a change of payment details', () => {
     expect(await kept()).toMatchObject([change])
   })
 
-  test('an unusual length causes a warning before saving', async () => {
+  test('an account number of unusual length causes a warning before saving', async () => {
     const { confirm } = await problemOf(await post({ ...bank(), account_number: '123456789' }))
     expect(confirm?.warnings).toEqual(['Nomor rekening BCA biasanya 10 angka; yang ini 9 angka.'])
   })
 
-  test('showing an account again needs the password; hiding it, its logo and order do not', async () => {
+  test('reactivating an account needs the password; disabling it or changing its logo and order does not', async () => {
     const account = await made()
     const hidden = await patch(account, { status: 'inactive', logo_url: 'https://contoh.id/a.webp' })
     expect(hidden.status).toBe(200)
@@ -124,7 +124,7 @@ describe('a change of payment details', () => {
     expect((await ask(`${path}/reorder`, { json: { ids: [row.id] }, token })).status).toBe(204)
   })
 
-  test('password guesses are limited as elsewhere', async () => {
+  test('password guesses while changing an account are limited to five', async () => {
     const own = await signIn()
     const guess = () => post(bank(), { token: own, headers: { 'x-confirm-password': 'salah' } })
     for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(422)
@@ -132,7 +132,7 @@ describe('a change of payment details', () => {
     expect((await post(bank(), { token: own, headers: passwordHeaders })).status).toBe(429)
   })
 
-  test('an invalid header or an unknown code confirms nothing', async () => {
+  test('an invalid confirmation header or an unknown code does not confirm a new account', async () => {
     expect((await post(bank(), { headers: { 'x-confirm-password': '%zz' } })).status).toBe(428)
     expect((await post(bank(), { headers: { 'x-confirm-code': '123456' } })).status).toBe(422)
     expect(await kept()).toEqual([])
@@ -156,7 +156,7 @@ describe('notification of changed payment details', () => {
     now: now(),
   })
 
-  test('is e-mailed once to each owner, also with concurrent runs', async () => {
+  test('changed payment details are e-mailed once to each owner, also with concurrent runs', async () => {
     const other = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
     await newOperator(`${uniqueId('uang')}@contoh.id`, 'finance')
     const account = await made()
@@ -181,7 +181,7 @@ describe('notification of changed payment details', () => {
     expect(new Set(box.letters.map(({ to, subject }) => `${to} ${subject}`)).size).toBe(box.letters.length)
   })
 
-  test('is retried after a temporary refusal and not sent without a sender', async () => {
+  test('the e-mail about payment details is retried after a temporary refusal and not sent without a sender', async () => {
     await made()
     const none = mailbox()
     await sendStaffLetters(post_(none.email))
@@ -196,14 +196,14 @@ describe('notification of changed payment details', () => {
     ])
   })
 
-  test('is sent by the route after its response', async () => {
+  test('the route sends the e-mail about changed payment details after its response', async () => {
     await setMessages()
     const box = mailbox()
     await post(bank(), { headers: passwordHeaders, env: { EMAIL: box.email } })
     expect(box.letters.map(({ subject }) => subject)).toContain('Rekening penerima pembayaran ditambahkan')
   })
 
-  test('is shown on the dashboard for 7 days', async () => {
+  test('the dashboard shows changed payment details for 7 days', async () => {
     const account = await made()
     await patch(account, { account_name: 'Orang Lain' }, { headers: passwordHeaders })
     const read = async () =>
@@ -220,8 +220,8 @@ describe('notification of changed payment details', () => {
   })
 })
 
-describe('a sign-in from an unknown browser', () => {
-  test('notifies its owner; one from a known browser does not', async () => {
+describe('sign-ins from an unknown browser', () => {
+  test('a sign-in from an unknown browser notifies the account’s owner; one from a known browser does not', async () => {
     await setMessages()
     const email = await newOperator()
     const box = mailbox()

@@ -39,7 +39,7 @@ const change = async (account: BankAccount, values: Record<string, unknown>): Pr
   return response.json()
 }
 
-test('a QRIS account has QRIS in its account fields and shows the recipient of its code', async () => {
+test('a QRIS account has QRIS in its account fields and shows the merchant of its code', async () => {
   const account = await made({ ...qris(), account_number: '999', account_name: 'Orang Lain' })
   expect(account).toMatchObject({
     account_number: 'QRIS',
@@ -61,7 +61,7 @@ test('a bank account stores no QRIS fields', async () => {
   })
 })
 
-test('saving one kind clears the fields of the other', async () => {
+test('saving a payment account as bank or QRIS clears the fields of the other kind', async () => {
   const account = await made(bank())
   const asQris = await change(account, { ...qris(), qris_dynamic: false })
   expect(asQris).toMatchObject({
@@ -83,7 +83,7 @@ test('saving one kind clears the fields of the other', async () => {
   })
 })
 
-test('converting a QRIS account to a bank account requires the account fields', async () => {
+test('changing a QRIS account into a bank account requires bank name, number and holder', async () => {
   const account = await made(qris())
   const response = await api.patch(`/bank-accounts/${account.id}`, { type: 'bank' })
   expect((await badFields(response)).sort()).toEqual(['account_name', 'account_number'])
@@ -98,7 +98,7 @@ test('disabling a QRIS account keeps its code', async () => {
   })
 })
 
-test('a mistyped QRIS code is refused by field, in the preview and the form', async () => {
+test('a mistyped QRIS code is refused with an error at its field, in the preview and the form', async () => {
   const wrong = code.replace('JAKARTA', 'JAKARTE')
   const message = 'Kode QRIS salah ketik atau tidak lengkap: angka pemeriksanya tidak cocok.'
   const saved = await api.post('/bank-accounts', { ...qris(), qris_code: wrong })
@@ -112,19 +112,19 @@ test('a mistyped QRIS code is refused by field, in the preview and the form', as
   })
 })
 
-test('the preview shows the recipient of a code without saving', async () => {
+test('the QRIS preview shows the merchant of a code without saving', async () => {
   const before = (await db.select().from(bank_accounts)).length
   const response = await api.post('/bank-accounts/read-qris', { qris_code: ` ${code}\n` })
   expect(await response.json()).toEqual(merchant)
   expect((await db.select().from(bank_accounts)).length).toBe(before)
 })
 
-test('a QRIS account requires code and picture', async () => {
+test('a QRIS account requires a code and a picture', async () => {
   const response = await api.post('/bank-accounts', { type: 'qris', bank_name: 'QRIS' })
   expect((await badFields(response)).sort()).toEqual(['qris_code', 'qris_image_url'])
 })
 
-test('a damaged code in the database is listed without a merchant', async () => {
+test('a QRIS account with a damaged code in the database is listed without a merchant', async () => {
   const account = await made(qris())
   await db.update(bank_accounts).set({ qris_code: 'rusak' }).where(eq(bank_accounts.id, account.id))
   const read = await (await api.get(`/bank-accounts/${account.id}`)).json()

@@ -33,15 +33,18 @@ const account = (type: 'bank' | 'qris') => ({
   updated_at: '2026-01-01T00:00:00.000Z',
 })
 
-test.each(['', '?amount=2500321'])('a payer%s sees only the payment data', async query => {
-  const accounts = [account('bank'), account('qris')]
-  await db.insert(bank_accounts).values(accounts)
-  const { items } = await (await ask(`/api/payment-methods${query}`)).json<{ items: { id: string }[] }>()
-  const own = items.filter(item => accounts.some(({ id }) => id === item.id))
-  expect(own.map(item => Object.keys(item).sort())).toEqual([shown, shown])
-})
+test.each(['', '?amount=2500321'])(
+  'the payment methods%s contain only the fields a payer needs',
+  async query => {
+    const accounts = [account('bank'), account('qris')]
+    await db.insert(bank_accounts).values(accounts)
+    const { items } = await (await ask(`/api/payment-methods${query}`)).json<{ items: { id: string }[] }>()
+    const own = items.filter(item => accounts.some(({ id }) => id === item.id))
+    expect(own.map(item => Object.keys(item).sort())).toEqual([shown, shown])
+  },
+)
 
-test('above the QRIS limit its codes are omitted, which is reported only if there are any', async () => {
+test('above the QRIS limit QRIS accounts are omitted, and this is reported only if the shop has any', async () => {
   const told = async (amount: number) => {
     const answer = await ask(`/api/payment-methods?amount=${amount}`)
     const { items, qris_over_limit, qris_limit } = await answer.json<{

@@ -47,18 +47,18 @@ const ascii = (max: number) =>
 const amount = fc.integer({ min: 1, max: 9_999_999_999_999 })
 
 describe('checksum', () => {
-  test('matches the check value of CRC-16/CCITT-FALSE', () => {
+  test('the QRIS checksum matches the check value of CRC-16/CCITT-FALSE', () => {
     expect(crc16('123456789')).toBe('29B1')
     expect(crc16('')).toBe('FFFF')
   })
 })
 
-describe('a static code becomes a dynamic one', () => {
-  test('matches the worked example exactly', () => {
+describe('adding an amount to a static code', () => {
+  test('a static QRIS code with an added amount equals the worked example exactly', () => {
     expect(qrisWithAmount(printed, 2_500_347)).toBe(asked)
   })
 
-  test('keeps merchant, accounts and additional data', () => {
+  test('adding an amount keeps merchant, accounts and additional data of the QRIS code', () => {
     const kept = ({ tag }: { tag: string }) => !['01', '54', '63'].includes(tag)
     fc.assert(
       fc.property(amount, n => {
@@ -69,7 +69,7 @@ describe('a static code becomes a dynamic one', () => {
     )
   })
 
-  test('names that look like replacement patterns or fields are kept', () => {
+  test('merchant names that look like replacement patterns or QRIS fields are kept', () => {
     const tricky = fc.oneof(
       ascii(25),
       fc.constantFrom('$&$&$&', "$1$`$'", '5802ID', '6304FAA1', '5303360', '000201', '010211', '\\d{4}'),
@@ -84,21 +84,21 @@ describe('a static code becomes a dynamic one', () => {
     )
   })
 
-  test('the amount follows the currency, and tips or fees are removed', () => {
+  test('the amount field follows the currency field, and tips or fees are removed from the QRIS code', () => {
     const extra = `${field('54', '99')}${field('55', '03')}${field('57', '5')}`
     const tags = parseQris(qrisWithAmount(payload({ extra }), 150_123)).map(({ tag }) => tag)
     expect(tags).toEqual(['00', '01', '26', '52', '53', '54', '58', '59', '60', '63'])
   })
 
-  test('repeating changes only the amount', () => {
+  test('setting another amount in a QRIS code changes only the amount', () => {
     expect(qrisWithAmount(asked, 1_000)).toBe(qrisWithAmount(printed, 1_000))
   })
 
-  test('a code without a method gets it in second position', () => {
+  test('a QRIS code without an initiation method gets it as the second field', () => {
     expect(parseQris(qrisWithAmount(payload({ method: '' }), 5))[1]).toEqual({ tag: '01', value: '12' })
   })
 
-  test('accepts positive whole rupiah up to 13 digits', () => {
+  test('a QRIS code accepts positive whole rupiah up to 13 digits', () => {
     for (const border of [1, 9_999_999_999_999])
       expect(readQris(qrisWithAmount(printed, border)).amount).toBe(border)
     for (const wrong of [0, -1, 1.5, Number.NaN, 10_000_000_000_000, 1e21, Number.POSITIVE_INFINITY]) {
@@ -108,7 +108,7 @@ describe('a static code becomes a dynamic one', () => {
 })
 
 describe('the operator’s preview', () => {
-  test('merchant, city, NMID and postal code are read from a pasted code', () => {
+  test('merchant, city, NMID and postal code are read from a pasted QRIS code', () => {
     expect(readQris(` ${printed}\n`)).toEqual({
       merchant_name: 'CONTOH QURBAN',
       city: 'JAKARTA',
@@ -122,7 +122,7 @@ describe('the operator’s preview', () => {
 })
 
 describe('wrong codes are refused', () => {
-  test('detects each changed character', () => {
+  test('the QRIS checksum detects each changed character', () => {
     const character = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }),
       fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
@@ -138,7 +138,7 @@ describe('wrong codes are refused', () => {
     )
   })
 
-  test('detects each missing, doubled or swapped character', () => {
+  test('the QRIS checksum detects each missing, doubled or swapped character', () => {
     for (let at = 0; at < printed.length; at++) {
       const before = printed.slice(0, at)
       const [here = '', next = ''] = printed.slice(at, at + 2)
@@ -149,13 +149,13 @@ describe('wrong codes are refused', () => {
     }
   })
 
-  test('detects each truncation', () => {
+  test('the QRIS parser detects each truncation', () => {
     for (let at = 0; at < printed.length; at++) {
       expect(codeOf(() => readQris(printed.slice(0, at)))).not.toBe('accepted')
     }
   })
 
-  test('arbitrary text is refused with a QrisError', () => {
+  test('arbitrary text as a QRIS code is refused with a QrisError', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -183,7 +183,7 @@ describe('wrong codes are refused', () => {
     ['a name that is too long', 'merchant', payload({ name: 'A'.repeat(26) })],
     ['a city that is too long', 'merchant', payload({ city: 'A'.repeat(16) })],
     ['a blank name', 'merchant', payload({ name: '  ' })],
-  ])('%s is refused as %s', (_, code, text) => {
+  ])('a QRIS code with %s is refused as %s', (_, code, text) => {
     expect(codeOf(() => readQris(text))).toBe(code)
   })
 
@@ -205,13 +205,13 @@ describe('wrong codes are refused', () => {
     ['the scheme of a link', `qris://${printed}`],
     ['a line separator', `${printed.slice(0, 20)}\u2028${printed.slice(20)}`],
   ]
-  test.each(pasted)('a code with %s is accepted and requests the right amount', (_, text) => {
+  test.each(pasted)('a QRIS code with %s is accepted and requests the right amount', (_, text) => {
     expect(normalizeQris(text)).toBe(printed)
     expect(readShopQris(text).merchant_name).toBe('CONTOH QURBAN')
     expect(qrisWithAmount(text, 2_500_347)).toBe(asked)
   })
 
-  test('line breaks and invisible characters do not change a code', () => {
+  test('line breaks and invisible characters do not change a QRIS code', () => {
     const between = fc.constantFrom('\n', '\r\n', '\u200b', '\u2060', '\u00ad', '\u200e')
     const places = fc.array(fc.tuple(fc.nat(printed.length), between), { maxLength: 5 })
     fc.assert(
@@ -225,7 +225,7 @@ describe('wrong codes are refused', () => {
     )
   })
 
-  test('names an overlong name or city', () => {
+  test('the error of a QRIS code with a too long merchant name or city says which of them is too long', () => {
     const messageOf = (text: string) => {
       try {
         readQris(text)
@@ -240,12 +240,12 @@ describe('wrong codes are refused', () => {
     expect(codeOf(() => readQris(payload({ name: 'A'.repeat(25) })))).toBe('accepted')
   })
 
-  test('a code without any account is refused', () => {
+  test('a QRIS code without any account is refused', () => {
     const none = `${field('00', '01')}${field('53', '360')}${field('58', 'ID')}${field('59', 'A')}${field('60', 'B')}`
     expect(codeOf(() => readQris(sealed(none)))).toBe('merchant')
   })
 
-  test('refuses a code made for a single payment', () => {
+  test('a QRIS code made for a single payment is refused', () => {
     expect(codeOf(() => readShopQris(asked))).toBe('once')
     expect(new QrisError('once').message).toContain('satu pembayaran saja')
     expect(readShopQris(printed).merchant_name).toBe('CONTOH QURBAN')
@@ -253,13 +253,13 @@ describe('wrong codes are refused', () => {
   })
 
   test.each(['halo', '0016ID.CO.CONTOH.WW', '0002ID0003ABC', '01020102'])(
-    'refuses an account %s, which is not a list of fields with its scheme',
+    'a QRIS code is refused if its account %s is not a list of fields that begins with its scheme',
     value => {
       expect(codeOf(() => readQris(payload({ extra: field('50', value) })))).toBe('account')
     },
   )
 
-  test('the message explains the problem', () => {
+  test('the message of a QrisError explains the problem in Indonesian', () => {
     expect(new QrisError('checksum').message).toMatch(/^Kode QRIS salah ketik/)
   })
 })

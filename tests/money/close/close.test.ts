@@ -27,7 +27,7 @@ async function cashOrder(...amounts: number[]) {
   return { id, path }
 }
 
-test('today is open, and a booking voided today counts as negative', async () => {
+test('the books of today cannot be closed yet, and a booking voided today counts as negative', async () => {
   const before = (await read(today)).figures
   const { id, path } = await cashOrder(100_000, 40_000)
   const cash = async () => (await read(today)).figures.cash_expected - before.cash_expected
@@ -43,7 +43,7 @@ test('today is open, and a booking voided today counts as negative', async () =>
   await expectSound()
 })
 
-test('counts manual cash and ignores bank money', async () => {
+test('closing a day counts manual cash and ignores bank money', async () => {
   const cash = async () => (await read(today)).figures.cash_expected
   const before = await cash()
   const noted = { type: 'expense', description: 'Pakan' }
@@ -55,7 +55,7 @@ test('counts manual cash and ignores bank money', async () => {
   expect(await refusalOf(await record({ ...noted, amount: 1, way: 'emas' }))).toEqual([422, 'invalid'])
 })
 
-test('a day is closed once, with a reason for cash differences, and never changes', async () => {
+test('a day’s books are closed once, with a reason for cash differences, and the closing never changes', async () => {
   const day = addDays(today, -3)
   await record({ type: 'income', amount: 70_000, description: 'Infak', created_at: day })
   const spent = await record({ type: 'expense', amount: 20_000, description: 'Tenda', created_at: day })
@@ -94,7 +94,7 @@ test.each([{}, { cash_counted: null }, { cash_counted: '' }, { cash_counted: '0'
   },
 )
 
-test('the database refuses entries in a closed day and its deletion', async () => {
+test('the database refuses ledger entries on a closed day, and deleting the closing', async () => {
   const day = addDays(today, -5)
   expect((await close(day, { cash_counted: 0 })).status).toBe(200)
   const { id } = await cashOrder()
@@ -108,7 +108,7 @@ test('the database refuses entries in a closed day and its deletion', async () =
   await refused(`DELETE FROM day_closes WHERE day = '${day}'`)
 })
 
-test('requires the ledger permission', async () => {
+test('closing a day requires the ledger permission', async () => {
   for (const role of ['field', 'content']) {
     const token = await signIn(role)
     const path = `/api/admin/closes/${addDays(today, -1)}`

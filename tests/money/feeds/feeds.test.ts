@@ -56,7 +56,7 @@ const newOrder = async () => {
   return placedOrder(orderFor((await newAnimal({ price })).id))
 }
 
-test('a signed call adds rows; repeated rows and calls add nothing', async () => {
+test('a signed call of a bank feed adds rows; repeated rows and calls add nothing', async () => {
   const feed = await newFeed()
   const rows = [transfer(101_001, 'R1'), transfer(101_002, 'R2')]
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
@@ -65,14 +65,14 @@ test('a signed call adds rows; repeated rows and calls add nothing', async () =>
   expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
-test('a row repeated within a call is one row, and others of its amount stay', async () => {
+test('a row repeated within one call is stored once, and other rows of the same amount are kept', async () => {
   const feed = await newFeed()
   const rows = [transfer(101_003, 'R3'), transfer(101_003, 'R3'), transfer(101_003, 'R4')]
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
   expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
-test('refuses distant days by name; accepts days within a year and tomorrow', async () => {
+test('a bank feed refuses rows of distant days, naming the field, and accepts days within a year and tomorrow', async () => {
   const feed = await newFeed()
   const on = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10)
   const day = 86_400_000
@@ -89,7 +89,7 @@ test('refuses distant days by name; accepts days within a year and tomorrow', as
   })
 })
 
-test('an exact row settles automatically only if the feed is allowed to', async () => {
+test('an exactly matching bank row settles its order automatically only if the feed is allowed to', async () => {
   const [careful, bold] = [await newFeed(), await newFeed({ auto_verify: true, name: 'Mutasi cepat' })]
   const [one, two] = [await newOrder(), await newOrder()]
   expect(await (await send(careful, [transfer(one.total_amount, 'A')])).json()).toMatchObject({ settled: 0 })
@@ -100,7 +100,7 @@ test('an exact row settles automatically only if the feed is allowed to', async 
   expect(await countRows('order_events', `order_id = '${id}' AND actor = 'sumber Mutasi cepat'`)).toBe(1)
 })
 
-test('a future row is stored but settles nothing automatically', async () => {
+test('a bank row dated in the future is stored but settles nothing automatically', async () => {
   const feed = await newFeed({ auto_verify: true })
   const order = await newOrder()
   const tomorrow = { ...transfer(order.total_amount, 'T'), date: day(1) }
@@ -113,7 +113,7 @@ test('a future row is stored but settles nothing automatically', async () => {
   expect(await rows.settle([id ?? 0])).toMatchObject([{ ok: false, code: 'not_exact' }])
 })
 
-test('two operators and a feed pay an order once, and a file of the same days adds nothing', async () => {
+test('two operators and a feed pay an order once, and a file of the same days adds no rows', async () => {
   const feed = await newFeed({ auto_verify: true })
   const office = bankClient(token)
   const order = await newOrder()
@@ -131,7 +131,7 @@ test('two operators and a feed pay an order once, and a file of the same days ad
   expect(await bookedRows(feed.account_id)).toHaveLength(1)
 })
 
-test('refuses a wrong, old or missing signature, another body, and an unknown or revoked feed equally', async () => {
+test('a feed call with a wrong, old or missing signature, another body, or an unknown or revoked feed gets one refusal', async () => {
   const feed = await newFeed()
   const body = JSON.stringify({ rows: [transfer(5_000, 'X')] })
   const good = sign(feed, body)
@@ -154,7 +154,7 @@ test('refuses a wrong, old or missing signature, another body, and an unknown or
   expect(await bookedRows(feed.account_id)).toEqual([])
 })
 
-test('renewing a secret invalidates the old one, and lists contain no secrets', async () => {
+test('renewing a feed’s secret invalidates the old one, and lists contain no secrets', async () => {
   const feed = await newFeed()
   const renewed = await (await api.post(`/feeds/${feed.id}/renew`)).json<FeedWithSecret>()
   expect(renewed.secret).not.toBe(feed.secret)
@@ -166,14 +166,14 @@ test('renewing a secret invalidates the old one, and lists contain no secrets', 
   expect(JSON.stringify(await auditOf('feeds', feed.id))).not.toContain(renewed.secret)
 })
 
-test('a signed call with invalid rows names them and adds nothing', async () => {
+test('a signed call of a bank feed with invalid rows names them and adds nothing', async () => {
   const feed = await newFeed()
   const bad = [transfer(-5, 'X'), { ...transfer(5_000, 'Y'), reference: null }]
   expect(await refusalOf(await send(feed, bad))).toEqual([422, 'invalid'])
   expect(await bookedRows(feed.account_id)).toEqual([])
 })
 
-test('managing feeds requires permission', async () => {
+test('managing bank feeds requires permission', async () => {
   for (const [method, path] of [
     ['GET', '/feeds'],
     ['POST', '/feeds'],
@@ -195,7 +195,7 @@ const hmac = async (secret: string, text: string) => {
   return Buffer.from(await crypto.subtle.sign('HMAC', key, bytes.encode(text))).toString('hex')
 }
 
-test('the documentation’s signed example is valid, also with another library', async () => {
+test('the signed example in the documentation is valid, also for another crypto library', async () => {
   const { secret, timestamp, body, signature } = signedFeedExample
   const now = new Date(Number(timestamp) * 1000).toISOString()
   expect(isSigned(secret, { timestamp, body, signature }, now)).toBe(true)
@@ -207,13 +207,13 @@ test('the documentation’s signed example is valid, also with another library',
   expect(page).not.toContain('```')
 })
 
-test('the example’s body is accepted', async () => {
+test('the documentation’s example body is accepted by the feed route', async () => {
   const feed = await newFeed()
   const answer = await post(feed, signedFeedExample.body, sign(feed, signedFeedExample.body))
   expect(await answer.json()).toEqual({ added: 1, known: 0, settled: 0 })
 })
 
-test('revoked feeds do not count against the limit and are listed last', async () => {
+test('revoked bank feeds do not count against the limit and are listed last', async () => {
   const old = await newFeed()
   await env.DB.prepare("UPDATE feeds SET revoked_at = '2026-05-12T00:00:00Z' WHERE revoked_at IS NULL").run()
   const fresh = []

@@ -19,7 +19,7 @@ const balanceOf = ({ sums }: JournalAnswer, account: string, fund?: string) =>
     .filter(row => row.account === account && (fund === undefined || row.fund === fund))
     .reduce((sum, { debit, credit }) => sum + credit - debit, 0)
 
-test('a payment is a liability until its rite is done; then it is revenue, and a liability again when undone', async () => {
+test('a payment is a liability until its rite is done, then revenue, and a liability again when the rite is undone', async () => {
   const token = await signIn('finance')
   const animal = await newAnimal({ price: 3_000_000, operational_cost: 400_000 })
   const { id, total_amount } = await rowOf(await placedOrder(orderFor(animal.id, 2)))
@@ -47,7 +47,7 @@ test('a payment is a liability until its rite is done; then it is revenue, and a
   await expectSound()
 })
 
-test('the monthly file balances on each day with the shop’s account codes', async () => {
+test('the monthly journal file balances on each day with the shop’s account codes', async () => {
   const [owner, finance] = [await signIn(), await signIn('finance')]
   const { step } = await openBusyShop(77)
   for (let n = 0; n < 40; n += 1) await step()
@@ -78,7 +78,7 @@ test('journal entries cannot be changed or deleted', async () => {
   await expect(runSql('UPDATE journal SET amount = 1')).rejects.toThrow('journal_is_final')
 })
 
-test('requires a valid month and the ledger permission', async () => {
+test('the journal file requires a valid month and the ledger permission', async () => {
   expect(await refusalOf(await ask('/api/admin/journal/2026-13', { token: await signIn() }))).toEqual([
     422,
     'invalid',
@@ -90,7 +90,7 @@ test('requires a valid month and the ledger permission', async () => {
   expect(empty.sums).toEqual([])
 })
 
-test('the database assigns each entry to the same fund as TypeScript', async () => {
+test('the database and TypeScript assign each journal entry to the same fund', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   for (const kind of Object.keys(offeringKinds) as (keyof typeof offeringKinds)[]) {

@@ -100,7 +100,7 @@ const text = fc.oneof(
 )
 const cell = fc.oneof(text, fc.integer(), fc.constant(null))
 
-test('each written file is read back; formulas become text', () => {
+test('each written CSV file can be read back; formulas become text', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
       const [mark, rest] = [csvText(rows).slice(0, 1), csvText(rows).slice(1)]
@@ -111,7 +111,7 @@ test('each written file is read back; formulas become text', () => {
   )
 })
 
-test('the statement reader returns each cell without the apostrophes against formulas', () => {
+test('the statement parser returns each CSV cell without the apostrophe that guards against formulas', () => {
   const asText = (cell: CsvCell) => `${cell ?? ''}`.replaceAll("'", '’')
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
@@ -125,7 +125,7 @@ test('the statement reader returns each cell without the apostrophes against for
   ])
 })
 
-test('no text cell begins like a formula', () => {
+test('no text cell of a CSV file begins like a formula', () => {
   fc.assert(
     fc.property(text, value => {
       expect(isFormula(read(csvText([[value]]).slice(1))[0]?.[0] ?? '')).toBe(false)
@@ -133,32 +133,35 @@ test('no text cell begins like a formula', () => {
   )
 })
 
-test.each([',', ';', '\t', '|'])('split at %j, no cell begins like a formula in any reader', separator => {
-  const row = fc.tuple(text, text, fc.nat(), text)
-  fc.assert(
-    fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), rows => {
-      const file = csvText(rows).slice(1)
-      for (const cells of [excel(file, separator), naive(file, separator)])
-        expect(cells.filter(runs)).toEqual([])
-    }),
-    { numRuns: 500 },
-  )
-})
+test.each([',', ';', '\t', '|'])(
+  'no CSV cell begins like a formula for a reader that splits at %j',
+  separator => {
+    const row = fc.tuple(text, text, fc.nat(), text)
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), rows => {
+        const file = csvText(rows).slice(1)
+        for (const cells of [excel(file, separator), naive(file, separator)])
+          expect(cells.filter(runs)).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
 
-test('a formula after a semicolon is text in Indonesian Excel', () => {
+test('a CSV cell with a formula after a semicolon is read as text by an Indonesian Excel', () => {
   expect(csvText([['ORDER-1', 'Budi;=cmd|x;y', '＝1+1']])).toBe('\ufeffORDER-1,"Budi;\'=cmd|x;y",\'＝1+1\r\n')
 })
 
-test('a ledger row has the specified format', () => {
+test('a ledger row has the specified CSV format', () => {
   expect(
     csvText([['21/11/2026 10:04', 'trx-1', 'Pengeluaran', -250000, '=HYPERLINK("https://x";"y")']]),
   ).toBe('\ufeff21/11/2026 10:04,trx-1,Pengeluaran,-250000,"\'=HYPERLINK(""https://x"";""y"")"\r\n')
 })
 
-test('a number stays a number, an equal text stays text', () => {
+test('a number stays a number in CSV, and an equal text stays text', () => {
   expect(csvText([[-5, '-5', null, '']])).toBe("\ufeff-5,'-5,,\r\n")
 })
 
-test('an empty list is a file with a byte order mark', () => {
+test('an empty list gives a CSV file with a byte order mark', () => {
   expect(csvText([])).toBe('\ufeff')
 })

@@ -41,7 +41,7 @@ const strike = (id: string, reason: unknown = 'Salah catat') =>
 const at = (day: string, ms = 0) => new Date(Date.parse(wibDayStart(day)) + ms).toISOString()
 
 describe('manual entries', () => {
-  test('income and expense are recorded and change the totals', async () => {
+  test('manual income and expense entries are recorded and change the totals', async () => {
     const before = await sums()
     const income = await send({ type: 'income', amount: 1_500_000, description: 'Donasi' })
     expect(income.status).toBe(201)
@@ -70,14 +70,14 @@ describe('manual entries', () => {
     [{ created_at: '31-12-2026' }, 'created_at'],
     [{ created_at: '2026-02-30' }, 'created_at'],
     [{ created_at: addDays(wibDay(new Date().toISOString()), 1) }, 'created_at'],
-  ])('%j is refused beside its field', async (part, field) => {
+  ])('a manual entry with %j is refused with an error at its field', async (part, field) => {
     const before = await countRows('transactions')
     const response = await send({ type: 'income', amount: 1000, description: 'Donasi', ...part })
     expect([response.status, (await problemOf(response)).errors?.[0]?.path]).toEqual([422, field])
     expect(await countRows('transactions')).toBe(before)
   })
 
-  test('a past day is stored as its start in Jakarta, today as now', async () => {
+  test('a manual entry of a past day is stored as the start of that day in Jakarta, one of today as now', async () => {
     const today = wibDay(new Date().toISOString())
     const past = await (
       await send({ type: 'income', amount: 1, description: 'x', created_at: '2026-01-02' })
@@ -89,7 +89,7 @@ describe('manual entries', () => {
     expect(Math.abs(Date.parse(now.created_at) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('records who created and who voided', async () => {
+  test('a ledger entry records who created it and who voided it', async () => {
     const { id, created_by } = await (
       await send({ type: 'expense', amount: 7, description: 'Kabel' })
     ).json<Transaction>()
@@ -107,7 +107,7 @@ describe('manual entries', () => {
 })
 
 describe('voiding', () => {
-  test('keeps a voided row with its reason and removes it from all sums once', async () => {
+  test('voiding a ledger entry keeps its row with the reason and removes it from all sums once', async () => {
     const before = await sums()
     const { id } = await (
       await send({ type: 'income', amount: 900_000, description: 'Keliru' })
@@ -137,7 +137,7 @@ describe('voiding', () => {
     expect(after.pending_payments - before.pending_payments).toBe(order.total_amount)
   })
 
-  test('requires a reason and an existing row', async () => {
+  test('voiding a ledger entry requires a reason and an existing row', async () => {
     const { id } = await newTransaction()
     expect((await strike(id, ' ')).status).toBe(422)
     expect((await strike('tidak-ada')).status).toBe(404)
@@ -148,7 +148,7 @@ describe('the range', () => {
   const today = '2033-06-30'
   const now = at(today, 12 * 3_600_000)
 
-  test('is today and the days before it, from 17:00 UTC', async () => {
+  test('a ledger range is today and the days before it, each starting at 17:00 UTC', async () => {
     const first = await newTransaction({ created_at: at('2033-06-24'), amount: 10 })
     await newTransaction({ created_at: at('2033-06-24', -1), amount: 100 })
     const shown = await listTransactions(db, { limit: 20, range: 7 }, now)
@@ -161,7 +161,7 @@ describe('the range', () => {
     expect((await readFinanceSummary(db, 30, now)).total_income).toBe(110)
   })
 
-  test('the chart contains each day, counted in Jakarta time', async () => {
+  test('the ledger chart contains each day, counted in Jakarta time', async () => {
     await newTransaction({ created_at: at('2033-06-25'), amount: 3 })
     await newTransaction({ created_at: at('2033-06-26', -1), amount: 4 })
     await newTransaction({ created_at: at('2033-06-26'), amount: 50 })
@@ -178,7 +178,7 @@ describe('the range', () => {
     )
   })
 
-  test('order income equals the dashboard’s revenue', async () => {
+  test('the ledger’s order income equals the dashboard’s revenue', async () => {
     for (const [day, amount] of [
       ['2033-06-24', 1_000_000],
       ['2033-06-30', 2_000_000],
@@ -195,7 +195,7 @@ describe('the range', () => {
     )
   })
 
-  test('pending payments exclude cancelled orders', async () => {
+  test('the ledger’s pending payments exclude cancelled orders', async () => {
     const { pending_payments } = await readFinanceSummary(db, 7, now)
     const waiting = await newOrderRow()
     await newOrderRow({ status: 'cancelled' })
@@ -206,7 +206,7 @@ describe('the range', () => {
     )
   })
 
-  test('allows 7, 30 and 90 days, 30 by default', async () => {
+  test('the ledger accepts ranges of 7, 30 and 90 days, 30 by default', async () => {
     const days = async (query: string) =>
       (await (await ask(`${path}/chart${query}`, { token })).json<{ items: unknown[] }>()).items.length
     expect(await days('')).toBe(await days('?range=30'))
@@ -215,7 +215,7 @@ describe('the range', () => {
   })
 })
 
-test('the list is paged newest first and filtered by type, without gaps at equal times', async () => {
+test('the ledger is paged newest first and filtered by type, without gaps at equal times', async () => {
   const now = at('2040-01-10')
   for (let i = 0; i < 5; i++)
     await newTransaction({ created_at: now, type: i % 2 === 0 ? 'income' : 'expense' })
@@ -263,7 +263,7 @@ describe('export', () => {
     return { response, bytes, rows: parse(new TextDecoder().decode(bytes)) }
   }
 
-  test('the file opens in Excel, is named after the day and can be read back', async () => {
+  test('the ledger’s CSV file opens in Excel, is named after the day and can be read back', async () => {
     const descriptions = [
       'a "b"; c',
       'baris\r\nbaru',
@@ -296,7 +296,7 @@ describe('export', () => {
     }
   })
 
-  test('applies the filter and excludes voided rows', async () => {
+  test('the ledger export applies the filter and excludes voided rows', async () => {
     const created_at = new Date().toISOString()
     const expense = await newTransaction({ type: 'expense', created_at })
     const old = await newTransaction({ type: 'expense', created_at: addDays(wibDay(created_at), -60) })
@@ -310,13 +310,13 @@ describe('export', () => {
     expect((await fetched('range=90')).rows.map(row => row[1])).toContain(old.id)
   })
 
-  test('the audit log records the download', async () => {
+  test('the audit log records each download of the ledger', async () => {
     const before = await countRows('audit_events', "entity = 'transactions' AND action = 'export'")
     await fetched('type=income')
     expect(await countRows('audit_events', "entity = 'transactions' AND action = 'export'")).toBe(before + 1)
   })
 
-  test('more rows than a page are all exported once', async () => {
+  test('a ledger longer than one page is exported with each row once', async () => {
     await runSql(
       `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 1700)
       INSERT INTO transactions (id, type, amount, description, created_by, created_at)
@@ -329,7 +329,7 @@ describe('export', () => {
   })
 })
 
-test('at 100,000 transactions list, totals and chart read one page', async () => {
+test('with 100,000 transactions the ledger’s list, totals and chart each read only one page of rows', async () => {
   const fill = (from: number, n: number) =>
     runSql(
       `WITH RECURSIVE k(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
@@ -351,7 +351,7 @@ test('at 100,000 transactions list, totals and chart read one page', async () =>
   })
 })
 
-test('requires an operator', async () => {
+test('the ledger requires an operator', async () => {
   for (const way of ['', '/summary', '/chart']) expect((await ask(`${path}${way}`)).status).toBe(401)
   expect((await ask(path, { json: {} })).status).toBe(401)
 })

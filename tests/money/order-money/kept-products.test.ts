@@ -59,7 +59,7 @@ async function agreedToAdd(order: Order, animal_id: string) {
 
 const verified = (order: Order) => patchOrder(token, order.id, { payment_status: 'verified' })
 
-test('a change is paid for although a service of its order was deleted', async () => {
+test('a line change can be paid although a service of its order was deleted', async () => {
   const service = await newService()
   const order = await newOrder([{ service_id: service.id, quantity: 1 }])
   const more = await newAnimal({ price: 2_000_000, stock: 3 })
@@ -71,7 +71,7 @@ test('a change is paid for although a service of its order was deleted', async (
   await expectSound()
 })
 
-test('an animal of an open change is archived instead of deleted, and the change is paid for', async () => {
+test('an animal of an open line change is archived instead of deleted, and the change can still be paid', async () => {
   const order = await newOrder()
   const more = await newAnimal({ price: 2_000_000, stock: 3 })
   await verified(order)
@@ -83,7 +83,7 @@ test('an animal of an open change is archived instead of deleted, and the change
   expect(await stockOf(more.id)).toBe(2)
 })
 
-test('the shares of an animal cannot change while a change needs it', async () => {
+test('the number of shares of an animal cannot change while a line change needs it', async () => {
   const order = await newOrder()
   const cow = await newAnimal({ type: 'Sapi', price: 3_000_000, stock: 7, shares: 7 })
   await verified(order)
@@ -95,7 +95,7 @@ test('the shares of an animal cannot change while a change needs it', async () =
   await expectSound()
 })
 
-test('an order paid in cash keeps the unique code of a later transfer', async () => {
+test('an order paid in cash keeps the unique code that a later transfer includes', async () => {
   const order = await newOrder()
   await receive(order, (await money(order)).cash_due ?? 0)
   const more = await newAnimal({ price: 2_000_000, stock: 3 })
@@ -105,7 +105,7 @@ test('an order paid in cash keeps the unique code of a later transfer', async ()
   await expectSound()
 })
 
-test('an order paid in cash can lose lines even with a nearly full discount', async () => {
+test('lines of an order paid in cash can be removed even with a nearly full discount', async () => {
   const code = `HAMPIR${price}`
   await admin.post('/codes', { code, type: 'discount', amount: 1_998_900 })
   const service = await newService({ price: 1_000_000 })

@@ -63,7 +63,7 @@ describe('an amount above the limit of one entry is refused by field', () => {
     ],
   ]
 
-  test.each(routes)('%s', async (_, send, path) => {
+  test.each(routes)('an amount above the limit of one entry is refused as %s', async (_, send, path) => {
     const id = await orderOf(1)
     for (const amount of [maxEntry + 1, 999_999_999_999, 1_000_000_000_000, 1e15, Number.MAX_SAFE_INTEGER]) {
       const answer = await send(id, amount)
@@ -74,7 +74,7 @@ describe('an amount above the limit of one entry is refused by field', () => {
   })
 })
 
-test('an expense can use the full limit', async () => {
+test('an expense can equal the limit of one ledger entry', async () => {
   const record = (amount: number) =>
     ask('/api/admin/transactions', { token, json: { type: 'expense', amount, description: 'Pakan' } })
   expect((await record(maxRow)).status).toBe(201)
@@ -82,7 +82,7 @@ test('an expense can use the full limit', async () => {
   expect(errors).toEqual([{ path: 'amount', message: `Paling banyak ${rupiah(maxRow)}` }])
 })
 
-test('a large order is paid in parts, and their sum is booked', async () => {
+test('a large order is paid in several parts, and their sum is booked', async () => {
   const quantity = Math.min(limits.quantity, Math.floor(maxEntry / price))
   const id = await orderOf(quantity)
   const receive = (amount: number) =>
@@ -98,7 +98,7 @@ test('a large order is paid in parts, and their sum is booked', async () => {
   await expectSound()
 })
 
-test('a sum above the limit is refused by field and not booked', async () => {
+test('a sum above the limit of one entry is refused at its field and not booked', async () => {
   const animal = await newAnimal({ price: 999_000_000, stock: 1000 })
   const items = Array.from({ length: 10 }, () => ({ animal_id: animal.id, quantity: 100 }))
   const id = String((await rowOf(await placedOrder({ ...orderFor(animal.id), items }))).id)

@@ -86,7 +86,7 @@ const payee = { bank: 'BSI', account: '7123 456 789', name: 'Siti Rahmawati' }
 const tellPayee = (order: Order, refund: Refund, json: object = payee) =>
   ask(`/api/orders/${order.order_id}/refunds/${refund.id}/payee`, { ...withKey(order), method: 'PUT', json })
 
-test('cash settles the total without its unique code', async () => {
+test('a cash payment settles the total without its unique code', async () => {
   const order = await newOrder()
   const due = (await money(order)).cash_due ?? 0
   expect(due).toBe(order.total_amount - order.unique_code)
@@ -100,7 +100,7 @@ test('cash settles the total without its unique code', async () => {
   await expectSound()
 })
 
-test('undoing a cash verification restores the unique code and keeps the cash', async () => {
+test('undoing a verification of cash restores the unique code and keeps the cash payment', async () => {
   const order = await newOrder()
   await receive(order, order.total_amount - order.unique_code)
   expect((await patchOrder(finance, order.id, { payment_status: 'pending', reason: 'keliru' })).status).toBe(
@@ -115,7 +115,7 @@ test('undoing a cash verification restores the unique code and keeps the cash', 
   await expectSound()
 })
 
-test('voiding cash voids its income; the order is then short', async () => {
+test('voiding a cash payment voids its income, and the order is then underpaid', async () => {
   const order = await newOrder()
   await receive(order, order.total_amount - order.unique_code)
   await receive(order, 50_000)
@@ -168,7 +168,7 @@ async function givenBack() {
 const lastDigits = (order: Order) =>
   countRows('order_events', `order_id = '${order.id}' AND details LIKE '%6789%'`)
 
-test('the payer of a refund is informed of a replaced account', async () => {
+test('whoever pays a refund sees that its account was replaced', async () => {
   const order = await verified(await newOrder())
   await receive(order, 250_000)
   await post(order, 'refunds', { amount: 250_000, reason: 'lebih' })
@@ -185,7 +185,7 @@ test('the payer of a refund is informed of a replaced account', async () => {
   expect(await lastDigits(order)).toBe(0)
 })
 
-test('the account is erased 90 days after the refund, including its digits in the timeline', async () => {
+test('a refund’s account is erased 90 days after the refund, also its digits in the timeline', async () => {
   const order = await givenBack()
   const after = (days: number) => stampLater(new Date().toISOString(), days * 24 * hourMs)
   await deleteOldPayees(db, after(89))
@@ -195,14 +195,14 @@ test('the account is erased 90 days after the refund, including its digits in th
   expect(await refundOf(order)).toMatchObject({ payee_last4: null, payee_name: null })
 })
 
-test('the account is erased when the order is anonymised', async () => {
+test('a refund’s account is erased when the order is anonymised', async () => {
   const order = await givenBack()
   await patchOrder(finance, order.id, { status: 'completed', reason: 'selesai' })
   expect((await post(order, 'anonymize')).status).toBe(200)
   expect(await lastDigits(order)).toBe(0)
 })
 
-test('the proof survives an interrupted request, and the data check knows its owner', async () => {
+test('a refund’s proof file survives an interrupted request, and the data check does not report it as orphaned', async () => {
   const order = await givenBack()
   const { id } = await refundOf(order)
   const { results } = await env.DB.prepare('SELECT proof_key FROM refunds WHERE id = ?').bind(id).all()
@@ -221,7 +221,7 @@ const refundsWaiting = async () =>
     }),
   )
 
-test('above the limit another person must approve, who is an owner; small parts are added up', async () => {
+test('above the limit another owner must approve a refund; several small refunds of an order are added up', async () => {
   const order = await verified(await newOrder())
   const [forOwner = 0, forFinance = 0] = await refundsWaiting()
   await patchOrder(finance, order.id, { status: 'cancelled', reason: 'pindah' })
@@ -245,7 +245,7 @@ test('above the limit another person must approve, who is an owner; small parts 
   await expectSound()
 })
 
-test('once a refund is promised the verification cannot be undone and the order not deleted', async () => {
+test('while a refund is open, the verification cannot be undone and the order cannot be deleted', async () => {
   const order = await verified(await newOrder())
   await patchOrder(finance, order.id, { status: 'cancelled', reason: 'pindah' })
   await post(order, 'refunds', { amount: 1_000_000, reason: 'batal' })
@@ -258,7 +258,7 @@ test('once a refund is promised the verification cannot be undone and the order 
   await expectSound()
 })
 
-test('parts of a cancelled order are booked before they are refunded', async () => {
+test('partial payments of a cancelled order are booked before they are refunded', async () => {
   const order = await newOrder()
   await receive(order, 700_000)
   await patchOrder(finance, order.id, { status: 'cancelled' })
@@ -270,7 +270,7 @@ test('parts of a cancelled order are booked before they are refunded', async () 
   await expectSound()
 })
 
-test('fewer lines of an unpaid order lower its total at once and release the stock', async () => {
+test('removing lines from an unpaid order lowers its total at once and releases the stock', async () => {
   const order = await newOrder(3)
   const [line] = order.items
   expect((await propose(order, [{ id: line?.id ?? 0, quantity: 1 }])).status).toBe(200)
@@ -283,7 +283,7 @@ test('fewer lines of an unpaid order lower its total at once and release the sto
   await expectSound()
 })
 
-test('reducing a paid order takes effect with the customer’s consent, and the rest is refunded', async () => {
+test('removing lines from a paid order needs the customer’s consent, and the difference is refunded', async () => {
   const order = await verified(await newOrder(2))
   expect((await propose(order, [{ id: 1, quantity: 1 }])).status).toBe(200)
   expect(await refusalOf(await propose(order, [{ id: 1, quantity: 1 }]))).toEqual([409, 'change_open'])
@@ -299,7 +299,7 @@ test('reducing a paid order takes effect with the customer’s consent, and the 
   await expectSound()
 })
 
-test('extending a paid order reserves stock until the difference is paid, also by a bank row', async () => {
+test('adding lines to a paid order reserves stock until the difference is paid, also by a bank row', async () => {
   const order = await verified(await newOrder(1))
   const other = await newAnimal({ price: price + 2_000_000, stock: 2 })
   expect((await propose(order, [{ id: 1, animal_id: other.id, quantity: 1 }])).status).toBe(200)
@@ -325,7 +325,7 @@ test('extending a paid order reserves stock until the difference is paid, also b
   await expectSound()
 })
 
-test('an unpaid change expires after 48 hours and releases its stock', async () => {
+test('an unpaid line change expires after 48 hours and releases its stock', async () => {
   const order = await verified(await newOrder(1))
   const other = await newAnimal({ price: price + 1_000_000, stock: 2 })
   await propose(order, [
@@ -343,7 +343,7 @@ test('an unpaid change expires after 48 hours and releases its stock', async () 
   await expectSound()
 })
 
-test('a change that cannot expire does not block others', async () => {
+test('a line change that fails to expire does not block the expiry of others', async () => {
   const [stuck, other] = [await verified(await newOrder(1)), await verified(await newOrder(1))]
   const animal = await newAnimal({ price: 1_000_000, stock: 2 })
   for (const order of [stuck, other]) await propose(order, [{ animal_id: animal.id, quantity: 1 }])
@@ -359,7 +359,7 @@ test('a change that cannot expire does not block others', async () => {
   expect((await money(other)).changes[0]?.state).toBe('expired')
 })
 
-test('planned lines cannot change; others of the order can', async () => {
+test('planned lines of an order cannot change; its other lines can', async () => {
   const order = await verified(await newOrder(1))
   await patchOrder(finance, order.id, {
     slaughter_status: 'scheduled',
@@ -383,7 +383,7 @@ test('planned lines cannot change; others of the order can', async () => {
   await expectSound()
 })
 
-test('strangers, the field role and another order’s key have no access', async () => {
+test('the routes of an order’s money refuse strangers, the field role and another order’s key', async () => {
   const order = await verified(await newOrder(2))
   const other = await newOrder()
   await propose(order, [{ id: 1, quantity: 1 }])

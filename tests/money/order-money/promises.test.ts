@@ -97,7 +97,7 @@ const idsOf = async (from: string) =>
 const voidPayment = async (order: Order, at: number) =>
   post(order, `payments/${(await money(order)).payments[at]?.id}/void`, { reason: 'keliru' })
 
-describe('promises are covered by money', () => {
+describe('orders are covered by money', () => {
   test('a refunded order cannot be reopened as paid', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
@@ -108,7 +108,7 @@ describe('promises are covered by money', () => {
     await expectSound()
   })
 
-  test('an order with a waiting refund cannot be reopened', async () => {
+  test('an order with an open refund cannot be reopened', async () => {
     const order = await newOrder()
     await receive(order, 900_000)
     await patch(order, { status: 'cancelled' })
@@ -118,7 +118,7 @@ describe('promises are covered by money', () => {
     await expectSound()
   })
 
-  test('less than the total is not verified; the total without the unique code is', async () => {
+  test('a payment below the total cannot be verified; one of the total without the unique code can', async () => {
     const order = await newOrder()
     const short = order.total_amount - order.unique_code - 1
     expect(await refusalOf(await patch(order, { payment_status: 'verified', amount: short }))).toEqual([
@@ -130,7 +130,7 @@ describe('promises are covered by money', () => {
     await expectSound()
   })
 
-  test('a transfer reversed by the bank after planning makes the order short', async () => {
+  test('a transfer reversed by the bank after planning makes the order underpaid', async () => {
     const order = await newOrder()
     const paying = await arrive(order.total_amount)
     await office.settle([paying.id])
@@ -156,7 +156,7 @@ describe('promises are covered by money', () => {
     await expectSound()
   })
 
-  test('voided cash under an applied change makes the order short, releases the seats and can be fixed by a lower total', async () => {
+  test('voiding cash of an applied change makes the order underpaid and releases seats; a lower total resolves it', async () => {
     const order = await newOrder(2)
     await patch(order, { payment_status: 'verified' })
     await propose(order, [
@@ -178,7 +178,7 @@ describe('promises are covered by money', () => {
 })
 
 describe('a refund', () => {
-  test('is paid only from an existing surplus', async () => {
+  test('a refund is paid only from an existing surplus', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 500_000)
@@ -196,7 +196,7 @@ describe('a refund', () => {
     await expectSound()
   })
 
-  test('is not matched to an older outgoing row, and cannot be voided from the ledger', async () => {
+  test('a refund is not matched to an older outgoing row, and cannot be voided from the ledger', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 400_000)
@@ -223,7 +223,7 @@ describe('a refund', () => {
     await expectSound()
   })
 
-  test('must precede erasing: remaining money keeps the customer’s data', async () => {
+  test('an order cannot be anonymised while it has money that was not refunded', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 300_000)
@@ -238,7 +238,7 @@ describe('a refund', () => {
   })
 })
 
-test('an unverified order is erased only after all of its money was refunded', async () => {
+test('an unverified order can be anonymised only after all of its money was refunded', async () => {
   const order = await newOrder()
   await receive(order, 900_000)
   const forget = () => ask(`/api/admin/orders/${order.id}/anonymize`, { token: owner, method: 'POST' })
@@ -250,7 +250,7 @@ test('an unverified order is erased only after all of its money was refunded', a
 })
 
 describe('partial payments stay recorded', () => {
-  test('a part of a cancelled order counts again after its refund is declined and the order reopened', async () => {
+  test('a partial payment of a cancelled order counts again after its refund is declined and the order reopened', async () => {
     const order = await newOrder()
     await receive(order, 900_000)
     await patch(order, { status: 'cancelled' })
@@ -268,7 +268,7 @@ describe('partial payments stay recorded', () => {
     await expectSound()
   })
 
-  test('two transfers can pay the difference of a change; a surplus counts', async () => {
+  test('two transfers can pay the difference of a line change, and an earlier surplus counts', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 1_000_000)
@@ -292,7 +292,7 @@ describe('partial payments stay recorded', () => {
     await expectSound()
   })
 
-  test('a surplus of the full difference applies the change at once', async () => {
+  test('a surplus that covers the whole difference applies the line change at once', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 3_000_000)
@@ -307,7 +307,7 @@ describe('partial payments stay recorded', () => {
     await expectSound()
   })
 
-  test('a cash part keeps a waiting claim, so that the order does not expire', async () => {
+  test('a partial cash payment keeps the customer’s payment claim open, so that the order does not expire', async () => {
     const order = await newOrder()
     const body = new FormData()
     body.set('proof', new File([pagedPdf()], 'bukti.pdf'))
@@ -328,7 +328,7 @@ describe('manual verification and bank rows', () => {
   const standing = async (order: Order) =>
     (await money(order)).payments.filter(({ voided_at }) => voided_at === null).map(({ amount }) => amount)
 
-  test('a part reversed by the bank makes the order short: no payment replaces it', async () => {
+  test('undoing a partial payment after verification leaves the order underpaid, and no payment replaces it', async () => {
     const order = await newOrder()
     const paying = await part(order, 900_000)
     expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
@@ -338,7 +338,7 @@ describe('manual verification and bank rows', () => {
     await expectSound()
   })
 
-  test('unlinking a row from a verification does not undo it', async () => {
+  test('unlinking a bank row from a manual verification does not undo the verification', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     const shown = await arrive(order.total_amount)
@@ -349,7 +349,7 @@ describe('manual verification and bank rows', () => {
     await expectSound()
   })
 
-  test('an open order is not refunded before verification, and verifying creates no money', async () => {
+  test('an unverified order cannot be refunded, and verifying it creates no additional money', async () => {
     const order = await newOrder()
     const given = order.total_amount + 2_000_000
     await receive(order, given)
@@ -363,7 +363,7 @@ describe('manual verification and bank rows', () => {
     await expectSound()
   })
 
-  test('a part can be refunded again after a declined refund and reopening', async () => {
+  test('a partial payment can be refunded again after a declined refund and reopening', async () => {
     const order = await newOrder()
     await receive(order, 900_000)
     for (const _ of [1, 2]) {
@@ -376,7 +376,7 @@ describe('manual verification and bank rows', () => {
     await expectSound()
   })
 
-  test('an exact transfer after a refunded part settles the order', async () => {
+  test('an exact transfer after a refunded partial payment settles the order', async () => {
     const order = await newOrder()
     await receive(order, 900_000)
     await refunded(order)
@@ -389,7 +389,7 @@ describe('manual verification and bank rows', () => {
   })
 })
 
-describe('a short order', () => {
+describe('underpaid orders', () => {
   async function shortOrder(quantity = 1) {
     const order = await newOrder(quantity)
     const paying = await arrive(900_000)
@@ -399,7 +399,7 @@ describe('a short order', () => {
   }
   const plan = { slaughter_date: '2027-05-17', slaughter_location: 'RPH', off_season: true }
 
-  test('is slaughtered only with a reason, never in bulk', async () => {
+  test('an underpaid order is slaughtered only with a reason, and never by a bulk action', async () => {
     const { order, lose } = await shortOrder()
     await lose()
     const step = { slaughter_status: 'scheduled', ...plan, reason: undefined }
@@ -410,7 +410,7 @@ describe('a short order', () => {
     ])
   })
 
-  test('has no published certificate and shows the missing money', async () => {
+  test('an underpaid order has no published certificate and shows the missing money', async () => {
     const { order, lose } = await shortOrder()
     await patch(order, { slaughter_status: 'completed', ...plan })
     await lose()
@@ -426,7 +426,7 @@ describe('a short order', () => {
     ])
   })
 
-  test('its animals cannot be planned, and unplanned ones lose their seats', async () => {
+  test('animals of an underpaid order cannot be planned, and the order loses its seats in unplanned ones', async () => {
     const { order, lose } = await shortOrder(2)
     const rites = await idsOf(
       `sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = '${order.id}')`,
@@ -453,7 +453,7 @@ describe('a short order', () => {
     await expectSound()
   })
 
-  test('earned before it became short loses its earnings when the slaughter is undone', async () => {
+  test('revenue of an underpaid order is reversed when its slaughter is undone', async () => {
     const { order, lose } = await shortOrder()
     await patch(order, { slaughter_status: 'completed', ...plan })
     await lose()
@@ -480,7 +480,7 @@ describe('a total shown to a customer identifies its order for seven days', () =
       'it was paid in cash without its code',
       async (order: Order) => receive(order, (await told(order)) - order.unique_code),
     ],
-  ])('when %s', async (_, step) => {
+  ])('a former total identifies its order when %s', async (_, step) => {
     const order = await newOrder(2)
     const before = await told(order)
     expect((await step(order)).status).toBe(200)
@@ -491,7 +491,7 @@ describe('a total shown to a customer identifies its order for seven days', () =
     await expectSound()
   })
 
-  test('no other order uses it until the seven days are over', async () => {
+  test('no other order uses a former total until its seven days are over', async () => {
     const order = await newOrder(2)
     const before = await told(order)
     await propose(order, [{ id: 1, quantity: 1 }])
@@ -506,7 +506,7 @@ describe('a total shown to a customer identifies its order for seven days', () =
     expect(await countRows('former_totals', `amount = ${before}`)).toBe(0)
   })
 
-  test('so does the amount of an applied change', async () => {
+  test('a transfer of an applied change’s amount suggests the order of that change', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     const more = await newAnimal({ price: 2_222_000, stock: 4 })
@@ -524,7 +524,7 @@ describe('a total shown to a customer identifies its order for seven days', () =
   })
 })
 
-describe('a change of lines', () => {
+describe('line changes', () => {
   const rename = (order: Order, names: string[]) => {
     const items = [{ id: 1, beneficiaries: names.map(name => ({ name, bin: 'bin Yusuf' })) }]
     const path = `/api/orders/${order.order_id}/beneficiaries`
@@ -533,7 +533,7 @@ describe('a change of lines', () => {
   const named = async (order: Order, ...names: string[]) =>
     expect((await rename(order, names)).status).toBe(200)
 
-  test('names the removed person, and the consent covers exactly that name', async () => {
+  test('a line change names the removed person, and the consent covers exactly that name', async () => {
     const order = await newOrder(2)
     await named(order, 'Ahmad', 'Fatimah')
     await patch(order, { payment_status: 'verified' })
@@ -551,7 +551,7 @@ describe('a change of lines', () => {
     await expectSound()
   })
 
-  test('that waits for payment locks the names it may remove', async () => {
+  test('a line change that waits for payment locks the names it may remove', async () => {
     const order = await newOrder(2)
     await named(order, 'Ahmad', 'Fatimah')
     await patch(order, { payment_status: 'verified' })
@@ -569,7 +569,7 @@ describe('a change of lines', () => {
     await expectSound()
   })
 
-  test('that waits for payment blocks planning', async () => {
+  test('a line change that waits for payment blocks planning', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     const more = await newAnimal({ price: 2_500_000, stock: 4 })
@@ -588,7 +588,7 @@ describe('a change of lines', () => {
     await expectSound()
   })
 
-  test('whose reversal is undone leaves the order short instead of stuck', async () => {
+  test('undoing the payment of an order with an applied change leaves it underpaid until a new transfer pays', async () => {
     const order = await newOrder()
     const first = await arrive(order.total_amount)
     await office.settle([first.id])
@@ -621,7 +621,7 @@ describe('the day of payment', () => {
     }
   }
 
-  test('is entered when verifying: payment, ledger and journal use it', async () => {
+  test('the payment day is entered when verifying; payment, ledger and journal use it', async () => {
     const order = await olderOrder(5)
     expect((await patch(order, { payment_status: 'verified', received_on: yesterday })).status).toBe(200)
     const [payment] = (await money(order)).payments
@@ -632,7 +632,7 @@ describe('the day of payment', () => {
     await expectSound()
   })
 
-  test('is neither before the order nor in the future', async () => {
+  test('a payment day before the order or in the future is refused', async () => {
     const order = await newOrder()
     for (const received_on of [yesterday, addDays(today, 1)])
       expect(await refusalOf(await patch(order, { payment_status: 'verified', received_on }))).toEqual([
@@ -641,7 +641,7 @@ describe('the day of payment', () => {
       ])
   })
 
-  test('is booked today if its day is closed', async () => {
+  test('a payment whose day is closed is booked today', async () => {
     const order = await olderOrder(5)
     const day = addDays(today, -2)
     const books = { cash_counted: 0, note: 'tidak ada uang tunai' }
@@ -656,7 +656,7 @@ describe('the day of payment', () => {
   })
 })
 
-describe('money received before the desk entered its order', () => {
+describe('money received before an operator entered its order', () => {
   const atDesk = async () => {
     price += 30_000
     const animal = await newAnimal({ price, stock: 5 })
@@ -671,7 +671,7 @@ describe('money received before the desk entered its order', () => {
     office.api.post(`/bank-rows/${id}/settle`, { order_id, mode: 'earlier', reason })
   const daysAgo = (n: number) => addDays(wibDay(new Date().toISOString()), -n)
 
-  test('is matched manually with a reason; the payment has the row’s day', async () => {
+  test('an operator matches older money to an order manually with a reason; the payment gets the bank row’s day', async () => {
     const order = await atDesk()
     const paying = await arrive(order.total_amount - order.unique_code, daysAgo(4))
     expect(await refusalOf(await earlier(paying.id, order.id))).toEqual([422, 'invalid'])
@@ -685,7 +685,7 @@ describe('money received before the desk entered its order', () => {
     await expectSound()
   })
 
-  test('pays no website order, no other amount and nothing automatically', async () => {
+  test('money older than an order never pays a website order, another amount, or any order automatically', async () => {
     const own = await newOrder()
     const paying = await arrive(own.total_amount, daysAgo(4))
     expect(await refusalOf(await earlier(paying.id, own.id, 'uji'))).toEqual([409, 'row_before_order'])

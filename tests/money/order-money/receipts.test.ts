@@ -28,7 +28,7 @@ const give = (order: { id: string }, payment?: number) =>
   ask(at(order, payment), { token: finance, method: 'POST' })
 const given = async (order: { id: string }, payment?: number) => (await give(order, payment)).json<Receipt>()
 
-test('a payment keeps its receipt number, also concurrently; the next payment has the next number', async () => {
+test('a payment keeps its receipt number, also concurrently; the next payment gets the next number', async () => {
   const order = await withCash(100_000, 50_000)
   const [first, second] = order.payments
   const before = await (await ask(at(order, first), { token: finance })).json<Receipt>()
@@ -43,7 +43,7 @@ test('a payment keeps its receipt number, also concurrently; the next payment ha
   await expectSound()
 })
 
-test('a voided payment keeps its receipt as void, and gets no new one', async () => {
+test('a voided payment keeps its receipt marked as void and gets no new one', async () => {
   const order = await withCash(100_000, 50_000)
   const [first, second] = order.payments
   const { number } = await given(order, first)
@@ -60,7 +60,7 @@ test('a voided payment keeps its receipt as void, and gets no new one', async ()
   await expectSound()
 })
 
-test('receipts require permission to read orders', async () => {
+test('reading receipts requires the permission to read orders', async () => {
   const order = await withCash(100_000)
   const field = await signIn('field')
   expect((await ask(at(order, order.payments[0]), { token: field })).status).toBe(403)
@@ -102,7 +102,7 @@ function heard(text: string) {
   return total + group + digit
 }
 
-test('an amount in words equals the number, in Indonesian spelling', () => {
+test('a receipt’s amount in words equals the number, in Indonesian spelling', () => {
   const known: [number, string][] = [
     [1, 'satu'],
     [11, 'sebelas'],

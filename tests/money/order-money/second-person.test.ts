@@ -77,7 +77,7 @@ const approve = async (order: { id: string }, { token }: Person) => {
 const fetchLink = (order: { id: string }, { token }: Person) =>
   ask(`/api/admin/orders/${order.id}/link`, { method: 'POST', token })
 
-test('the proposer of a change does not approve its refund while another owner can', async () => {
+test('the proposer of a line change cannot approve its refund while another owner can', async () => {
   const order = await reduced(ani)
   expect(await refundOf(order)).toMatchObject({
     requested_by: 'customer',
@@ -95,7 +95,7 @@ test('the proposer of a change does not approve its refund while another owner c
   await expectSound()
 })
 
-test('a single owner approves an own proposal, and within the limit nobody else is needed', async () => {
+test('a single owner may approve an own refund, and refunds within the limit need no second person', async () => {
   const order = await reduced(ani)
   await runSql('UPDATE users SET disabled_at = ? WHERE email <> ?', new Date().toISOString(), ani.email)
   expect((await approve(order, ani)).status).toBe(200)
@@ -107,7 +107,7 @@ test('a single owner approves an own proposal, and within the limit nobody else 
   expect((await approve(small, ani)).status).toBe(200)
 })
 
-test('a user who fetched the order’s link cannot approve for 24 hours', async () => {
+test('a user who fetched the order’s link cannot approve its refund for 24 hours', async () => {
   const order = await reduced(cici)
   expect((await fetchLink(order, budi)).status).toBe(200)
   expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
@@ -118,7 +118,7 @@ test('a user who fetched the order’s link cannot approve for 24 hours', async 
   expect(await countRows('order_link_uses', `order_id = '${order.id}'`)).toBe(0)
 })
 
-test('opening the message queue counts as fetching its links, once per order and user', async () => {
+test('opening the message queue counts as fetching the links in it, once per order and user', async () => {
   const order = await reduced(cici)
   await runSql("UPDATE orders SET message_consent = '1' WHERE id = ?", order.id)
   const holder = crypto.randomUUID()
@@ -137,13 +137,13 @@ test('opening the message queue counts as fetching its links, once per order and
   expect((await approve(order, ani)).status).toBe(200)
 })
 
-test('redirecting an order’s messages counts as having its link', async () => {
+test('redirecting an order’s messages counts as fetching its link', async () => {
   const order = await reduced(cici)
   expect((await patchOrder(budi.token, order.id, { customer_email: 'lain@contoh.id' })).status).toBe(200)
   expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
 })
 
-test('the customer is notified of a refund account even without consent, and the payer sees it', async () => {
+test('the customer is notified of a refund account even without consent, and whoever pays the refund sees it', async () => {
   const order = await reduced(cici)
   const { id } = await refundOf(order)
   const path = `/api/orders/${order.order_id}/refunds/${id}/payee`
@@ -179,7 +179,7 @@ test('the customer is notified of a refund account even without consent, and the
   ).toBe(2)
 })
 
-test('the rule and its SQL twin agree', async () => {
+test('TypeScript and SQL agree on who may approve a refund', async () => {
   const order = await reduced(cici)
   const now = new Date().toISOString()
   const facts = fc.record({

@@ -34,7 +34,7 @@ const begin = (account_id: string, values: object = {}) =>
     ...values,
   })
 
-test('the server refuses a file of another account number, even if confirmed', async () => {
+test('a bank file of another account number is refused, even if confirmed', async () => {
   const [own, other] = [number(), number()]
   const [mandiri, bca] = [await newAccount('Mandiri', own), await newAccount('BCA', other)]
   for (const confirmed of [false, true]) {
@@ -51,7 +51,7 @@ test('the server refuses a file of another account number, even if confirmed', a
   )
 })
 
-test('refuses a file of another bank; an unknown layout needs a confirmation', async () => {
+test('a file of another bank is refused; a file of unknown layout needs a confirmation', async () => {
   const bri = await newAccount('Bank BRI', number())
   const wrong = await begin(bri, { source_format: 'bca', is_account_confirmed: true })
   expect((await problemOf(wrong)).code).toBe('other_account')
@@ -61,7 +61,7 @@ test('refuses a file of another bank; an unknown layout needs a confirmation', a
   expect((await begin(bri, { is_account_confirmed: true })).status).toBe(201)
 })
 
-test('refuses a file that another account has, even re-exported, until it is undone there', async () => {
+test('a file already imported for another account is refused, even re-exported, until that import is undone', async () => {
   const [first, second] = [await newAccount('BCA', number()), await newAccount('BCA', number())]
   const sha256 = sha()
   const rows_sha256 = sha()
@@ -78,7 +78,7 @@ test('refuses a file that another account has, even re-exported, until it is und
   expect((await begin(second, file)).status).toBe(201)
 })
 
-test('a file imported for two accounts at once is kept for one', async () => {
+test('a file imported for several accounts at once is kept for one of them', async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => newAccount('BCA', number())))
   const sha256 = sha()
   const answers = await Promise.all(
@@ -87,7 +87,7 @@ test('a file imported for two accounts at once is kept for one', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
 })
 
-test('rows belong to an account: importing into the right account adds them', async () => {
+test('bank rows belong to an account: importing them into the right account adds them', async () => {
   const account = await newAccount('BCA', number())
   const { added } = await office.importFile(account, [row({ amount: 991_001 })])
   expect(added).toBe(1)
@@ -132,6 +132,6 @@ test.each<[string, Partial<FileAccount>, OwnAccount, OwnAccount[], string]>([
     'other_number',
   ],
   ['nothing at all', {}, bca, [bca], 'unsure'],
-])('%s', (_, file, account, all, verdict) => {
+])('judging the account of a file with %s', (_, file, account, all, verdict) => {
   expect(judgeAccount({ ...blank, ...file }, account, all)).toBe(verdict)
 })

@@ -55,7 +55,7 @@ async function fill(from: number, to: number, account: string, animal: string) {
   )
 }
 
-test('comparing a slice reads equal rows for 5,000 and 500 transfers of one sender', async () => {
+test('matching one slice reads as many rows for 5,000 transfers of one sender as for 500', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   const cost = () => rowsRead(context => matchNextSlice(context.db, 0, context.now))
@@ -68,7 +68,7 @@ test('comparing a slice reads equal rows for 5,000 and 500 transfers of one send
   expect(many).toBeLessThan(30_000)
 })
 
-test('settling and undoing read equal rows with 340 and 25 settled transfers', async () => {
+test('settling and undoing read as many rows with 340 settled transfers as with 25', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   const settleRows = (ids: number[]) => rowsRead(context => settleBankRows(context, ids))
@@ -92,7 +92,7 @@ test('settling and undoing read equal rows with 340 and 25 settled transfers', a
   expect(many.undoing).toBeLessThan(few.undoing * 1.2)
 })
 
-test('contradicted payments are listed without reading the others', async () => {
+test('listing payments that a newer file contradicts reads no other payments', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   await fill(50_001, 50_500, account, animal.id)
@@ -140,7 +140,7 @@ test('a day of 2,000 rows with many duplicates is merged in bounded slices; othe
   expect(await bookedRows(account)).toHaveLength(2000)
 })
 
-test('a file with days shorter than a slice is kept day by day in order', async () => {
+test('a file whose days are shorter than a slice is merged day by day, in order', async () => {
   const account = await newAccount()
   const days = ['2026-06-01', '2026-06-02', '2026-06-03']
   const rows = days.flatMap(date =>

@@ -25,7 +25,7 @@ const gaps = (...imports: Import[]) => gapsOf(imports, today)
 const days = (from: string, to: string) => ({ from: `2026-05-${from}`, to: `2026-05-${to}` })
 
 describe('days without an import', () => {
-  test('begin after the first import and end yesterday', () => {
+  test('days without an import are reported between the first import and yesterday', () => {
     expect(gaps()).toEqual({ from: null, to: null, missing: [], breaks: [] })
     expect(gaps(file('10', '19')).missing).toEqual([])
     expect(gaps(file('10', '20')).missing).toEqual([])
@@ -33,7 +33,7 @@ describe('days without an import', () => {
     expect(gaps(file('10', '12'))).toMatchObject({ ...days('10', '12'), missing: [days('13', '19')] })
   })
 
-  test('are found between imports in any order, but not inside a longer one', () => {
+  test('days without an import are found between imports in any order, but not inside a longer one', () => {
     expect(gaps(file('14', '19'), file('10', '12')).missing).toEqual([days('13', '13')])
     expect(gaps(file('13', '19'), file('10', '12')).missing).toEqual([])
     expect(gaps(file('10', '19'), file('12', '13'))).toMatchObject({ ...days('10', '19'), missing: [] })
@@ -41,7 +41,7 @@ describe('days without an import', () => {
   })
 })
 
-test('adjacent imports with different balances are reported; overlapping ones or those without balances are not', () => {
+test('adjacent imports whose balances differ are reported; overlapping ones and those without balances are not', () => {
   const next = (opening: number | null, from = '13') => file(from, '19', opening)
   const broken = [{ day: '2026-05-13', closing: 100, opening: 101 }]
   expect(gaps(file('10', '12', 0, 100), next(101)).breaks).toEqual(broken)
@@ -52,7 +52,7 @@ test('adjacent imports with different balances are reported; overlapping ones or
   expect(gaps(file('10', '12', 0, 100), file('11', '12', 0, 101), next(101)).breaks).toEqual([])
 })
 
-test('yesterday may still be missing; earlier days count', () => {
+test('a missing import of yesterday is not counted yet, missing earlier days are', () => {
   const now = '2026-05-20T05:00:00.000Z'
   const uncovered = (...imports: Import[]) => uncoveredAccounts(imports, now).map(({ days }) => days)
   expect(uncovered(file('10', '18'))).toEqual([])
@@ -61,7 +61,7 @@ test('yesterday may still be missing; earlier days count', () => {
   expect(uncovered(file('10', '12'), { ...file('10', '16'), account_id: 'b' })).toEqual([6, 2])
 })
 
-describe('a manually verified order without a bank row', () => {
+describe('manually verified orders without a bank row', () => {
   const order = {
     id: 'satu',
     order_id: 'ORDER-1',
@@ -73,7 +73,7 @@ describe('a manually verified order without a bank row', () => {
   const isNamed = (...imports: Import[]) =>
     overdueUnseenOrders([order], coverageOf(imports, `${today}T05:00:00.000Z`)).length > 0
 
-  test('is reported once its days until three days later are imported', () => {
+  test('an order without a bank row is reported once its days and the three days after are imported', () => {
     expect(isNamed(file('08', '13'))).toBe(true)
     expect(isNamed(file('09', '13'))).toBe(false)
     expect(isNamed(file('08', '12'))).toBe(false)
@@ -83,7 +83,7 @@ describe('a manually verified order without a bank row', () => {
     expect(isNamed(file('08', '13'), file('15', '19'))).toBe(true)
   })
 
-  test('is reported once that applies to all active accounts', () => {
+  test('an order without a bank row is reported once all active accounts have imported its days', () => {
     const other = (to: string) => ({ ...file('08', to), account_id: 'b' })
     expect(isNamed(file('08', '13'), other('13'))).toBe(true)
     expect(isNamed(file('08', '13'), other('12'))).toBe(false)

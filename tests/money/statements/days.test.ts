@@ -113,29 +113,32 @@ const incomeOf = async (order: Order) => {
   return results.map(({ amount }) => amount)
 }
 
-describe('money from before an order', () => {
-  test.each([-1, -2, -25, -400])('%s days is refused for it, even manually', async days => {
-    const order = await newOrder()
-    const early = await transfer(order.total_amount, { date: day(days) })
-    expect(early).toMatchObject({
-      lane: 'check',
-      reason: 'before_order',
-      suggestions: [{ order_id: order.order_id }],
-    })
-    expect(await office.settle([early.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
-    for (const mode of ['full', 'part', 'link'])
-      expect((await refusalOf(await office.byHand(early.id, order.id, mode)))[0]).toBe(409)
-    await verify(order)
-    expect((await found(early.id))?.lane).toBe('check')
-    for (const mode of ['link', 'extra'])
-      expect(await refusalOf(await office.byHand(early.id, order.id, mode))).toEqual([
-        409,
-        'row_before_order',
-      ])
-    await expectSound()
-  })
+describe('money older than an order', () => {
+  test.each([-1, -2, -25, -400])(
+    'a transfer dated %s days from the order is refused for it, even manually',
+    async days => {
+      const order = await newOrder()
+      const early = await transfer(order.total_amount, { date: day(days) })
+      expect(early).toMatchObject({
+        lane: 'check',
+        reason: 'before_order',
+        suggestions: [{ order_id: order.order_id }],
+      })
+      expect(await office.settle([early.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
+      for (const mode of ['full', 'part', 'link'])
+        expect((await refusalOf(await office.byHand(early.id, order.id, mode)))[0]).toBe(409)
+      await verify(order)
+      expect((await found(early.id))?.lane).toBe('check')
+      for (const mode of ['link', 'extra'])
+        expect(await refusalOf(await office.byHand(early.id, order.id, mode))).toEqual([
+          409,
+          'row_before_order',
+        ])
+      await expectSound()
+    },
+  )
 
-  test('is compared by minute if the bank prints times', async () => {
+  test('order and transfer are compared by the minute if the bank prints times', async () => {
     const order = await at(`${day(-1)}T03:15:30.000Z`, newOrder)
     await sql('UPDATE orders SET expires_at = ?2 WHERE id = ?1', order.id, momentOf(30))
     const early = { date: day(-1), time: '10:14', reference: 'R1' }
@@ -145,7 +148,7 @@ describe('money from before an order', () => {
     })
   })
 
-  test('is judged equally by the database and TypeScript', async () => {
+  test('the database and TypeScript judge equally whether money is older than its order', async () => {
     const order = await newOrder()
     const { created_at } = await rowOf(order)
     const moment = fc.date({
@@ -181,7 +184,7 @@ describe('money from before an order', () => {
     await sql('UPDATE orders SET created_at = ?2 WHERE id = ?1', order.id, created_at)
   })
 
-  test('does not pay by a reused total: the old order is paired, the new one waits', async () => {
+  test('an old transfer of a reused total is paired with the old order, and the new order keeps waiting', async () => {
     const [first, second] = await twoOrders(-20)
     await verify(first)
     await released(first, -19)
@@ -195,7 +198,7 @@ describe('money from before an order', () => {
     await expectSound()
   })
 
-  test('two orders with the same total in the period need a decision', async () => {
+  test('a transfer that fits two orders with the same total in its period needs a decision', async () => {
     const [first, second] = await twoOrders(-9)
     await patchOrder(token, first.id, { status: 'cancelled', reason: 'uji' })
     await released(first, -7)
@@ -207,7 +210,7 @@ describe('money from before an order', () => {
     )
   })
 
-  test('so do a total and another order’s missing amount', async () => {
+  test('a transfer that fits one order’s total and another’s missing amount needs a decision', async () => {
     const first = await newOrder()
     const part = await transfer(900_000)
     await office.byHand(part.id, first.id, 'part')
@@ -223,8 +226,8 @@ describe('money from before an order', () => {
 
 const unseenOf = async (order: { id: string }) => (await readPaid(db, { ...order, fresh: false })).unseen
 
-describe('a manual verification', () => {
-  test('is paired with its row by one click, and stays paid when undone', async () => {
+describe('manual verification', () => {
+  test('a manual verification is paired with its bank row by one click, and stays when the pairing is undone', async () => {
     const order = await newOrder()
     await verify(order)
     const late = await transfer(order.total_amount)
@@ -237,14 +240,14 @@ describe('a manual verification', () => {
     await expectSound()
   })
 
-  test('of a different amount is paired with that amount and not with the total', async () => {
+  test('a manual verification of a different amount is paired with that amount and not with the total', async () => {
     const order = await newOrder()
     await verify(order, order.subtotal)
     expect(await transfer(order.total_amount)).toMatchObject({ lane: 'check', reason: 'already_paid' })
     expect(await transfer(order.subtotal)).toMatchObject({ lane: 'recorded' })
   })
 
-  test('includes earlier parts: only the rest is still expected', async () => {
+  test('a manual verification includes earlier partial payments, so that only the rest is still expected', async () => {
     const order = await newOrder()
     const part = await transfer(610_000)
     await office.byHand(part.id, order.id, 'part')
@@ -265,7 +268,7 @@ describe('a manual verification', () => {
     await expectSound()
   })
 
-  test('cannot be below the received amount', async () => {
+  test('an amount below the received one cannot be verified manually', async () => {
     const order = await newOrder()
     const part = await transfer(611_000)
     await office.byHand(part.id, order.id, 'part')
@@ -273,7 +276,7 @@ describe('a manual verification', () => {
     await expectSound()
   })
 
-  test('is reported if its days are imported without a row', async () => {
+  test('a manual verification is reported if its days are imported without a bank row', async () => {
     await sql("UPDATE bank_accounts SET status = 'inactive'")
     const mine = await newAccount()
     const order = await at(-9, newOrder)
@@ -297,7 +300,7 @@ describe('a manual verification', () => {
 
 describe('keywords do not hide money', () => {
   test.each(['net_qris', 'reversal', 'refund', 'interest', 'fee', 'void'] as const)(
-    'an exact amount flagged %s needs a decision, one that no order expects is set aside with the reason',
+    'an exact amount flagged %s needs a decision; one that no order expects is set aside with the reason',
     async flag => {
       const order = await newOrder()
       const exact = await transfer(order.total_amount, { flags: [flag] })
@@ -315,7 +318,7 @@ describe('keywords do not hide money', () => {
     },
   )
 
-  test('an e-wallet transfer is handled like others; its payouts are set aside', async () => {
+  test('a transfer from an e-wallet is matched like others; payouts of the e-wallet are set aside', async () => {
     const order = await newOrder()
     expect(await transfer(order.total_amount, { flags: ['wallet'] })).toMatchObject({ lane: 'exact' })
     expect(await transfer(78_001 + price, { flags: ['wallet'] })).toMatchObject({
@@ -324,7 +327,7 @@ describe('keywords do not hide money', () => {
     })
   })
 
-  test('money reversed by the bank after it paid is shown at its order', async () => {
+  test('an order shows that the bank reversed the money that paid it', async () => {
     const order = await newOrder()
     const paid = await transfer(order.total_amount)
     await office.settle([paid.id])
@@ -340,7 +343,7 @@ describe('keywords do not hide money', () => {
     expect(await found(paid.id)).toMatchObject({ lane: 'check', reason: 'undone' })
   })
 
-  test('a payment missing in a newer file is listed until checked', async () => {
+  test('a payment missing in a newer file is listed until an operator checks it', async () => {
     const mine = await newAccount()
     const order = await newOrder()
     const at = (n: number, amount: number, side: 'in' | 'out' = 'out') =>
@@ -362,7 +365,7 @@ describe('keywords do not hide money', () => {
     expect((await office.api.post(`/bank-rows/${paid?.id}/keep`)).status).toBe(409)
   })
 
-  test('all open rows are compared, regardless of their number', async () => {
+  test('all open bank rows are matched, regardless of their number', async () => {
     const mine = await newAccount()
     const order = await newOrder()
     const rows = [
@@ -385,10 +388,10 @@ describe('keywords do not hide money', () => {
   })
 })
 
-describe('money of a closed order', () => {
+describe('money of closed orders', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-  test('a part keeps its customer’s data until resolved; the dashboard shows it, and the rest is matched', async () => {
+  test('a partial payment keeps the customer’s data until resolved; the dashboard lists it, and the rest is matched', async () => {
     const order = await newOrder()
     const part = await transfer(612_000, { description: 'TRSF SITI PEMBAYAR' })
     await office.byHand(part.id, order.id, 'part')
@@ -421,7 +424,7 @@ describe('money of a closed order', () => {
     await expectSound()
   })
 
-  test('an undone verification of a cancelled order needs no decision', async () => {
+  test('undoing the verification of a cancelled order leaves no claim that needs a decision', async () => {
     const order = await newOrder()
     await verify(order)
     await patchOrder(token, order.id, { status: 'cancelled', reason: 'uji' })
@@ -430,7 +433,7 @@ describe('money of a closed order', () => {
   })
 })
 
-test('timeline entries are in chronological order', async () => {
+test('an order’s timeline entries are in chronological order', async () => {
   const order = await newOrder()
   await Promise.all([
     patchOrder(token, order.id, { status: 'processing' }),
@@ -455,8 +458,8 @@ test('timeline entries are in chronological order', async () => {
   expect(times).toEqual(times.toSorted())
 })
 
-describe('bulk steps on orders', () => {
-  test('skip changed orders and accept their own earlier changes', async () => {
+describe('bulk actions on orders', () => {
+  test('a bulk action skips orders changed meanwhile, but not those that it changed itself', async () => {
     const order = await newOrder()
     const { seen_at } = await (await office.api.get('/orders?limit=1')).json<{ seen_at: string }>()
     const bulk = async (step: object) =>
@@ -470,7 +473,7 @@ describe('bulk steps on orders', () => {
   })
 })
 
-test('in any sequence no order is paid by older money, no exact row is hidden, and the books agree', async () => {
+test('in any sequence no order is paid by older money, no exact row is hidden, and the books balance', async () => {
   const life = fc.record({
     orders: fc.array(fc.record({ age: fc.integer({ min: 0, max: 12 }), byHand: fc.boolean() }), {
       minLength: 2,

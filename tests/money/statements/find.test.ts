@@ -26,7 +26,7 @@ test.each([
   ['123', null],
   ['12.34', null],
   ['24.500.357 Siti', null],
-])('as an amount, %s is %s', (text, amount) => {
+])('the search text %s as an amount is %s', (text, amount) => {
   expect(typedAmount(text)).toBe(amount)
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['21/0/2026', null],
   ['21 kapan 2026', null],
   ['2026', null],
-])('as a day, %s is %s', (text, day) => {
+])('the search text %s as a day is %s', (text, day) => {
   expect(typedDay(text)).toBe(day)
 })
 
@@ -62,18 +62,18 @@ test.each([
   ['BI-FAST DB BIAYA TXN KE 002', ''],
   ['SETORAN TUNAI AHMAD', ''],
   ['', ''],
-])('%s was sent by “%s”', (description, sender) => {
+])('the sender in “%s” is “%s”', (description, sender) => {
   expect(senderOf(description)).toBe(sender)
 })
 
-test('a typing error swaps neighbours or changes a digit, but keeps the number of digits', () => {
+test('a mistyped amount swaps neighbouring digits or changes one, but keeps the number of digits', () => {
   expect(swappedAmounts(1123)).toEqual([1213, 1132])
   expect(swappedAmounts(1023)).toEqual([1203, 1032])
   expect(swappedAmounts(7777)).toEqual([])
 })
 
 describe('rows', () => {
-  test('are found by amount or day, with the reason', async () => {
+  test('bank rows are found by amount or day, with the reason', async () => {
     const account = await newAccount()
     await office.importFile(account, [
       row({ amount: 87_654_321, date: '2025-03-01' }),
@@ -91,7 +91,7 @@ describe('rows', () => {
     expect(await findRows(db, '87.654.321', 1)).toHaveLength(1)
   })
 
-  test('and imports are paged newest first, each once', async () => {
+  test('bank rows and imports are paged newest first, each once', async () => {
     const account = await newAccount()
     for (const n of [1, 2, 3]) await office.importFile(account, [row({ amount: 40_000 + n, balance: n })])
     type Page = { items: BankRow[]; next_cursor: string | null; total: number | null }

@@ -36,7 +36,7 @@ async function sent(n: number, amount = 100_000) {
   return { id, account }
 }
 
-test('an import continues automatically after the upload: merged and matched', async () => {
+test('the import job merges and matches the rows after the upload without further requests', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id, account } = await sent(700, order.total_amount)
   const job = await beginJob(token, merging(id))
@@ -47,7 +47,7 @@ test('an import continues automatically after the upload: merged and matched', a
 })
 
 describe('an import killed and continued by another instance', () => {
-  test('keeps each row once, even if the lost instance still works', async () => {
+  test('an import continued by a second instance keeps each row once, even if the lost instance still works', async () => {
     const { id, account } = await sent(650)
     const job = await beginJob(token, merging(id), lostEngine)
     await oneSlice(job.id)
@@ -57,7 +57,7 @@ describe('an import killed and continued by another instance', () => {
     expect(await jobOf(token, job.id)).toMatchObject({ state: 'done', failed: 0 })
   })
 
-  test('resumes where it was stopped', async () => {
+  test('an import continued by a second instance resumes where it was stopped', async () => {
     const { id, account } = await sent(650)
     const job = await beginJob(token, merging(id), lostEngine)
     await oneSlice(job.id)
@@ -72,7 +72,7 @@ describe('an import killed and continued by another instance', () => {
   })
 })
 
-test('that was undone, incomplete or never started reports it', async () => {
+test('the import job reports an import that was undone, is incomplete or does not exist', async () => {
   const reasonOf = async (id: string) => {
     const job = await beginJob(token, merging(id), lostEngine)
     await workThrough(job.id)

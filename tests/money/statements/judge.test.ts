@@ -26,13 +26,13 @@ function judged(...facts: Partial<Facts>[]) {
   return [lane, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
 }
 
-test('an exact amount expected by one order is certain; a manually verified one is paired', () => {
+test('an exact amount expected by one order is certain; one of a manually verified order is paired', () => {
   expect(judged(waits)).toBe('exact |  | a exact')
   expect(judged(asks('recorded'))).toBe('recorded |  | a recorded')
 })
 
-describe('needs a decision', () => {
-  test('a closed or partly paid order’s amount', () => {
+describe('rows that need a decision', () => {
+  test('the amount of a closed or partly paid order needs a decision', () => {
     for (const standing of [
       'paid_in_part',
       'cancelled_in_stock',
@@ -42,7 +42,7 @@ describe('needs a decision', () => {
       expect(judged(asks(standing))).toBe(`check | ${standing} | a ${standing}`)
   })
 
-  test('an exact amount with a contradiction, by its first reason', () => {
+  test('an exact amount with a contradiction needs a decision, and the first contradiction is its reason', () => {
     const twin = asks('waiting', true)
     const [reversed, gone] = [{ isReversed: true }, { gone: true }]
     expect(judged(waits, gone)).toBe('check | gone | a gone')
@@ -53,7 +53,7 @@ describe('needs a decision', () => {
     expect(judged(waits, { isAhead: true })).toBe('check | future_day | a future_day')
   })
 
-  test('an amount of two orders, or of one only since a later day', () => {
+  test('an amount that fits two orders, or only an order placed after its day, needs a decision', () => {
     const two = { candidates: ['a', 'b'].map(id => ({ id, standing: 'waiting' as const, hasTwin: false })) }
     expect(judged(two)).toBe('check | two_orders | a two_orders | b two_orders')
     expect(judged(waits, meant(['b', 'rest_of_part']))).toBe(
@@ -66,7 +66,7 @@ describe('needs a decision', () => {
     )
   })
 
-  test('an unexpected amount, with the likeliest reason and at most five orders', () => {
+  test('an unexpected amount needs a decision, with the likeliest reason and at most five orders', () => {
     expect(judged()).toBe('check | no_order')
     expect(judged(meant(['a', 'adds_up', 7], ['b', 'name_alike']))).toBe(
       'check | adds_up | a adds_up 7 | b name_alike',
@@ -75,26 +75,26 @@ describe('needs a decision', () => {
     expect(judge({ ...base, ...many }).suggestions).toHaveLength(5)
   })
 
-  test('cents, and undone rows', () => {
+  test('an amount with cents and a row that was undone need a decision', () => {
     expect(judged(waits, { sen: 1 }, meant(['b', 'name_alike']))).toBe('check | sen | b name_alike')
     expect(judged(waits, { handled: 'undone' })).toBe('check | undone | a exact')
   })
 
-  test('a payment reversed by the bank', () => {
+  test('an outgoing row that reverses a payment needs a decision', () => {
     const undoes = { order_id: 'a', row: 7 }
     expect(judged({ side: 'out', flags: ['fee'], undoes })).toBe('check | bounced | a bounced 7')
   })
 })
 
-describe('is set aside', () => {
-  test('outgoing money, labelled as fee or interest where known', () => {
+describe('rows that are set aside', () => {
+  test('outgoing money is set aside, labelled as fee or interest where known', () => {
     expect(judged({ side: 'out' })).toBe('aside | out')
     expect(judged({ side: 'out', flags: ['fee'] })).toBe('aside | fee')
     expect(judged({ side: 'out', flags: ['interest'] })).toBe('aside | interest')
     expect(judged({ side: 'out', flags: ['reversal'] })).toBe('aside | out')
   })
 
-  test('a keyword of a non-payment, unless an order expects exactly it', () => {
+  test('a row with the keyword of a non-payment is set aside, unless an order expects exactly its amount', () => {
     const fee = { flags: ['fee' as const] }
     expect(judged(fee)).toBe('aside | fee')
     expect(judged(fee, meant(['a', 'name_alike']))).toBe('aside | fee')
@@ -103,14 +103,14 @@ describe('is set aside', () => {
     expect(judged(fee, waits)).toBe('check | fee | a exact')
   })
 
-  test('an e-wallet’s payout, but not a transfer that may match an order', () => {
+  test('an e-wallet’s payout is set aside, but not a transfer that may match an order', () => {
     const wallet = { flags: ['wallet' as const] }
     expect(judged(wallet)).toBe('aside | wallet')
     expect(judged(wallet, waits)).toBe('exact |  | a exact')
     expect(judged(wallet, meant(['a', 'name_alike']))).toBe('check | name_alike | a name_alike')
   })
 
-  test('a restored row is judged like any other', () => {
+  test('a restored bank row is judged like any other', () => {
     const back = { handled: 'brought_back' as const }
     expect(judged(back, { flags: ['fee'] })).toBe('check | brought_back')
     expect(judged(back, waits)).toBe('exact |  | a exact')

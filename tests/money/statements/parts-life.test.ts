@@ -37,7 +37,7 @@ const step = fc.record({
 
 const paidLife = (['part', 'verify'] as const).map(is => ({ is, order: 0, row: 0 }))
 
-test('any sequence of parts and full payments gives one income per order, and no row is lost', async () => {
+test('any sequence of partial and full payments gives one income per order, and no bank row is lost', async () => {
   let most = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async steps => {

@@ -97,10 +97,10 @@ const again = async (id: number, statement_id: string) => {
   return found
 }
 
-describe('a transfer of an inconsistent file', () => {
+describe('transfers of an inconsistent file', () => {
   const doubtful = { flags: ['unbalanced' as const], balance: 900_000_000 }
 
-  test('needs a decision, and the bulk button refuses it', async () => {
+  test('a transfer of a file with wrong balances needs a decision, and the bulk button refuses it', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount, doubtful)
     expect(found).toMatchObject({
@@ -114,7 +114,7 @@ describe('a transfer of an inconsistent file', () => {
     expect(await income(order)).toEqual([order.total_amount])
   })
 
-  test('is certain once a consistent file contains it', async () => {
+  test('a transfer of a file with wrong balances is certain once a consistent file contains it', async () => {
     const [one, two] = [await newOrder(), await newOrder()]
     const mine = (flags: 'unbalanced'[]) => [
       row({ amount: one.total_amount, flags, balance: 700_000_001 }),
@@ -135,7 +135,7 @@ describe('a transfer of an inconsistent file', () => {
     expect(await lanesOf()).toEqual({ [one.total_amount]: 'exact', [two.total_amount]: 'check' })
   })
 
-  test('that a consistent file contradicts still needs a decision', async () => {
+  test('a transfer that a consistent file contradicts still needs a decision', async () => {
     const order = await newOrder()
     const at = (amount: number, flags: 'unbalanced'[]) => row({ amount, flags, date: day(4) })
     const edge = (date: string) => row({ amount: 1_000, date, side: 'out', balance: 5 })
@@ -149,7 +149,7 @@ describe('a transfer of an inconsistent file', () => {
     expect(await income(order)).toEqual([])
   })
 
-  test('is certain once an operator accepts its file, which is audited', async () => {
+  test('a transfer of a file with wrong balances is certain once an operator accepts the file, which is audited', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount, { ...doubtful, balance: 800_000_000 })
     const accept = (id: string) =>
@@ -167,8 +167,8 @@ describe('a transfer of an inconsistent file', () => {
   })
 })
 
-describe('an exact transfer', () => {
-  test('is settled by one button and verifies its order', async () => {
+describe('exact transfers', () => {
+  test('one button settles an exact transfer and verifies its order', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     expect(found).toMatchObject({ lane: 'exact', suggestions: [{ order_id: order.order_id }] })
@@ -181,7 +181,7 @@ describe('an exact transfer', () => {
     expect((await lines(order)).at(-1)?.details).toContain(`mutasi BCA ${shortDate(today())}, baris 10`)
   })
 
-  test('is settled once on repeated and concurrent requests', async () => {
+  test('an exact transfer is settled once on repeated and concurrent requests', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     const answers = await Promise.all(Array.from({ length: 8 }, () => office.settle([found.id])))
@@ -192,7 +192,7 @@ describe('an exact transfer', () => {
     expect(await income(order)).toEqual([order.total_amount])
   })
 
-  test('is not settled if its order was cancelled since; the row needs a decision', async () => {
+  test('an exact transfer is not settled if its order was cancelled since, and then needs a decision', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     expect(
@@ -207,7 +207,7 @@ describe('an exact transfer', () => {
     })
   })
 
-  test('stays exact after a database failure, which is reported as such', async () => {
+  test('an exact transfer stays exact after a database failure, which is reported as such', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     const failing = interceptCalls(env.DB, async (asking, isBatch) => {
@@ -227,7 +227,7 @@ describe('an exact transfer', () => {
     expect(await countRows('bank_rows', `id = ${found.id} AND lane = 'new' AND reason IS NULL`)).toBe(1)
   })
 
-  test('is not settled in addition to a manual verification', async () => {
+  test('an exact transfer is not settled in addition to a manual verification', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     const { id } = await rowOf(order)
@@ -240,7 +240,7 @@ describe('an exact transfer', () => {
     expect(after.lane).toBe(settled?.ok ? 'settled' : 'recorded')
   })
 
-  test('the button does not settle a row that only looks exact', async () => {
+  test('the button that settles exact rows refuses a row whose amount no order expects', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount - order.unique_code)
     expect(found).toMatchObject({
@@ -254,7 +254,7 @@ describe('an exact transfer', () => {
 })
 
 describe('uncertain rows need a decision, with the reason', () => {
-  test('each of many transfers without code and with a common price', async () => {
+  test('transfers of a common price without unique code need a decision, with five suggestions each', async () => {
     const animal = await newAnimal({ stock: 100, price: 7_321_000 })
     for (let n = 0; n < 7; n++) await placedOrder(orderFor(animal.id))
     const found = [await transfer(7_321_000), await transfer(7_321_000, { balance: 9 })]
@@ -264,7 +264,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     }
   })
 
-  test('a second transfer of the same amount', async () => {
+  test('a second transfer of the same amount needs a decision', async () => {
     const order = await newOrder()
     const first = await transfer(order.total_amount, { balance: 10_000_000 })
     const second = await transfer(order.total_amount, { balance: 20_000_000 })
@@ -276,7 +276,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     })
   })
 
-  test('two swapped digits', async () => {
+  test('an amount with two swapped digits needs a decision', async () => {
     const order = await newOrder()
     const digits = String(order.total_amount)
     const at = [...digits].findIndex((digit, n) => n > 0 && digit !== digits[n + 1] && n + 1 < digits.length)
@@ -294,7 +294,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     })
   })
 
-  test('two transfers of one sender that add up', async () => {
+  test('two transfers of one sender that add up to a total need a decision', async () => {
     const order = await newOrder()
     const from = { description: 'BI-FAST DARI AHMAD HIDAYAT SURABAYA' }
     const first = await transfer(400_011, from)
@@ -303,7 +303,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     expect(second.suggestions).toMatchObject([{ order_id: order.order_id, with_row: first.id }])
   })
 
-  test('another amount from a name similar to a waiting customer’s', async () => {
+  test('another amount from a name similar to a waiting customer’s needs a decision', async () => {
     const animal = await newAnimal({ price: 9_900_000 })
     const order = await placedOrder({ ...orderFor(animal.id), customer_name: 'Zulfikar Teuku Umar' })
     const found = await transfer(9_123_000, {
@@ -316,7 +316,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     })
   })
 
-  test('an order with two indications is suggested once, by the stronger one', async () => {
+  test('an order suggested for two reasons is listed once, with the stronger reason', async () => {
     const animal = await newAnimal({ price: 8_432_000 })
     const order = await placedOrder({ ...orderFor(animal.id), customer_name: 'Wahyuningsih Kartosuwiryo' })
     const found = await transfer(8_432_000, { description: 'TRSF CR WAHYUNINGSIH KARTOSUWIRYO' })
@@ -326,13 +326,13 @@ describe('uncertain rows need a decision, with the reason', () => {
     ])
   })
 
-  test('money reversed on the next day', async () => {
+  test('money that the bank reverses on the next day needs a decision', async () => {
     const order = await newOrder()
     await transfer(order.total_amount, { side: 'out', date: day(1), description: 'KOREKSI' })
     expect(await transfer(order.total_amount)).toMatchObject({ lane: 'check', reason: 'reversal_beside' })
   })
 
-  test('cents, fees, money out, and payouts of QRIS', async () => {
+  test('amounts with cents need a decision; fees, outgoing money and QRIS payouts are set aside', async () => {
     const order = await newOrder()
     expect(await transfer(order.total_amount, { sen: 50 })).toMatchObject({ lane: 'check', reason: 'sen' })
     expect(await transfer(7_654_321, { flags: ['net_qris'] })).toMatchObject({
@@ -346,7 +346,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     expect(await transfer(7_777_777, { pending: true })).toMatchObject({ lane: 'pending' })
   })
 
-  test('reports a sold-out animal of a cancelled order; manually it is refused without changes', async () => {
+  test('a transfer for a cancelled order whose animal is sold out is refused without changes until there is stock', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await patchOrder(token, id, { status: 'cancelled', reason: 'Uji' })
@@ -363,7 +363,7 @@ describe('uncertain rows need a decision, with the reason', () => {
 })
 
 describe('manual decisions', () => {
-  test('too little is kept as a part; the rest completes it with one income', async () => {
+  test('too small a transfer is kept as a partial payment; the rest completes the order with one income', async () => {
     const order = await newOrder()
     const { id, expires_at } = await rowOf(order)
     const part = await transfer(order.total_amount - 500_000, { description: 'SETOR LIMA RATUS KURANG' })
@@ -391,7 +391,7 @@ describe('manual decisions', () => {
     expect(await countRows('bank_rows', `order_id = '${id}' AND lane = 'part'`)).toBe(1)
   })
 
-  test('the full amount after a part is not settled by the button', async () => {
+  test('the button does not settle a transfer of the full amount after a partial payment', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const part = await transfer(300_001)
@@ -409,7 +409,7 @@ describe('manual decisions', () => {
     expect(await income(order)).toEqual([order.total_amount + 300_001])
   })
 
-  test('a part equal to the total is refused as a part', async () => {
+  test('a transfer of the whole total is refused as a partial payment', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const found = await transfer(order.total_amount + 100_000)
@@ -418,7 +418,7 @@ describe('manual decisions', () => {
     expect(await income(order)).toEqual([order.total_amount + 100_000])
   })
 
-  test('a part extends the deadline once', async () => {
+  test('a partial payment extends the deadline once', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await env.DB.prepare(
@@ -433,7 +433,7 @@ describe('manual decisions', () => {
     expect((await rowOf(order)).expires_at).toBe(first)
   })
 
-  test('a row is linked to a manual verification without a second income', async () => {
+  test('a bank row is linked to a manual verification without a second income', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await patchOrder(token, id, { payment_status: 'verified' })
@@ -445,7 +445,7 @@ describe('manual decisions', () => {
     expect(await refusalOf(await office.byHand(other.id, id, 'link'))).toEqual([409, 'already_linked'])
   })
 
-  test('a row is not linked to a verification undone at that moment', async () => {
+  test('a bank row is not linked to a verification that is undone concurrently', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await patchOrder(token, id, { payment_status: 'verified' })
@@ -468,7 +468,7 @@ describe('manual decisions', () => {
     await expectSound()
   })
 
-  test('a row pays one order: a second one is refused', async () => {
+  test('a bank row pays one order: a concurrent second order is refused', async () => {
     const [one, two] = [await newOrder(), await newOrder()]
     const [first, second] = [await rowOf(one), await rowOf(two)]
     const found = await transfer(3_333_333)
@@ -480,7 +480,7 @@ describe('manual decisions', () => {
     expect([...(await income(one)), ...(await income(two))]).toEqual([3_333_333])
   })
 
-  test('a row set aside can be restored', async () => {
+  test('a bank row that was set aside can be restored', async () => {
     const found = await transfer(4_444_444)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
     expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'aside', reason: 'by_hand' })
@@ -489,8 +489,8 @@ describe('manual decisions', () => {
   })
 })
 
-describe('a paid order gets its seats at once', () => {
-  test('by manual decision and by the button', async () => {
+describe('seats of paid orders', () => {
+  test('an order paid by a manual decision or by the button gets its seats at once', async () => {
     const [chosen, exact] = [await newOrder(), await newOrder()]
     const [one, two] = [await transfer(chosen.total_amount), await transfer(exact.total_amount)]
     await office.byHand(one.id, (await rowOf(chosen)).id, 'full')
@@ -500,7 +500,7 @@ describe('a paid order gets its seats at once', () => {
   })
 
   test.each(['the button', 'a person'])(
-    'also for the more expensive animal of a change, by %s',
+    'the more expensive animal of a line change gets its seat at once when paid by %s',
     async who => {
       const { order, id, animal, amount } = await dearer()
       const found = await transfer(amount)
@@ -516,8 +516,8 @@ describe('a paid order gets its seats at once', () => {
   )
 })
 
-describe('an extra payment for a paid order', () => {
-  test('is a separate income, and undoing it keeps the verification', async () => {
+describe('extra payments for paid orders', () => {
+  test('an extra payment is a separate income, and undoing it keeps the verification', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const found = await transfer(25_001)
@@ -532,7 +532,7 @@ describe('an extra payment for a paid order', () => {
     await expectSound()
   })
 
-  test('is whole rupiah', async () => {
+  test('an extra payment must be whole rupiah', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await patchOrder(token, id, { payment_status: 'verified' })
@@ -543,14 +543,14 @@ describe('an extra payment for a paid order', () => {
   })
 })
 
-describe('a row sent as exact', () => {
+describe('rows submitted as exact', () => {
   const settledAs = async (order: { total_amount: number }, values: Parameters<typeof transfer>[1]) => {
     const { id } = await transfer(order.total_amount, values)
     await env.DB.prepare("UPDATE bank_rows SET lane = 'exact' WHERE id = ?").bind(id).run()
     return (await office.settle([id]))[0]?.code
   }
 
-  test('is judged again: cents, outgoing and older money pay nothing', async () => {
+  test('a row submitted as exact is judged again: cents, outgoing and older money pay nothing', async () => {
     const order = await newOrder()
     expect(await settledAs(order, { sen: 50 })).toBe('not_exact')
     expect(await settledAs(order, { side: 'out' })).toBe('not_exact')
@@ -559,14 +559,14 @@ describe('a row sent as exact', () => {
     expect(await income(order)).toEqual([])
   })
 
-  test('from before the consent to a change does not pay it', async () => {
+  test('money from before the customer’s consent does not pay the line change', async () => {
     const { order, amount } = await dearer()
     expect(await settledAs({ total_amount: amount }, { date: day(-2) })).toBe('row_before_order')
     expect(await income(order)).toEqual([order.total_amount])
   })
 })
 
-test('wrong actions are refused: outgoing money pays nothing, and only paid rows can be undone', async () => {
+test('outgoing money cannot pay an order, and only rows that paid can be undone', async () => {
   const order = await newOrder()
   const { id } = await rowOf(order)
   const out = await transfer(order.total_amount, { side: 'out' })
@@ -585,7 +585,7 @@ test('wrong actions are refused: outgoing money pays nothing, and only paid rows
 })
 
 describe('undoing', () => {
-  test('a row undoes the verification and is not settled again by the button', async () => {
+  test('undoing a settled row undoes the verification, and the button does not settle the row again', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     await office.settle([found.id])
@@ -601,7 +601,7 @@ describe('undoing', () => {
     expect((await lookUpOrder(order)).payment_claimed_at).not.toBeNull()
   })
 
-  test('a verification on the order releases its row', async () => {
+  test('undoing a verification on the order’s page releases its bank row', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     await office.settle([found.id])
@@ -614,7 +614,7 @@ describe('undoing', () => {
     })
   })
 
-  test('a row set aside is restored once on concurrent requests', async () => {
+  test('concurrent requests restore a set-aside row once', async () => {
     const found = await transfer(1_234_567)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
     const context = { db: connect(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
@@ -627,7 +627,7 @@ describe('undoing', () => {
     expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check' })
   })
 
-  test('an import is possible only while none of its rows paid', async () => {
+  test('an import can be undone only while none of its rows has paid', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     await office.settle([found.id])
@@ -646,7 +646,7 @@ describe('undoing', () => {
   })
 })
 
-test('lane counters match the rows', async () => {
+test('the counters per lane match the number of bank rows', async () => {
   const { results } = await env.DB.prepare(`SELECT lane, count(*) AS n FROM bank_rows GROUP BY lane`).all<{
     lane: string
     n: number

@@ -32,7 +32,7 @@ test('rows of an incomplete upload are erased after a day', async () => {
   expect(await countRows('bank_rows', `account_id = '${account}'`)).toBe(0)
 })
 
-test('a completely uploaded import is merged without its browser', async () => {
+test('a completely uploaded import is merged even if its browser is closed', async () => {
   const { id, account } = await begun(5)
   await end(0)
   expect([await waiting(id), await isIn(id, 'merging')]).toEqual([5, 1])

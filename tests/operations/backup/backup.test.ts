@@ -71,7 +71,7 @@ const refusalOf = (work: Promise<unknown>) =>
     error => (error instanceof Refusal ? error.message : Promise.reject(error)),
   )
 
-test('a busy shop restored into an empty one is equal in rows, triggers, counters, search and files', async () => {
+test('a busy shop restored into an empty one has equal rows, triggers, counters, search indexes and files', async () => {
   await fillEveryTable()
   await runBusyShop(60)
   const odd = env.DB.prepare('UPDATE orders SET slaughter_notes = ? WHERE seq = 3')
@@ -86,7 +86,7 @@ test('a busy shop restored into an empty one is equal in rows, triggers, counter
   await expectSame(before)
 })
 
-test('a restored shop works: it sells, counts, finds and releases stock', async () => {
+test('a restored shop sells animals, releases stock and finds orders', async () => {
   const token = await signIn()
   const animal = await newAnimal({ stock: 5 })
   const order = await placedOrder(orderFor(animal.id, 2))
@@ -128,7 +128,7 @@ test('a long backup is a snapshot of one moment', async () => {
   await expectSame({ ...atLast, rest: { ...atLast.rest, objects: after.rest.objects } })
 })
 
-test('a target that was only opened is accepted: its rows are removed', async () => {
+test('a restore accepts a target that was only signed in to, and removes its rows', async () => {
   const animal = await newAnimal({ stock: 5 })
   await placedOrder(orderFor(animal.id))
   const before = await everything()
@@ -164,14 +164,14 @@ test.each([
     VALUES ('settings', 'payment', 'update', 'a@b.id', '{}', '2026')`,
     'audit_events 1',
   ],
-])('%s in the target counts as use and is refused by name', async (_, sql, what) => {
+])('a restore refuses a target with %s as already used, and names it', async (_, sql, what) => {
   const folder = newFolder()
   await backUp(shop, folder)
   await env.DB.prepare(sql).run()
   expect(await refusalOf(restore(shop, folder, migrations))).toContain(what)
 })
 
-describe('interrupted anywhere', () => {
+describe('interruptions at any point', () => {
   /** Fails at the given round trip, before or after the database has executed it. */
   const breaking = (at: number) => {
     let n = 0
@@ -202,7 +202,7 @@ describe('interrupted anywhere', () => {
     }
   }
 
-  test('backup and restore resume when restarted', async () => {
+  test('interrupted backups and restores resume when restarted', async () => {
     await fillEveryTable()
     await runBusyShop(25)
     const before = await everything()
@@ -213,7 +213,7 @@ describe('interrupted anywhere', () => {
     await expectSame(before)
   })
 
-  test('files already copied are not copied again', async () => {
+  test('a resumed backup does not copy files again that are already copied', async () => {
     await runBusyShop(25)
     const folder = newFolder()
     let moved = 0
@@ -240,7 +240,7 @@ describe('interrupted anywhere', () => {
   })
 })
 
-describe('refused without changes', () => {
+describe('refusals that change nothing', () => {
   async function smallBackup() {
     await placedOrder(orderFor((await newAnimal()).id))
     await env.MEDIA.put('media/general/a.webp', 'isi')
@@ -249,7 +249,7 @@ describe('refused without changes', () => {
     return folder
   }
 
-  test('a restore into a shop with rows, or with files alone', async () => {
+  test('a restore into a shop that has rows, or only files, is refused without changes', async () => {
     const folder = await smallBackup()
     const before = await everything()
     expect(await refusalOf(restore(shop, folder, migrations))).toContain('tidak kosong (animals 1')
@@ -259,7 +259,7 @@ describe('refused without changes', () => {
     expect(await refusalOf(restore(shop, folder, migrations))).toContain('berkas R2')
   })
 
-  test('a backup into a folder that holds a backup, or anything else', async () => {
+  test('a backup into a folder that holds a backup or other files is refused', async () => {
     const folder = await smallBackup()
     expect(await refusalOf(backUp(shop, folder))).toContain('sudah berisi cadangan')
     const other = mkdtempSync('/tmp/lain-')
@@ -294,7 +294,7 @@ describe('refused without changes', () => {
     ],
   ]
 
-  test.each(damages)('a backup with %s', async (_, damage) => {
+  test.each(damages)('a backup with %s is refused as damaged, and nothing is restored', async (_, damage) => {
     const folder = await smallBackup()
     damage(folder)
     await emptyShop()
@@ -302,7 +302,7 @@ describe('refused without changes', () => {
     expect(await queryRows("SELECT name FROM sqlite_master WHERE name = 'orders'")).toEqual([])
   })
 
-  test('a backup of a newer version, an unfinished one, and none at all', async () => {
+  test('a restore refuses a backup of a newer version, an unfinished backup and an empty folder', async () => {
     const folder = await smallBackup()
     await emptyShop()
     const older = { ...migrations, names: migrations.names.slice(0, -1) }
@@ -316,7 +316,7 @@ describe('refused without changes', () => {
     expect(await refusalOf(restore(shop, newFolder(), migrations))).toContain('Tidak ada cadangan')
   })
 
-  test('another backup while one is half restored', async () => {
+  test('a restore of another backup is refused while one is half restored', async () => {
     const first = await smallBackup()
     const second = newFolder()
     await backUp(shop, second, { now: new Date(0) })
@@ -354,7 +354,7 @@ test('a backup of an older version is restored as it was and then brought up to 
   expect((await queryRows('SELECT name FROM d1_migrations')).length).toBe(newer.names.length)
 })
 
-test('a backup that names the 57 former migrations is restored by the baseline', async () => {
+test('a backup that names the 57 former migrations is restored by the baseline migration', async () => {
   await fillEveryTable()
   const folder = newFolder()
   await backUp(shop, folder)
@@ -370,7 +370,7 @@ test('a backup that names the 57 former migrations is restored by the baseline',
   expect(await refusalOf(restore(shop, folder, migrations))).toContain('terlalu lama')
 })
 
-test('a backup with a table that a later version dropped is restored, and then has no such table', async () => {
+test('a backup with a table that a later version dropped is restored without that table', async () => {
   const past = {
     name: '9998_visits.sql',
     queries: ['CREATE TABLE past_visits (hour text PRIMARY KEY, n integer)'],
@@ -417,7 +417,7 @@ describe('a sealed backup', () => {
     writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
   }
 
-  test('is accepted only if made by this shop and unchanged, even with recomputed checksums', async () => {
+  test('a sealed backup is accepted only if made by this shop and unchanged, even with recomputed checksums', async () => {
     const folder = await sealed()
     expect(doubtOf(folder, secret)).toBeNull()
     forge(folder)
@@ -429,7 +429,7 @@ describe('a sealed backup', () => {
     expect(needVouched(folder, secret, true)).toContain('rekening, password, pesanan')
   })
 
-  test('needs the same key: another or missing key or seal is reported', async () => {
+  test('a sealed backup needs the same key: another key, or a missing key or seal, is reported', async () => {
     const folder = await sealed()
     expect(doubtOf(folder, `${secret}x`)).toContain('tidak cocok')
     expect(doubtOf(folder, null)).toContain('BACKUP_KEY')
@@ -441,7 +441,7 @@ describe('a sealed backup', () => {
     ['a piece of SQL', 'name") SELECT 1; --'],
     ['a column that the table has not', 'lain'],
   ]
-  test.each(names)('never uses a column name in SQL that is %s', async (_, name) => {
+  test.each(names)('a restore never uses a column name in SQL that is %s', async (_, name) => {
     const folder = await sealed()
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
     manifest.tables.animals.columns[1] = name
@@ -450,7 +450,7 @@ describe('a sealed backup', () => {
     expect(await refusalOf(restore(shop, folder, migrations))).toContain('rusak')
   })
 
-  test('that failed can be restarted, also from another copy', async () => {
+  test('a failed restore can be restarted, also from another backup', async () => {
     const first = await sealed()
     const before = await everything()
     const second = newFolder()

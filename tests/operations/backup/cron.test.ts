@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('all cron tasks together leave a fifth of the limits: 500 D1 and 2,000 R2 calls', () => {
+test('all cron tasks together use at most 80 % of their limits of 500 D1 and 2,000 R2 calls', () => {
   expect(cronLimits.d1).toBeLessThanOrEqual(400)
   expect(cronLimits.r2).toBeLessThanOrEqual(1600)
 })
@@ -34,7 +34,7 @@ function counting<T extends object>(binding: T, names: string[], onCall: () => v
   })
 }
 
-test('a shop with much work stays within the limits and continues next time', async () => {
+test('the cron of a shop with much work stays within the limits and continues at its next run', async () => {
   vi.setSystemTime('2026-11-19T19:10:00.000Z')
   for (let n = 0; n < 400; n += 50)
     await Promise.all(
@@ -69,7 +69,7 @@ test('a nightly copy that cannot start is recorded with its reason', async () =>
   ])
 })
 
-test('a repeatedly failing sweep blocks neither the data check nor the copy', async () => {
+test('a sweep that fails repeatedly blocks neither the data check nor the nightly copy', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   // 02:10 in Jakarta.
   vi.setSystemTime('2026-11-19T19:10:00.000Z')

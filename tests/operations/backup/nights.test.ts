@@ -115,7 +115,7 @@ test('a nightly copy of a busy shop is restored equal in rows, counters and file
   expect(after.rest).toEqual(before.rest)
 })
 
-test('a night copies only new files, once; a lost copy is repeated', async () => {
+test('a nightly copy stores only new files, each once; a file lost from the bucket is copied again', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await env.MEDIA.put('media/general/b.webp', webp('b'))
   const put: string[] = []
@@ -141,7 +141,7 @@ test('a night copies only new files, once; a lost copy is repeated', async () =>
   expect(files()).toBe(2)
 })
 
-test('a missed night is reported to the team and to monitoring without details', async () => {
+test('a missed nightly copy is reported to the team and to monitoring without details', async () => {
   const token = await signIn()
   const start = new Date().toISOString()
   let minutes = 0
@@ -180,7 +180,7 @@ test('a missed night is reported to the team and to monitoring without details',
   vi.useRealTimers()
 })
 
-test('two concurrent runs copy a night once', async () => {
+test('two concurrent runs make one nightly copy', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   const put: string[] = []
   const store = bent(key => put.push(key))
@@ -190,7 +190,7 @@ test('two concurrent runs copy a night once', async () => {
   expect(put.filter(key => key.endsWith('manifest.json'))).toHaveLength(1)
 })
 
-test('rows that fail to copy are not read all day', async () => {
+test('a nightly copy whose rows fail to be stored is given up after five attempts', async () => {
   let n = 0
   const store = bent(() => {
     n++
@@ -203,7 +203,7 @@ test('rows that fail to copy are not read all day', async () => {
   ])
 })
 
-test('keeps 14 nights and one per week for eight weeks, and deletes unreferenced files', async () => {
+test('nightly copies are kept for 14 nights and one per week for eight weeks; unreferenced files are deleted', async () => {
   await env.MEDIA.put('media/general/lama.webp', webp('lama'))
   await wholeNight(1)
   await env.MEDIA.delete('media/general/lama.webp')
@@ -218,7 +218,7 @@ test('keeps 14 nights and one per week for eight weeks, and deletes unreferenced
   expect(await fetchNight(bucket(), 'last', newFolder())).toBe('2027-02-08')
 })
 
-test('keeps each day of two weeks, then one per week up to eight weeks', () => {
+test('the retention keeps each nightly copy of two weeks, then one per week up to eight weeks', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), today => {
@@ -234,7 +234,7 @@ test('keeps each day of two weeks, then one per week up to eight weeks', () => {
   )
 })
 
-test('a damaged part is refused by name before anything is written, and no part is a path', async () => {
+test('a damaged part of a nightly copy is refused by name before anything is written, and no part is a path', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await wholeNight(20)
   const at = (part: string) => `nights/2026-11-20/${part}`

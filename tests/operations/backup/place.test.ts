@@ -16,7 +16,7 @@ test.each([
   [['isi', '--local'], { isRemote: false, state: '.wrangler/state' }],
   [['--remote', 'isi', '--night', 'last'], { isRemote: true, state: '.wrangler/state' }],
   [['isi', '--state', 'lain'], { isRemote: false, state: 'lain' }],
-])('%j names a folder and the location of the shop', (words, { isRemote, state }) => {
+])('the arguments %j name the backup folder and the location of the shop', (words, { isRemote, state }) => {
   const place = placeOf(words)
   expect(place?.isRemote).toBe(isRemote)
   expect(place?.folder.endsWith('/isi')).toBe(true)
@@ -30,9 +30,9 @@ test.each([
   [['a', '--state']],
   [['--remote']],
   [['a', '--night', '../b']],
-])('%j prints the usage', words => expect(placeOf(words)).toBeNull())
+])('the arguments %j print the usage', words => expect(placeOf(words)).toBeNull())
 
-test('all bindings go to Cloudflare with --remote, and none without', () => {
+test('all bindings go to Cloudflare with --remote, and none without it', () => {
   const remotes = (isRemote: boolean) => {
     const { d1_databases, r2_buckets } = dataConfig(config, isRemote)
     return [...d1_databases, ...r2_buckets].map(({ remote }) => remote)
@@ -44,7 +44,7 @@ test('all bindings go to Cloudflare with --remote, and none without', () => {
   expect(dataConfig(config, false).d1_databases[0]).toMatchObject({ preview_database_id: '00' })
 })
 
-test("--remote without a database of one's own is refused before anything is asked", () => {
+test('--remote with the placeholder database of the repository is refused before the first query', () => {
   const blank = [{ binding: 'DB', database_id: '00000000-0000-0000-0000-000000000000' }]
   const nameless = [{ binding: 'DB', database_name: 'qurban' }]
   for (const d1_databases of [blank, nameless])

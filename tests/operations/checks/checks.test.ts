@@ -73,7 +73,7 @@ test('a shop used through its API passes all checks', async () => {
   expect(await dataFindings(nextWeek())).toEqual([])
 })
 
-test('a slaughtered, cancelled and deleted order still explains its animals', async () => {
+test('the data check accepts the seats of an order that was slaughtered, cancelled and deleted', async () => {
   const order = await placedOrder(orderFor(animal.id, 2))
   const { id } = await rowOf(order)
   await patchOrder(token, id, { slaughter_status: 'completed' })
@@ -566,14 +566,14 @@ describe('each kind of damage is reported', () => {
     known = await dataFindings(nextWeek())
   })
 
-  test.each(damages)('%s: %s', async (id, _, damage) => {
+  test.each(damages)('the data check %s reports that %s', async (id, _, damage) => {
     const before = countIn(known, id)
     await (typeof damage === 'string' ? runSql(damage) : damage())
     known = await dataFindings(nextWeek())
     expect(countIn(known, id)).toBeGreaterThan(before)
   })
 
-  test('every check has a damage that triggers it', () => {
+  test('each data check has a damage in this test that triggers it', () => {
     expect(new Set(damages.map(([id]) => id))).toEqual(new Set(Object.keys(checkTitles)))
   })
 })
@@ -597,7 +597,7 @@ async function mostReadBySlice() {
 }
 
 describe('in slices', () => {
-  test('each call continues at the cursor, and no slice runs twice concurrently', async () => {
+  test('each call of the data check continues at the cursor, and no slice runs twice concurrently', async () => {
     await runSql('DELETE FROM check_runs')
     let answer: ChecksAnswer = { open: null, last: null }
     let calls = 0
@@ -611,7 +611,7 @@ describe('in slices', () => {
     expect(saved?.n).toBe(1)
   })
 
-  test('a slice reads no more with 9,000 orders than with 3,000', async () => {
+  test('a slice of the data check reads no more with 9,000 orders than with 3,000', async () => {
     const most: number[] = []
     for (const [first, last] of [
       [1, 3000],
@@ -633,7 +633,7 @@ describe('in slices', () => {
     expect(large).toBeLessThan(50_000)
   })
 
-  test('the cron starts one run per night and continues by day', async () => {
+  test('the cron starts one data check per night and continues it by day', async () => {
     await runSql('DELETE FROM check_runs')
     const runs = () => queryRows('SELECT finished_at FROM check_runs')
     await checkAtNight({ ...place, now: '2026-06-01T10:00:00.000Z' })
@@ -648,7 +648,7 @@ describe('in slices', () => {
   })
 })
 
-test('operators start it, follow it and see the result on the dashboard', async () => {
+test('operators start the data check, follow it and see its result on the dashboard', async () => {
   await runSql('DELETE FROM check_runs')
   expect((await ask('/api/admin/checks')).status).toBe(401)
   const first = await (await ask('/api/admin/checks', { token })).json()

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 describe('GET /api/admin/checks/duties', () => {
-  test('lists all tasks of a new shop; only the cron is late', async () => {
+  test('the scheduled tasks of a new shop are all listed, and only the cron is late', async () => {
     const items = await readDuties()
     expect(items).toEqual([
       { work: 'cron', since: null, is_late: true },
@@ -31,7 +31,7 @@ describe('GET /api/admin/checks/duties', () => {
     expect(items.map(({ work }) => work).toSorted()).toEqual(Object.keys(duties).toSorted())
   })
 
-  test('returns the last end of each task, waiting e-mails and what is late', async () => {
+  test('the list of scheduled tasks returns the last end of each task, waiting e-mails and what is late', async () => {
     const { order_id } = await placedOrder(orderFor((await newAnimal()).id))
     await runSql('DELETE FROM messages')
     const [recent, old] = [hoursAgo(0.1), hoursAgo(48)]
@@ -56,7 +56,7 @@ describe('GET /api/admin/checks/duties', () => {
     ])
   })
 
-  test('is restricted to owners', async () => {
+  test('the list of scheduled tasks is restricted to owners', async () => {
     expect((await ask('/api/admin/checks/duties')).status).toBe(401)
     for (const role of ['finance', 'content', 'field'])
       expect((await ask('/api/admin/checks/duties', { token: await signIn(role) })).status).toBe(403)

@@ -23,20 +23,20 @@ function tickLabel(axis: 'y' | 'orders', value: number): unknown {
   return typeof callback === 'function' ? Reflect.apply(callback, undefined, [value, 0, []]) : null
 }
 
-test('revenue is brown in rupiah, orders are green and scaled by a million', () => {
+test('the chart draws revenue brown in rupiah, and orders green and scaled by a million', () => {
   expect(revenue).toMatchObject({ label: 'Pendapatan', backgroundColor: brown, data: [31_650_376, 0] })
   expect(orders).toMatchObject({ label: 'Pesanan', borderColor: green, data: [3_000_000, 7_000_000] })
   expect([brown, green]).toEqual(['#7c4a21', '#14532d'])
 })
 
-test('the tooltip shows the unscaled orders', () => {
+test('the chart’s tooltip shows the unscaled number of orders', () => {
   expect(tooltipLabel({ dataset: orders, parsed: { y: 7_000_000 } })).toBe(' Pesanan: 7')
   expect(tooltipLabel({ dataset: revenue, parsed: { y: 31_650_376 } })).toBe(
     ' Pendapatan: Rp\u00a031.650.376',
   )
 })
 
-test('the right-hand axis counts orders, the left one money', () => {
+test('the chart’s right-hand axis counts orders, the left one money', () => {
   expect(options.scales?.orders).toMatchObject({ position: 'right', max: 8_000_000 })
   expect(tickLabel('orders', 8_000_000)).toBe('8')
   expect(tickLabel('y', 32_000_000)).toBe('Rp 32\u00a0jt')

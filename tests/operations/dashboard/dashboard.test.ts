@@ -37,13 +37,13 @@ describe('growth', () => {
     [100, 50, -50],
     [3, 4, 33.3],
     [5, 0, -100],
-  ])('from %d to %d is %d %%', (earlier, latest, percent) =>
+  ])('growth from %d to %d is %d %%', (earlier, latest, percent) =>
     expect(growthPercent(earlier, latest)).toBe(percent),
   )
 })
 
 describe('the period', () => {
-  test('revenue is the order income of its days, without other income, expenses and voided rows', async () => {
+  test('the dashboard’s revenue is the order income of its days, without other income, expenses and voided rows', async () => {
     await income(ago(1), 2_000_000)
     await income(ago(3), 1_500_000)
     const { id } = await income(ago(2), 9_000_000)
@@ -55,7 +55,7 @@ describe('the period', () => {
     expect(daily.reduce((sum, day) => sum + day.revenue, 0)).toBe(3_500_000)
   })
 
-  test('days begin at 17:00 UTC', async () => {
+  test('the dashboard’s days begin at 17:00 UTC', async () => {
     const border = dayBorder(2)
     await income(border, 1_000_000)
     await income(new Date(Date.parse(border) - 1).toISOString(), 5_000_000)
@@ -65,7 +65,7 @@ describe('the period', () => {
     expect(revenue[ago(2).slice(0, 10)]).toBe(5_000_000)
   })
 
-  test('contains every day until today, even without orders', async () => {
+  test('the dashboard contains every day until today, even without orders', async () => {
     const { daily } = await readDashboard(db, 30, now)
     expect(daily).toHaveLength(30)
     expect(daily[0]?.day).toBe(ago(29).slice(0, 10))
@@ -74,7 +74,7 @@ describe('the period', () => {
     expect(daily.every(day => day.revenue === 0 && day.orders === 0)).toBe(true)
   })
 
-  test('seven days are today and six before; they are compared with the previous seven', async () => {
+  test('a range of seven days is today and six before, and is compared with the previous seven', async () => {
     const first = dayBorder(7)
     const before = new Date(Date.parse(first) - 1).toISOString()
     await income(first, 3_000_000)
@@ -91,7 +91,7 @@ describe('the period', () => {
     expect([revenue_growth, orders_growth]).toEqual([50, -50])
   })
 
-  test('growth compares with the previous period of equal length', async () => {
+  test('the dashboard’s growth compares with the previous period of equal length', async () => {
     await income(ago(2), 3_000_000)
     await income(ago(2), 3_000_000)
     await income(ago(10), 4_000_000)
@@ -107,7 +107,7 @@ describe('the period', () => {
 describe('what needs the operator', () => {
   const needs = async () => (await readDashboard(db, 7, now)).needs
 
-  test('a claim waits until verified, newest first, for any order state', async () => {
+  test('the dashboard lists claims until they are verified, newest first, for any order state', async () => {
     const before = (await needs()).claims.count
     const older = await newOrderRow({ payment_claimed_at: ago(1) })
     const newer = await newOrderRow({ payment_claimed_at: ago(2), status: 'cancelled' })
@@ -124,7 +124,7 @@ describe('what needs the operator', () => {
     })
   })
 
-  test('orders within three hours of their deadline are listed, soonest first', async () => {
+  test('the dashboard lists orders within three hours of their deadline, soonest first', async () => {
     const minutes = (n: number) => new Date(start + n * 60_000).toISOString()
     const later = await newOrderRow({ expires_at: minutes(170) })
     const soon = await newOrderRow({ expires_at: minutes(5) })
@@ -143,7 +143,7 @@ describe('what needs the operator', () => {
     ])
   })
 
-  test('claims unchecked for three days are listed separately, longest first', async () => {
+  test('the dashboard lists claims unchecked for three days separately, longest first', async () => {
     // Claims of other tests would fill the list of five.
     await runSql('UPDATE orders SET payment_claimed_at = NULL')
     const at = (days: number) => ago(days)
@@ -161,7 +161,7 @@ describe('what needs the operator', () => {
     await runSql('UPDATE orders SET payment_claimed_at = NULL')
   })
 
-  test('animals with more than 40 % unpaid are listed with their holders', async () => {
+  test('the dashboard lists animals with more than 40 % unpaid reservations and who reserved them', async () => {
     await runSql('UPDATE animals SET held_unpaid = 0')
     const animal = await newAnimal({ stock: 10 })
     const order = (n: number, quantity: number) => ({
@@ -232,7 +232,7 @@ describe('what needs the operator', () => {
     }
     let phones = 0
 
-    test('is reported by mail domain, or by masked mailbox at public providers', async () => {
+    test('a heavily reserved animal is listed with its orders by mail domain, or by masked mailbox at public providers', async () => {
       const { animal } = await heldAnimal([
         'satu@serangan.id',
         'Dua@Serangan.ID',
@@ -250,7 +250,7 @@ describe('what needs the operator', () => {
       )
     })
 
-    test('is reported by proofs used for several orders, including paid ones', async () => {
+    test('a heavily reserved animal is listed with proofs used for several orders, including paid ones', async () => {
       const { animal, orders } = await heldAnimal([
         'a@gmail.com',
         'b@gmail.com',
@@ -285,13 +285,13 @@ describe('what needs the operator', () => {
       expect(proofs?.[0]?.picks.map(({ id }) => id).toSorted()).toEqual(orders.slice(0, 2).toSorted())
     })
 
-    test('is not reported if each order has its own mail and proof', async () => {
+    test('orders with different mailboxes and proofs are not grouped below a heavily reserved animal', async () => {
       const { animal } = await heldAnimal(['e@gmail.com', 'f@gmail.com', 'g@satu.id', 'h@dua.id'])
       expect(await held(animal.name)).toMatchObject({ mails: [], proofs: [] })
     })
   })
 
-  test('animals with three or fewer left are listed, archived ones are not', async () => {
+  test('the dashboard lists animals with a stock of three or fewer, but no archived ones', async () => {
     await runSql('UPDATE animals SET stock = 50')
     const last = await newAnimal({ stock: 1 })
     await newAnimal({ stock: 4 })
@@ -301,14 +301,14 @@ describe('what needs the operator', () => {
     expect([low_stock.count, low_stock.items.map(animal => animal.id)]).toEqual([2, [last.id, few.id]])
   })
 
-  test('drafts are counted, published certificates are not', async () => {
+  test('the dashboard counts draft certificates, but no published ones', async () => {
     const before = (await needs()).draft_certificates
     await newCertificate({ status: 'draft' })
     await newCertificate({ status: 'published' })
     expect((await needs()).draft_certificates).toBe(before + 1)
   })
 
-  test('failed and uncertain e-mails are listed separately, by index', async () => {
+  test('the dashboard lists failed and uncertain e-mails separately, using an index', async () => {
     const { id } = await newOrderRow()
     const message = (ref: string, channel: string, state: string, at: string) =>
       runSql(
@@ -338,7 +338,7 @@ describe('what needs the operator', () => {
     await runSql('DELETE FROM messages WHERE order_id = ?', id)
   })
 
-  test('pending orders and stock are current', async () => {
+  test('the dashboard’s pending orders and stock are current, regardless of the range', async () => {
     const before = await readDashboard(db, 7, now)
     await newOrderRow({ created_at: ago(90) })
     await newOrderRow({ created_at: ago(1), status: 'confirmed', payment_status: 'verified' })
@@ -358,7 +358,7 @@ describe('the cron', () => {
     return (await readDashboard(db, 7, now)).cron
   }
 
-  test('shows its last run with the result', async () => {
+  test('the dashboard shows the last cron run with its result', async () => {
     expect(await ranAt(ago(0, -600_000))).toEqual({
       last_run: {
         started_at: ago(0, -600_000),
@@ -371,7 +371,7 @@ describe('the cron', () => {
     })
   })
 
-  test('is late after 25 minutes or without any run', async () => {
+  test('the dashboard reports the cron as late after 25 minutes or without any run', async () => {
     expect((await ranAt(ago(0, -25 * 60_000))).is_late).toBe(false)
     expect((await ranAt(ago(0, -25 * 60_000 - 1))).is_late).toBe(true)
     await runSql('DELETE FROM cron_runs')
@@ -379,7 +379,7 @@ describe('the cron', () => {
   })
 })
 
-test('requires an operator, defaults to 7 days and allows only 7 and 30', async () => {
+test('the dashboard requires an operator, defaults to 7 days and allows only 7 and 30', async () => {
   expect((await ask('/api/admin/dashboard')).status).toBe(401)
   const days = async (query: string) =>
     (await (await ask(`/api/admin/dashboard${query}`, { token })).json<Dashboard>()).daily.length
@@ -406,7 +406,7 @@ describe('bank rows', () => {
   const uncovered = async (account_id: string) =>
     (await readDashboard(db, 7, now)).needs.uncovered.find(one => one.account_id === account_id)
 
-  test('days without an import before yesterday are counted per account', async () => {
+  test('the dashboard counts days without an import before yesterday per bank account', async () => {
     const account = await newAccount()
     await newImport(account, 20, 15)
     await newImport(account, 12, 8)
@@ -422,7 +422,7 @@ describe('bank rows', () => {
     expect(await uncovered(account)).toBeUndefined()
   })
 
-  test('accounts without imports, disabled ones and those of last season are ignored', async () => {
+  test('bank accounts without imports, disabled ones and those of last season have no missing days', async () => {
     const [none, off, old] = [await newAccount(), await newAccount(), await newAccount()]
     await newImport(off, 20, 15)
     await runSql("UPDATE bank_accounts SET status = 'inactive' WHERE id = ?", off)
@@ -430,7 +430,7 @@ describe('bank rows', () => {
     for (const account of [none, off, old]) expect(await uncovered(account)).toBeUndefined()
   })
 
-  test('open rows are counted, certain ones separately; 50,000 settled rows cost nothing', async () => {
+  test('the dashboard counts open bank rows, certain ones separately, without reading 50,000 settled rows', async () => {
     const account = await newAccount()
     await newImport(account, 3, 1)
     const many = (lane: string, n: number) =>
@@ -458,7 +458,7 @@ describe('bank rows', () => {
   })
 })
 
-test('100,000 orders and transactions read as many rows as a thousand', async () => {
+test('the dashboard reads as many rows with 100,000 orders and transactions as with a thousand', async () => {
   const fill = (from: number, n: number) =>
     env.DB.batch([
       env.DB.prepare(
@@ -487,7 +487,7 @@ describe('set-up steps of a new shop', () => {
       .filter(([, isDone]) => !isDone)
       .map(([step]) => step)
 
-  test('each is done once its data exist; disabled and archived data do not count', async () => {
+  test('each set-up step is done once its data exist; disabled and archived data do not count', async () => {
     for (const table of ['bank_accounts', 'settings', 'legal_pages']) await runSql(`DELETE FROM ${table}`)
     await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', now)
     expect(await missing()).toEqual(['shop', 'bank_account', 'animals', 'whatsapp', 'legal', 'templates'])
@@ -516,7 +516,7 @@ describe('menu badges', () => {
     return answer.json<Waiting>()
   }
 
-  test('show each user the waiting items of permitted screens only', async () => {
+  test('menu badges show each user the waiting items of permitted screens only', async () => {
     const before = await waitingAs('owner')
     await newOrderRow({ payment_claimed_at: ago(1) })
     await newCertificate({ status: 'draft' })
@@ -538,7 +538,7 @@ describe('menu badges', () => {
     expect(await waitingAs('field')).toEqual({})
   })
 
-  test('are bounded counts', async () => {
+  test('menu badges count up to a limit', async () => {
     for (let n = 0; n < maxWaitingCount + 20; n++) await newOrderRow({ payment_claimed_at: ago(1) })
     expect((await waitingFor(db, 'owner', now)).orders).toBe(maxWaitingCount)
     await runSql('UPDATE orders SET payment_claimed_at = NULL')

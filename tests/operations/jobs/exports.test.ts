@@ -61,7 +61,7 @@ const readTwice: Kinds = {
   },
 }
 
-test('a file has one header and each row once, even if pages are read twice and the instance is lost', async () => {
+test('an exported file has one header and each row once, even if pages are read twice and the instance is lost', async () => {
   const name = await manyOrders()
   const { id } = await beginJob(token, exportOf('order_csv', `q=${name}`), lostEngine)
   while (await oneSlice(id, { by: readTwice }));
@@ -74,7 +74,7 @@ test('a file has one header and each row once, even if pages are read twice and 
   expect(await partsOf(id)).toHaveLength(6)
 })
 
-test('incomplete files are never served and are deleted after a day', async () => {
+test('incomplete export files are never served and are deleted after a day', async () => {
   const name = await manyOrders(600)
   const { id } = await beginJob(token, exportOf('order_csv', `q=${name}`), lostEngine)
   await oneSlice(id)
@@ -97,7 +97,7 @@ test('incomplete files are never served and are deleted after a day', async () =
   expect(await partsOf(id)).toHaveLength(0)
 })
 
-test('the audit log records who requested and downloaded it, without search texts; permission is required', async () => {
+test('an export needs permission, and the audit log records who requested and downloaded it, without search texts', async () => {
   const name = uniqueId('Rahasia').replaceAll('-', '')
   const finance = await signIn('finance')
   expect((await exportedFile(finance, 'order_csv', `q=${name}&status=pending`)).status).toBe(200)

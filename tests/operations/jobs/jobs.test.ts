@@ -70,7 +70,7 @@ const silent = (id: string) =>
   env.DB.prepare("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z' WHERE id = ?").bind(id).run()
 
 describe('a bulk action', () => {
-  test('runs on every row and reports failures with reasons', async () => {
+  test('a bulk action runs on every row and reports failures with reasons', async () => {
     const ids = [...(await drafts(58)), ...(await drafts(2, { location: null })), 'tidak-ada']
     const { id } = await beginJob(owner.token, publishing(ids))
     const job = await finishedJob(owner.token, id)
@@ -83,7 +83,7 @@ describe('a bulk action', () => {
     await expectSound()
   })
 
-  test('includes the filter’s rows beyond the named ones, but no later rows', async () => {
+  test('a bulk action includes rows of the filter that are not on the page, but no rows created later', async () => {
     const name = uniqueId('Rombongan')
     const all = await drafts(5, { name })
     const picks = await ask(`/api/admin/certificates/picks?status=draft&q=${name}&limit=2`, {
@@ -110,7 +110,7 @@ describe('a bulk action', () => {
     expect(await countRows('jobs', 'rest IS NOT NULL')).toBe(0)
   })
 
-  test('works equally for drafts, sacrifices and bank rows', async () => {
+  test('bulk actions work in the same way for drafts, sacrifices and bank rows', async () => {
     const [order = ''] = await orderIds(1)
     const paid = await beginJob(owner.token, verifying([order]))
     expect(await finishedJob(owner.token, paid.id)).toMatchObject({ done: 1 })
@@ -131,7 +131,7 @@ describe('a bulk action', () => {
   })
 })
 
-test('work of a lost instance is resumed on the next look, without repeating it', async () => {
+test('the work of a lost instance is resumed when the job is next read, without repeating actions', async () => {
   const ids = await orderIds(6)
   const { id } = await beginJob(owner.token, verifying(ids), lostEngine)
   // Fails after its actions, before their results are saved.
@@ -155,7 +155,7 @@ test('work of a lost instance is resumed on the next look, without repeating it'
 })
 
 describe('two jobs of one kind', () => {
-  test('with equal content are one job', async () => {
+  test('two jobs of one kind with equal content are one job', async () => {
     const ids = await drafts(3)
     const [one, two] = await Promise.all([
       beginJob(owner.token, publishing(ids), lostEngine),
@@ -170,7 +170,7 @@ describe('two jobs of one kind', () => {
     expect(await countRows('audit_events', `entity = 'jobs' AND entity_id = '${one.id}'`)).toBe(1)
   })
 
-  test('run one after the other automatically', async () => {
+  test('two different jobs of one kind run one after the other automatically', async () => {
     const ids = await drafts(4)
     const first = await beginJob(owner.token, publishing(ids), lostEngine)
     const second = await beginJob(owner.token, publishing(ids.slice(1)), lostEngine)
@@ -215,7 +215,7 @@ describe('the actor of a job', () => {
     expect(await jobOf(owner.token, who.job)).toMatchObject({ state: 'done', done: 4, actor: owner.email })
   })
 
-  test('signing out changes nothing, and the books name the actor', async () => {
+  test('a job continues after its actor signs out, and the timeline names the actor', async () => {
     const who = await actorOf()
     await ask('/api/auth/logout', { method: 'POST', token: who.token })
     expect(await oneSlice(who.job, { size: 9 })).toBe(false)
@@ -223,7 +223,7 @@ describe('the actor of a job', () => {
     expect(await countRows('order_events', `actor = '${who.email}' AND type = 'payment_verified'`)).toBe(4)
   })
 
-  test('needs the permission of the kind to start, view, stop or resume', async () => {
+  test('starting, viewing, stopping or resuming a job needs the permission of its kind', async () => {
     const finance = await signedIn('finance')
     const ids = await drafts(1)
     expect(await refusalOf(await startJob(finance.token, publishing(ids), lostEngine))).toEqual([
@@ -243,7 +243,7 @@ describe('the actor of a job', () => {
   })
 })
 
-test('it stops after the current slice, resumes, and retries failures', async () => {
+test('a job stops after its current slice, can be resumed, and retries failed rows', async () => {
   const bare = await drafts(1, { location: null })
   const { id } = await beginJob(owner.token, publishing([...bare, ...(await drafts(5))]), lostEngine)
   await oneSlice(id)
@@ -261,7 +261,7 @@ test('it stops after the current slice, resumes, and retries failures', async ()
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
 })
 
-test('one that always fails stops with the reason and does not block others', async () => {
+test('a job that always fails stops with the reason and does not block others', async () => {
   const { id } = await beginJob(owner.token, verifying(await orderIds(1)), lostEngine)
   await env.DB.prepare("UPDATE jobs SET step = '{}' WHERE id = ?").bind(id).run()
   const next = await beginJob(owner.token, verifying(await orderIds(1)), lostEngine)
@@ -272,7 +272,7 @@ test('one that always fails stops with the reason and does not block others', as
   expect(await finishedJob(owner.token, next.id)).toMatchObject({ state: 'done', done: 1 })
 })
 
-test('one with slowly failing slices stops after eight attempts', async () => {
+test('a job whose slices fail slowly stops after eight attempts', async () => {
   const { id } = await beginJob(owner.token, verifying(await orderIds(2)), lostEngine)
   const failing = { ...kinds.orders, act: () => Promise.reject(new Error('slow and broken')) }
   let tries = 0
@@ -299,14 +299,14 @@ describe('the input text of a job', () => {
     ids,
   })
 
-  test('is deleted once all work is done', async () => {
+  test('a job’s input text is deleted once all work is done', async () => {
     const { id } = await beginJob(owner.token, rejecting(await orderIds(1)), lostEngine)
     expect(await stepOf(id)).toContain('Siti')
     while (await oneSlice(id));
     expect(await stepOf(id)).toBe('{}')
   })
 
-  test('is kept for retries, at most a week', async () => {
+  test('a job’s input text is kept for retries, at most a week', async () => {
     const { id } = await beginJob(owner.token, rejecting([...(await orderIds(1)), 'tidak-ada']), lostEngine)
     while (await oneSlice(id));
     expect(await stepOf(id)).toContain('Siti')
@@ -318,7 +318,7 @@ describe('the input text of a job', () => {
     expect(await refusalOf(await controlJob(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
   })
 
-  test('is deleted when one of its orders is anonymised', async () => {
+  test('a job’s input text is deleted when one of its orders is anonymised', async () => {
     const [one = '', two = ''] = await orderIds(2)
     const { id } = await beginJob(owner.token, rejecting([one, two, 'tidak-ada']), lostEngine)
     while (await oneSlice(id));

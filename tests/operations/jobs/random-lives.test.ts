@@ -124,7 +124,7 @@ test('stopped, killed, lost, repeated or concurrent jobs give the same result as
 
 const idsOf = async (sql: string) => (await queryRows(sql)).map(({ id }) => String(id))
 
-test('so does a sequence of jobs: seats, rites, certificates, signatures and messages', async () => {
+test('a sequence of interrupted jobs gives the same seats, rites, certificates, signatures and messages', async () => {
   const key = await newSigningKey()
   await saveTemplates()
   const { token, run } = await twoAtWork(kindsOf({ ...env, CERTIFICATE_KEY: key.secret }))

@@ -57,7 +57,7 @@ const inXml = (value: string) =>
     .filter(sign => (sign >= ' ' ? !/[\p{Cs}\ufffe\uffff]/u.test(sign) : /\s/.test(sign)))
     .join('')
 
-test('any text of a cell is read back as text and never as a formula', async () => {
+test('any cell text of a workbook is read back as text and never as a formula', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),
@@ -82,12 +82,15 @@ test.each([
   ['_x005F_x0041_', '_x005F_x005F_x005F_x0041_'],
   ['_X0041_', '_x005F_X0041_'],
   ['_x41_ x0041_ _xyz1_', '_x41_ x0041_ _xyz1_'],
-])('%s in a cell is written as %s, so that spreadsheets do not decode it', async (text, written) => {
-  const { xml } = await read(await made([['A'], [text]]))
-  expect(xml).toContain(`<t xml:space="preserve">${written}</t>`)
-})
+])(
+  'the text %s in a workbook cell is written as %s, so that spreadsheets do not decode it',
+  async (text, written) => {
+    const { xml } = await read(await made([['A'], [text]]))
+    expect(xml).toContain(`<t xml:space="preserve">${written}</t>`)
+  },
+)
 
-test('numbers and days are typed only in columns of that type', async () => {
+test('workbook cells are numbers and days only in columns of that type', async () => {
   const columns: Columns = { Jumlah: 'number', Waktu: 'moment', WhatsApp: 'text' }
   const row = ['-250000', '21/11/2026 10:04', '62812000000']
   const { sheets } = await read(
@@ -106,7 +109,7 @@ test('numbers and days are typed only in columns of that type', async () => {
   ])
 })
 
-test('a text is cut at Excel’s limit, and extra rows continue on the next sheet with titles', async () => {
+test('a cell text is cut at Excel’s limit, and extra rows continue on the next sheet with column titles', async () => {
   const { xml } = await read(await made([['A'], ['x'.repeat(40_000)]]))
   expect(xml.match(/x{5,}/)?.[0]).toHaveLength(32_767)
   const { sheets } = await read(await made([['A'], ['1'], ['2'], ['3'], ['4']], {}, 3))
@@ -116,7 +119,7 @@ test('a text is cut at Excel’s limit, and extra rows continue on the next shee
   ])
 })
 
-test('a slow reader causes at most a few pages to be read ahead', async () => {
+test('an export reads at most 60 of 200 pages ahead of a slow reader', async () => {
   let asked = 0
   function* pages() {
     for (; asked < 200; asked++)
@@ -153,7 +156,7 @@ async function oddOrders(n: number) {
   return mark
 }
 
-test('an exported workbook equals its CSV, with summable amounts', async () => {
+test('an exported workbook equals its CSV, with amounts that can be summed', async () => {
   const mark = await oddOrders(600)
   const { id } = await beginJob(token, exportOf('order_csv', `q=${mark}`))
   expect(await finishedJob(token, id)).toMatchObject({ total: 2 })
@@ -175,7 +178,7 @@ test('an exported workbook equals its CSV, with summable amounts', async () => {
   expect((await fileOf(id, '?format=pdf')).status).toBe(422)
 })
 
-test('an empty list is a sheet with titles', async () => {
+test('an exported workbook of an empty list is a sheet with column titles', async () => {
   const { id } = await beginJob(token, exportOf('ledger_csv', 'type=expense&range=7'))
   await finishedJob(token, id)
   const { sheets } = await read(await (await fileOf(id, '?format=xlsx')).arrayBuffer())

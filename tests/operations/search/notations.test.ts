@@ -138,7 +138,7 @@ test('orders, certificates and bank rows are found by a day in any notation', as
   }
 })
 
-test('a day without a year is the latest such day', () => {
+test('a day typed without a year means the latest such day', () => {
   const now = '2026-05-27T03:00:00.000Z'
   expect(typedDay('27/05', now)).toBe('2026-05-27')
   expect(typedDay('28/05', now)).toBe('2025-05-28')
@@ -177,17 +177,17 @@ test.each([
   ['Mei', null],
   ['7.5', null],
   ['2.500.123', null],
-])('%j is the day %s', (text, day) => {
+])('the search text %j means the day %s', (text, day) => {
   expect(typedDay(text, '2026-11-26T05:00:00.000Z')).toBe(day)
 })
 
-test('a month with its year matches all its days', () => {
+test('a month typed with its year matches all its days', () => {
   for (const text of ['Feb 2028', 'februari 2028', 'Feb-28', '02/2028', '2028-02', '2/2028'])
     expect([text, typedDays(text)]).toEqual([text, { from: '2028-02-01', to: '2028-02-29' }])
   for (const text of ['Mei', '2028', '13/2028', 'Siti 2028', '0812 2026']) expect(typedDays(text)).toBeNull()
 })
 
-test('a day is parsed from all its notations', () => {
+test('the search reads a day in all its notations', () => {
   const day = fc.integer({ min: 0, max: 36_000 }).map(n => addDays('2000-01-01', n))
   fc.assert(
     fc.property(day, iso => {
@@ -234,11 +234,11 @@ test.each([
   ['12.34', null],
   ['1.2345.678', null],
   ['24.500.357 Siti', null],
-])('%j as an amount is %s', (text, amount) => {
+])('the search text %j as an amount is %s', (text, amount) => {
   expect(typedAmount(text)).toBe(amount)
 })
 
-test('a number with decimals is no phone', () => {
+test('a number with separators or decimals is not searched as a phone number', () => {
   for (const text of ['0812', '+852 9123 4567', 'Siti', '27/05/2025', '2.500.123'])
     expect(typedPhone(text)).toBeNull()
 })
@@ -267,7 +267,7 @@ describe('a name with an apostrophe', () => {
   const alsoTyped = (name: string) =>
     ['\u2018', '\u00b4', '\u2032', '\u201b', '\u02be', '\u02bf'].map(sign => name.replace("'", sign))
 
-  test.each(names)('is found and typed in all spellings: %s', async name => {
+  test.each(names)('a name with an apostrophe is found and typed in all spellings: %s', async name => {
     const ids: string[] = []
     const certificates: string[] = []
     for (const spelling of written(name)) {
@@ -287,7 +287,7 @@ describe('a name with an apostrophe', () => {
   })
 
   test.each(['nur-aini', 'nur aini', 'nur‑aini', 'Nur–Aini'])(
-    'typed as %j finds it with a hyphen',
+    'the search text %j finds a name with a hyphen',
     async q => {
       const order = await newOrderRow({ customer_name: 'Nur-Aini Xaverindo' })
       const certificate = await newCertificate({ name: 'Nur-Aini Xaverindo' })
@@ -301,7 +301,7 @@ describe('a name with an apostrophe', () => {
     },
   )
 
-  test('costs a bounded number of search terms', () => {
+  test('a name with many possible apostrophes costs a bounded number of search terms', () => {
     const q = 'abdurrahman '.repeat(8)
     for (const terms of [matchTerms(q), prefixTerms(q), partTerms(q)])
       expect(terms.length).toBeLessThan(20_000)
@@ -311,18 +311,21 @@ describe('a name with an apostrophe', () => {
 describe('a name with an accent', () => {
   const spellings = ['jose xaverindo', 'José Xaverindo', 'JOSE\u0301 xaverindo', 'josé']
 
-  test.each(spellings)('is found among orders, with or without the accent, by %j', async q => {
-    const plain = await newOrderRow({ customer_name: 'Jose Xaverindo' })
-    const accented = await newOrderRow({ customer_name: 'José Xaverindo' })
-    const { items } = await read<Page>('orders', q)
-    expect(items.map(({ id, found }) => [id, found])).toEqual([
-      [accented.id, null],
-      [plain.id, null],
-    ])
-    await runSql(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
-  })
+  test.each(spellings)(
+    'a name with an accent is found among orders, with or without the accent, by %j',
+    async q => {
+      const plain = await newOrderRow({ customer_name: 'Jose Xaverindo' })
+      const accented = await newOrderRow({ customer_name: 'José Xaverindo' })
+      const { items } = await read<Page>('orders', q)
+      expect(items.map(({ id, found }) => [id, found])).toEqual([
+        [accented.id, null],
+        [plain.id, null],
+      ])
+      await runSql(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
+    },
+  )
 
-  test.each(spellings)('is found among certificates and bank rows without the accent, by %j', async q => {
+  test.each(spellings)('a name without accents is found among certificates and bank rows by %j', async q => {
     const certificate = await newCertificate({ name: 'Jose Xaverindo' })
     const account = await newAccount()
     await office.importFile(account, [
@@ -335,7 +338,7 @@ describe('a name with an accent', () => {
   })
 })
 
-test('no search input fails', async () => {
+test('no search input makes the search fail', async () => {
   for (const q of [
     '""',
     "'''",

@@ -39,7 +39,7 @@ const withName = async (animal: string, name: string) =>
     }),
   )
 
-test('an order is found by total, last phone digits, any of its names and product', async () => {
+test('an order is found by its total, last phone digits, any of its names and its product', async () => {
   const animal = await newAnimal({ name: `Domba ${word('Produk')}` })
   const name = word('Nama')
   const { id, total_amount } = await withName(animal.id, name)
@@ -64,7 +64,7 @@ test('an order is found by total, last phone digits, any of its names and produc
   expect(await whys('3946')).not.toHaveProperty(other.id)
 })
 
-test('the index follows changed and removed names', async () => {
+test('the order search index follows changed and removed names', async () => {
   const animal = await newAnimal()
   const [before, after] = [word('Lama'), word('Baru')]
   const line = { animal_id: animal.id, quantity: 1, beneficiaries: [{ name: before }] }
@@ -100,7 +100,7 @@ test('orders are filtered by product, slaughter status and agent', async () => {
   expect((await find({ agent: 'TIDAKADA' })).items).toEqual([])
 })
 
-test('a search with a status continues at its cursor, and a page reads a bounded number of rows', async () => {
+test('an order search with a status continues at its cursor, and a page reads a bounded number of rows', async () => {
   const name = word('Banyak')
   const first = await newOrderRow({ customer_name: name, status: 'completed' })
   await runSql(
@@ -125,7 +125,7 @@ test('a search with a status continues at its cursor, and a page reads a bounded
   expect(readRows(answer)).toBeLessThan(7500)
 })
 
-test('pages continue in ascending order', async () => {
+test('pages of an order search continue in ascending order', async () => {
   const name = word('Urut')
   const rows = [await newOrderRow({ customer_name: name }), await newOrderRow({ customer_name: name })]
   const first = await find({ q: name, sort: 'oldest', limit: '1' })
@@ -134,7 +134,7 @@ test('pages continue in ascending order', async () => {
   expect(second.items[0]?.id).toBe(rows[1]?.id)
 })
 
-test('an internal note is found by the team and appears in no response to customers', async () => {
+test('the team finds an order by its internal note, which appears in no response to customers', async () => {
   const order = await placedOrder({
     ...customer,
     items: [{ animal_id: (await newAnimal()).id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }],

@@ -18,7 +18,7 @@ const search = async (q: string) => {
   return response.json<SearchAnswer>()
 }
 
-test('one word finds orders, their customer, certificates and animals', async () => {
+test('one search word finds orders, their customer, certificates and animals', async () => {
   const word = uniqueId('Kata').replaceAll('-', '')
   const phone = '+6281200099001'
   const orders = [
@@ -34,7 +34,7 @@ test('one word finds orders, their customer, certificates and animals', async ()
   expect(found.animals).toMatchObject([{ id: animal.id }])
 })
 
-test('finds by code, number and phone', async () => {
+test('the search finds an order by code, number and phone', async () => {
   const order = await newOrderRow({ customer_phone: '+6281277788812' })
   const certificate = await newCertificate()
   expect((await search(order.order_id)).orders).toMatchObject([{ id: order.id }])
@@ -42,7 +42,7 @@ test('finds by code, number and phone', async () => {
   expect((await search(certificate.certificate_number)).certificates).toMatchObject([{ id: certificate.id }])
 })
 
-test('returns a few hits of each kind with the shown fields only', async () => {
+test('the search returns a few hits of each kind with only the fields that are shown', async () => {
   const word = uniqueId('Banyak').replaceAll('-', '')
   for (let n = 0; n < 8; n++)
     await newOrderRow({ customer_name: word, customer_phone: `+62812000880${n}`, slaughter_notes: 'rahasia' })
@@ -51,14 +51,14 @@ test('returns a few hits of each kind with the shown fields only', async () => {
   expect(JSON.stringify(found)).not.toMatch(/rahasia|customer_email/)
 })
 
-test('anonymised people are not listed as customers', async () => {
+test('the search does not list anonymised people as customers', async () => {
   const word = uniqueId('Anonim').replaceAll('-', '')
   const order = await newOrderRow({ customer_name: word, customer_phone: '' })
   const found = await search(word)
   expect([found.orders[0]?.id, found.customers]).toEqual([order.id, []])
 })
 
-test('reads rows in proportion to the hits, not to the shop', async () => {
+test('the search reads rows in proportion to the hits, not to the size of the shop', async () => {
   const word = uniqueId('Langka').replaceAll('-', '')
   await newOrderRow({ customer_name: word })
   const cost = async () =>
@@ -68,13 +68,13 @@ test('reads rows in proportion to the hits, not to the shop', async () => {
   expect(await cost()).toBeLessThanOrEqual(before + 2)
 })
 
-test('refuses too short and too long input and strangers', async () => {
+test('the search refuses too short and too long input, and requests without sign-in', async () => {
   for (const q of ['', 'a', 'x'.repeat(101)])
     expect((await ask(`${path}?q=${q}`, { token })).status).toBe(422)
   expect((await ask(`${path}?q=budi`)).status).toBe(401)
 })
 
-test('a bank row is found by text, amount and day, with its order; statements permission required', async () => {
+test('the search finds a bank row by text, amount and day, with its order, and needs the statements permission', async () => {
   const office = bankClient(token)
   const account = await newAccount()
   const sender = uniqueId('PENGIRIM').replaceAll('-', '').toUpperCase()

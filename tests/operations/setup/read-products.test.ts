@@ -44,7 +44,7 @@ test.each([';', ',', '\t'])('a CSV with "%s" is read with any order and case of 
   ])
 })
 
-test('each invalid row has its message, and the others stay valid', async () => {
+test('each invalid row of a product file has its message, and the other rows stay valid', async () => {
   const rows = await rowsOf(
     text(`Daftar produk toko;;;;;
 Jenis;Nama;Harga;Berat;Stok;Keterangan
@@ -71,7 +71,7 @@ Badal Umrah;Badal Umrah;4.500.000;;;Umrah untuk yang telah wafat`),
   ])
 })
 
-test('a formula gives its stored value; without one its row is invalid', async () => {
+test('a formula in a product file gives its stored value; without a stored value its row is invalid', async () => {
   const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
   const row = (price: string, name: string) =>
     `<row>${cell('Sapi')}${cell(name)}${price}${cell('300 kg')}<c><v>5</v></c></row>`
@@ -88,14 +88,14 @@ test('a formula gives its stored value; without one its row is invalid', async (
   expect(rows[1]).toMatchObject({ product: null, errors: [expect.stringContaining('rumus tanpa nilai')] })
 })
 
-test('the example file is read and sells nothing without prices', async () => {
+test('the example product file can be read, and no row of it is valid without a price', async () => {
   const rows = await rowsOf(new Uint8Array(await (await exampleFile()).arrayBuffer()))
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ name, kind }) => name === '' || kind === '')).toEqual([])
   expect(rows.filter(({ product }) => product !== null)).toEqual([])
 })
 
-test('other files are refused with a message', async () => {
+test('files that are not product files, or too large, are refused with a message', async () => {
   const many = Array.from({ length: 201 }, (_, n) => `Sapi;Sapi ${n}`)
   expect(await refusalOf(text(`Jenis;Nama\n${many.join('\n')}`))).toContain('Paling banyak 200 baris')
   expect(await refusalOf(new Uint8Array(1024 * 1024 + 1))).toContain('lebih besar dari 1 MB')

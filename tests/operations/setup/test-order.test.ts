@@ -59,7 +59,7 @@ test('two concurrent test orders leave nothing and return the stock', async () =
   expect(await countRows('orders')).toBe(0)
 })
 
-test('missing settings are listed by name, to owners, in production', async () => {
+test('settings missing in production are listed by name to owners', async () => {
   const secret = 'rahasia-yang-tidak-boleh-terbaca'
   const asked = async (extra: Partial<Bindings>) =>
     (await ask('/api/admin/setup/missing', { token, env: extra })).text()

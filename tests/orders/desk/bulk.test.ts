@@ -35,7 +35,7 @@ const rowsOf = (n: number, values: Parameters<typeof newOrderRow>[0]) =>
   Promise.all(Array.from({ length: n }, () => newOrderRow(values)))
 
 describe('bulk selection by filter', () => {
-  test('is paged, each order once, without orders placed after the first page', async () => {
+  test('selecting all orders of a filter is paged, each order once, without orders placed after the first page', async () => {
     const name = uniqueId('Semua')
     const rows = await rowsOf(7, { customer_name: name })
     const first = await picks(`q=${name}&limit=3`)
@@ -49,7 +49,7 @@ describe('bulk selection by filter', () => {
     expect(all.map(({ label }) => label)).not.toContain(late.order_id)
   })
 
-  test('continues at its cursor although processed orders left the filter', async () => {
+  test('selecting by filter continues at its cursor although processed orders no longer match the filter', async () => {
     const name = uniqueId('Mundur')
     const rows = await rowsOf(6, { customer_name: name, payment_claimed_at: '2026-01-05T06:00:00.000Z' })
     const filter = `claimed=true&q=${name}&limit=2`
@@ -61,7 +61,7 @@ describe('bulk selection by filter', () => {
     expect(all.sort()).toEqual(rows.map(({ id }) => id).sort())
   })
 
-  test('shows number and sum before anything is done', async () => {
+  test('selecting by filter shows number and sum of the orders before the bulk action starts', async () => {
     const day = '2030-03-11'
     const rows = await rowsOf(3, { created_at: `${day}T05:00:00.000Z`, status: 'processing' })
     const { total, amount } = await picks(`status=processing&from=${day}&to=${day}&limit=1`)
@@ -69,21 +69,21 @@ describe('bulk selection by filter', () => {
     expect((await picks(`q=${uniqueId('x')}`)).amount).toBeNull()
   })
 
-  test('reads one page for any number of matches', async () => {
+  test('selecting by filter reads one page for any number of matches', async () => {
     await rowsOf(60, { status: 'completed', payment_status: 'rejected' })
     const query = 'status=completed&payment_status=rejected&limit=5'
     const response = await ask(`${path}/picks?${query}`, { token, env: { ENVIRONMENT: 'development' } })
     expect(readRows(response)).toBeLessThan(60)
   })
 
-  test('refuses invalid input', async () => {
+  test('selecting by filter refuses invalid input', async () => {
     for (const query of ['limit=501', 'limit=0', 'status=lost', 'from=kemarin'])
       expect((await ask(`${path}/picks?${query}`, { token })).status).toBe(422)
   })
 })
 
 describe('bulk rejection', () => {
-  test('gives each the reason and is idempotent', async () => {
+  test('a bulk rejection stores the reason for each order and is idempotent', async () => {
     const [a, b] = await rowsOf(2, { payment_claimed_at: '2026-01-05T01:00:00.000Z' })
     const ids = [a?.id ?? '', b?.id ?? '']
     const json = { action: 'reject', ids, reason: 'Nominal tidak cocok' }
@@ -97,7 +97,7 @@ describe('bulk rejection', () => {
     }
   })
 
-  test('keeps booked money', async () => {
+  test('a bulk rejection refuses a paid order and keeps its booked money', async () => {
     const order = await rowOf(await placedOrder(orderFor((await newAnimal()).id)))
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const [result] = await bulk({ action: 'reject', ids: [order.id], reason: 'Salah' })
@@ -105,7 +105,7 @@ describe('bulk rejection', () => {
     expect(await countRows('transactions', `order_id = '${order.id}' AND voided_at IS NULL`)).toBe(1)
   })
 
-  test('is refused without a reason', async () => {
+  test('a bulk rejection is refused without a reason', async () => {
     const json = { kind: 'orders', step: { action: 'reject', reason: ' ' }, ids: ['x'] }
     expect((await startJob(token, json)).status).toBe(422)
   })
@@ -114,7 +114,7 @@ describe('bulk rejection', () => {
 describe('bulk slaughter', () => {
   const paid = { status: 'confirmed', payment_status: 'verified' } as const
 
-  test('sets place and day and keeps omitted fields', async () => {
+  test('a bulk slaughter sets place and day and keeps omitted fields', async () => {
     const order = await newOrderRow({ ...paid, slaughter_notes: 'Bagikan di RT 05' })
     const where = { slaughter_status: 'completed', slaughter_date: '2026-05-27', slaughter_location: 'Bogor' }
     const [result] = await bulk({ action: 'slaughter', ids: [order.id], ...where })
@@ -126,7 +126,7 @@ describe('bulk slaughter', () => {
     expect(await countRows('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(1)
   })
 
-  test('skips unpaid and cancelled orders with the reason', async () => {
+  test('a bulk slaughter skips unpaid and cancelled orders with the reason', async () => {
     const rows = [
       await newOrderRow(),
       await newOrderRow({ ...paid, status: 'cancelled' }),
@@ -149,7 +149,7 @@ describe('bulk slaughter', () => {
 describe('the next and previous order of a list', () => {
   const around = (id: string, query: string) => read<OrdersAround>(`/${id}/around?${query}`)
 
-  test('follow the filter, even if the order has left it', async () => {
+  test('the next and previous order follow the filter, even if the open order no longer matches it', async () => {
     const name = uniqueId('Tetangga')
     const [old, middle, young] = [
       await newOrderRow({ customer_name: name, payment_claimed_at: '2026-01-05T01:00:00.000Z' }),
@@ -164,7 +164,7 @@ describe('the next and previous order of a list', () => {
     expect((await around(young.id, `q=${name}`)).previous).toBeNull()
   })
 
-  test('work in both directions for each filter', async () => {
+  test('the next and previous order are found in both directions for each filter', async () => {
     const claimed = { payment_claimed_at: '2026-01-05T06:00:00.000Z' }
     const [old, middle, young] = [
       await newOrderRow(claimed),
@@ -177,15 +177,15 @@ describe('the next and previous order of a list', () => {
     }
   })
 
-  test('do not exist for a deleted order', async () => {
+  test('a deleted order has no next and previous order', async () => {
     expect(await around('tidak-ada', '')).toEqual({ previous: null, next: null })
   })
 })
 
-describe('news', () => {
+describe('new and changed orders', () => {
   const news = (query: string) => read<OrderNews>(`/news?${query}`)
 
-  test('counts newer orders of the filter only', async () => {
+  test('the list’s notice of new orders counts only newer orders of its filter', async () => {
     const name = uniqueId('Baru')
     const { newest, count: none } = await news(`q=${name}`)
     expect(none).toBe(0)
@@ -195,7 +195,7 @@ describe('news', () => {
     expect((await news(`after=${newest}`)).count).toBe(3)
   })
 
-  test('changes its text for a changed state, not for reading', async () => {
+  test('the fingerprint of order states changes when an order changes, and not when it is read', async () => {
     const order = await newOrderRow({ expires_at: '2099-01-01T00:00:00.000Z' })
     const { states } = await news('')
     expect((await news('')).states).toBe(states)
@@ -203,7 +203,7 @@ describe('news', () => {
     expect((await news('')).states).not.toBe(states)
   })
 
-  test('costs the same in a large shop', async () => {
+  test('the notice of new orders reads no more rows in a large shop than in a small one', async () => {
     const cost = async () =>
       readRows(await ask(`${path}/news?after=999999999`, { token, env: { ENVIRONMENT: 'development' } }))
     const before = await cost()
@@ -212,6 +212,6 @@ describe('news', () => {
   })
 })
 
-test('requires an operator', async () => {
+test('bulk selection and the notice of new orders require an operator', async () => {
   for (const way of ['/picks', '/news', '/x/around']) expect((await ask(`${path}${way}`)).status).toBe(401)
 })

@@ -40,7 +40,7 @@ const threeOrders = async (stock = 10) => {
 }
 
 describe('bulk actions', () => {
-  test('verifying books one income per order, also when repeated', async () => {
+  test('bulk verification books one income per order, also when repeated', async () => {
     const { ids, orders } = await threeOrders()
     expect(codes(await bulk([...ids, ...ids], { action: 'verify' }))).toEqual(['ok', 'ok', 'ok'])
     expect(codes(await bulk(ids, { action: 'verify' }))).toEqual(['ok', 'ok', 'ok'])
@@ -51,7 +51,7 @@ describe('bulk actions', () => {
     }
   })
 
-  test('a failing order does not stop the others and has its reason', async () => {
+  test('in a bulk action a failing order does not stop the others and is reported with its reason', async () => {
     const { animal, ids } = await threeOrders(3)
     await bulk(ids, { action: 'status', status: 'cancelled' })
     expect(await stockOf(animal.id)).toBe(3)
@@ -65,7 +65,7 @@ describe('bulk actions', () => {
     expect(results.at(-1)).toMatchObject({ id: 'tidak-ada', code: 'order_not_found' })
   })
 
-  test('an exception is logged without personal data and shown to the operator', async () => {
+  test('an exception in a bulk action is logged without personal data and shown to the operator', async () => {
     const { ids } = await threeOrders()
     const [, broken = ''] = ids
     const trigger = 'CREATE TRIGGER breaks BEFORE UPDATE ON orders WHEN NEW.id = '
@@ -85,7 +85,7 @@ describe('bulk actions', () => {
     expect(lines[0]).not.toMatch(/Siti|6281/)
   })
 
-  test('an unusual step requires a reason for each affected order', async () => {
+  test('a bulk action that is unusual for some orders requires a reason for these orders', async () => {
     const { ids } = await threeOrders()
     await patchOrder(token, ids[0] ?? '', { payment_status: 'verified' })
     const done = { action: 'status', status: 'completed' }
@@ -93,7 +93,7 @@ describe('bulk actions', () => {
     expect(codes(await bulk(ids, { ...done, reason: 'Dibayar tunai' }))).toEqual(['ok', 'ok', 'ok'])
   })
 
-  test('rejecting sends the reason and extends the deadline; it is refused without a reason', async () => {
+  test('bulk rejection sends the reason and extends the deadline; it is refused without a reason', async () => {
     const { ids, orders } = await threeOrders()
     expect((await startJob(token, { kind: 'orders', step: { action: 'reject' }, ids })).status).toBe(422)
     const results = await bulk(ids, { action: 'reject', reason: 'Dana belum masuk' })
@@ -107,7 +107,7 @@ describe('bulk actions', () => {
     }
   })
 
-  test('purges the catalogue only if stock changed', async () => {
+  test('a bulk action purges the catalogue only if stock changed', async () => {
     const { ids } = await threeOrders()
     await env.DB.exec('DELETE FROM purges')
     await bulk(ids, { action: 'verify' })
@@ -116,7 +116,7 @@ describe('bulk actions', () => {
     expect(await countRows('purges', "tag = 'animals'")).toBe(1)
   })
 
-  test('refuses empty, too many and invalid ids', async () => {
+  test('a bulk action refuses empty, too many and invalid ids', async () => {
     const many = Array.from({ length: 501 }, (_, i) => `id-${i}`)
     for (const [step, ids] of [
       [{ action: 'verify' }, []],
@@ -143,7 +143,7 @@ describe('the CSV export of orders', () => {
     }
   }
 
-  test('contains the filtered orders, with phone numbers as text', async () => {
+  test('the CSV export of orders contains the filtered orders, with phone numbers as text', async () => {
     const name = uniqueId('Ekspor')
     const animal = await newAnimal({ name: 'Kambing "Super"; besar' })
     const order = await placedOrder({ ...orderFor(animal.id, 2), customer_name: name })
@@ -159,7 +159,7 @@ describe('the CSV export of orders', () => {
     )
   })
 
-  test('escapes a name that is a formula', async () => {
+  test('the CSV export of orders escapes a name that is a formula', async () => {
     const animal = await newAnimal()
     const word = uniqueId('rumus').replaceAll('-', '')
     await placedOrder({ ...orderFor(animal.id), customer_name: `=HYPERLINK("http://x","${word}")` })
@@ -167,7 +167,7 @@ describe('the CSV export of orders', () => {
     expect(rows[1]).toContain(`"'=HYPERLINK(""http://x"",""${word}"")"`)
   })
 
-  test('uses the list’s filters and exports more than one page, each order once', async () => {
+  test('the CSV export of orders uses the list’s filters and exports more than one page, each order once', async () => {
     for (let i = 0; i < 6; i++) {
       await Promise.all(
         Array.from({ length: 100 }, () => newOrderRow({ status: 'processing', payment_status: 'rejected' })),
@@ -180,7 +180,7 @@ describe('the CSV export of orders', () => {
     expect((await startJob(token, exportOf('order_csv', 'status=lain'))).status).toBe(422)
   })
 
-  test('exports only the selected orders', async () => {
+  test('the CSV export can be limited to the selected orders', async () => {
     const { ids, orders } = await threeOrders()
     const { rows } = await lines(`?ids=${ids.slice(0, 2).join(',')},tidak-ada`)
     const codes = rows.slice(1).map(row => row.split(',')[0])
@@ -188,7 +188,7 @@ describe('the CSV export of orders', () => {
     expect(codes.sort()).toEqual(picked.sort())
   })
 
-  test('is audited without the search text', async () => {
+  test('the CSV export of orders is audited without the search text', async () => {
     const name = uniqueId('Rahasia')
     await lines(`?q=${name}&status=pending`)
     const row = await env.DB.prepare(
@@ -199,11 +199,11 @@ describe('the CSV export of orders', () => {
   })
 })
 
-describe('an order at the desk', () => {
+describe('orders entered by operators', () => {
   const send = (json: unknown, key: string = crypto.randomUUID()) =>
     ask(path, { token, json, headers: { 'idempotency-key': key } })
 
-  test('takes stock and names its creator in the timeline', async () => {
+  test('an order entered by an operator takes stock and names its creator in the timeline', async () => {
     const animal = await newAnimal({ stock: 3 })
     const response = await send(orderFor(animal.id, 2))
     expect(response.status).toBe(201)
@@ -218,7 +218,7 @@ describe('an order at the desk', () => {
     expect(await stockOf(animal.id)).toBe(1)
   })
 
-  test('has a separate, audited request for its secret link', async () => {
+  test('the secret link of an order entered by an operator is fetched by a separate, audited request', async () => {
     const animal = await newAnimal()
     const response = await send(orderFor(animal.id))
     const answer = await response.text()
@@ -234,7 +234,7 @@ describe('an order at the desk', () => {
     )
   })
 
-  test('cannot oversell, and a repeated request is one order', async () => {
+  test('an order entered by an operator cannot oversell, and a repeated request is one order', async () => {
     const animal = await newAnimal({ stock: 3 })
     const refused = await send(orderFor(animal.id, 4))
     expect([refused.status, (await problemOf(refused)).code]).toEqual([409, 'out_of_stock'])
@@ -246,7 +246,7 @@ describe('an order at the desk', () => {
     expect(await stockOf(animal.id)).toBe(2)
   })
 
-  test('purges the catalogue when it takes the last animal, and not on repetition', async () => {
+  test('an order by an operator purges the catalogue when it takes the last animal, and not on repetition', async () => {
     const animal = await newAnimal({ stock: 2 })
     expect(await purgedBy(() => send(orderFor(animal.id)))).toEqual([])
     const last = crypto.randomUUID()
@@ -254,13 +254,13 @@ describe('an order at the desk', () => {
     expect(await purgedBy(() => send(orderFor(animal.id), last))).toEqual([])
   })
 
-  test('is refused without a key', async () => {
+  test('an order entered by an operator is refused without an Idempotency-Key', async () => {
     const response = await ask(path, { token, json: orderFor((await newAnimal()).id) })
     expect([response.status, (await problemOf(response)).code]).toEqual([400, 'idempotency_key_required'])
   })
 })
 
-test('requires an operator', async () => {
+test('entering orders and bulk actions require an operator', async () => {
   for (const [method, way] of [
     ['POST', path],
     ['POST', '/api/admin/jobs'],

@@ -23,7 +23,7 @@ const from = (address: string) => ({ 'cf-connecting-ip': address })
 const someOrder = async () => placedOrder(orderFor((await newAnimal()).id))
 
 describe('a look-up', () => {
-  test('by code shows the order with masked personal data', async () => {
+  test('a look-up by order code shows the order with masked personal data', async () => {
     const order = await placedOrder({
       ...customer,
       items: [{ animal_id: (await newAnimal()).id, quantity: 1, beneficiaries: [{ name: 'Ahmad Rahasia' }] }],
@@ -42,7 +42,7 @@ describe('a look-up', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('by key shows everything, in the header and in the address', async () => {
+  test('a look-up by key shows the whole order, with the key in the header or in the address', async () => {
     const order = await someOrder()
     const whole = {
       masked: false,
@@ -54,18 +54,18 @@ describe('a look-up', () => {
     expect(await (await ask(`/api/orders/${order.order_id}?key=${order.key}`)).json()).toMatchObject(whole)
   })
 
-  test('by the last four digits shows everything except the key', async () => {
+  test('a look-up by the last four phone digits shows the whole order except the key', async () => {
     const order = await someOrder()
     const response = await ask(`/api/orders/${order.order_id}?phone4=7890`)
     expect(await response.json()).toMatchObject({ masked: false, key: null, view: expect.any(String) })
   })
 
-  test('accepts a code in lower case with spaces', async () => {
+  test('a look-up accepts an order code in lower case with spaces', async () => {
     const order = await someOrder()
     expect((await ask(`/api/orders/%20${order.order_id.toLowerCase()}%20`)).status).toBe(200)
   })
 
-  test('answers a wrong code, key and digits equally', async () => {
+  test('a look-up answers a wrong code, key and digits equally', async () => {
     const order = await someOrder()
     const other = await someOrder()
     const answers = await Promise.all([
@@ -82,7 +82,7 @@ describe('a look-up', () => {
     )
   })
 
-  test('with a key that differs in its last character is refused', async () => {
+  test('a key that differs in its last character is refused', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const key = order.key.slice(0, -1) + (order.key.endsWith('A') ? 'B' : 'A')
     expect((await ask(`/api/orders/${order.order_id}`, withKey({ key }))).status).toBe(404)
@@ -91,7 +91,7 @@ describe('a look-up', () => {
     ).toBe(404)
   })
 
-  test('after a hand-over needs the new link', async () => {
+  test('after an order is handed over to another customer only the new link opens it', async () => {
     const order = await someOrder()
     const { id } = await rowOf(order)
     const detail = await patchOrder(await signIn(), id, { customer_name: 'Budi Santoso', new_link: true })
@@ -103,12 +103,12 @@ describe('a look-up', () => {
     expect(await shown.json()).toMatchObject({ customer_name: 'Budi Santoso', masked: false })
   })
 
-  test('leaves no trace of the key in the database', async () => {
+  test('an order’s key is not stored in the database', async () => {
     const order = await someOrder()
     expect(JSON.stringify(await rowOf(order))).not.toContain(order.key)
   })
 
-  test('for customer actions needs the key or the digits', async () => {
+  test('actions of a customer need the order’s key or phone digits', async () => {
     const order = await someOrder()
     const path = `/api/orders/${order.order_id}`
     const json = { items: [] }
@@ -119,7 +119,7 @@ describe('a look-up', () => {
     expect((await ask(`${path}/payment-claim?phone4=7890`, { method: 'POST' })).status).toBe(200)
   })
 
-  test('is never cached', async () => {
+  test('an order look-up is never cached', async () => {
     const order = await someOrder()
     for (const answer of [
       await ask(`/api/orders/${order.order_id}`),
@@ -131,7 +131,7 @@ describe('a look-up', () => {
 })
 
 describe('guessing orders', () => {
-  test('the 21st look-up per minute from one address gets 429 with Retry-After; other addresses are not affected', async () => {
+  test('the 21st order look-up per minute from one address gets 429 with Retry-After; other addresses do not', async () => {
     await beforeTheMinuteTurns()
     const order = await someOrder()
     const look = (address: string) =>
@@ -146,7 +146,7 @@ describe('guessing orders', () => {
     expect((await look('192.0.2.2')).status).toBe(200)
   })
 
-  test('an address without guesses left still opens its own order by key', async () => {
+  test('an address without guesses left can still open its own order by key', async () => {
     const order = await someOrder()
     for (let n = 0; n < 21; n++)
       await ask('/api/orders/ORDER-100AA', { ...limited, headers: from('192.0.2.3') })
@@ -157,7 +157,7 @@ describe('guessing orders', () => {
     expect(response.status).toBe(200)
   })
 
-  test('wrong keys count as guesses', async () => {
+  test('wrong keys count as guesses of orders', async () => {
     await beforeTheMinuteTurns()
     const order = await someOrder()
     const guess = () =>
@@ -174,7 +174,7 @@ describe('guessing orders', () => {
   const guessed = (order: { order_id: string }, n: number, address: string) =>
     digits(order, String(1000 + n), address).then(answer => answer.status)
 
-  test('four digits can be tried five times an hour per address, also concurrently', async () => {
+  test('four phone digits can be tried five times an hour per address, also concurrently', async () => {
     const order = await someOrder()
     const statuses = await Promise.all(
       Array.from({ length: 12 }, (_, n) => guessed(order, n, `2001:db8:3:3::${n}`)),
@@ -189,19 +189,19 @@ describe('guessing orders', () => {
     vi.useRealTimers()
   })
 
-  test('a stranger’s attempts do not block the customer at another address', async () => {
+  test('a stranger’s wrong digits do not block the customer at another address', async () => {
     const order = await someOrder()
     for (let n = 0; n < 6; n++) await guessed(order, n, '198.51.100.1')
     expect((await digits(order, '7890', '198.51.100.1')).status).toBe(429)
     expect((await digits(order, '7890', '198.51.100.2')).status).toBe(200)
   })
 
-  test('correct digits write nothing', async () => {
+  test('a look-up with correct digits writes nothing', async () => {
     const answer = await digits(await someOrder(), '7890', '192.0.2.201')
     expect(answer.headers.get('server-timing')).toContain('written=0')
   })
 
-  test('correct digits do not use up attempts', async () => {
+  test('a look-up with correct phone digits does not use up attempts', async () => {
     const order = await someOrder()
     for (let n = 0; n < 8; n++) {
       const answer = await ask(`/api/orders/${order.order_id}?phone4=7890`, {
@@ -212,7 +212,7 @@ describe('guessing orders', () => {
     }
   })
 
-  test('the 11th order and the 6th claim per minute from one address get 429', async () => {
+  test('the 11th order and the 6th payment claim per minute from one address get 429', async () => {
     await beforeTheMinuteTurns()
     const animal = await newAnimal({ stock: 100 })
     let buyers = 0
@@ -239,7 +239,7 @@ describe('guessing orders', () => {
     expect((await claim()).status).toBe(429)
   })
 
-  test('production ignores LIMITS=off', async () => {
+  test('the production environment ignores the setting LIMITS=off', async () => {
     await beforeTheMinuteTurns()
     const look = () =>
       ask('/api/orders/ORDER-100AA', {
@@ -264,7 +264,7 @@ describe('a payment proof', () => {
     })
   }
 
-  test('is private and available to signed-in operators only', async () => {
+  test('a payment proof is private and available to signed-in operators only', async () => {
     const token = await signIn()
     const order = await someOrder()
     expect(
@@ -285,7 +285,7 @@ describe('a payment proof', () => {
     expect((await ask(`/media/${objects[0]?.key}`)).status).toBe(404)
   })
 
-  test('that is not a picture or PDF is refused and not stored; the claim is kept and reports it', async () => {
+  test('a proof that is not a picture or PDF is not stored; the payment claim is kept and reports it', async () => {
     const order = await someOrder()
     const { id } = await rowOf(order)
     const html = new File(['<script>alert(1)</script>'], 'bukti.png', { type: 'image/png' })
@@ -304,7 +304,7 @@ describe('a payment proof', () => {
     expect((await rowOf(order)).claim_until).toBeNull()
   })
 
-  test('needs a known content type in any case', async () => {
+  test('a payment claim needs a known content type, in upper or lower case', async () => {
     const { order_id, key } = await someOrder()
     const send = (type: string) =>
       ask(`/api/orders/${order_id}/payment-claim`, {
@@ -317,7 +317,7 @@ describe('a payment proof', () => {
     expect((await send('text/plain')).status).toBe(415)
   })
 
-  test('must not be empty', async () => {
+  test('a payment proof must not be empty', async () => {
     const response = await claimWith(
       await someOrder(),
       new File([], 'kosong.pdf', { type: 'application/pdf' }),
@@ -325,7 +325,7 @@ describe('a payment proof', () => {
     expect([response.status, (await problemOf(response)).code]).toEqual([422, 'empty_file'])
   })
 
-  test('over 10 MB is refused', async () => {
+  test('a payment proof over 10 MB is refused', async () => {
     const order = await someOrder()
     const big = new Uint8Array(10 * 1024 * 1024 + 1)
     big.set(pdf)
@@ -334,7 +334,7 @@ describe('a payment proof', () => {
     expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
   })
 
-  test('far over 10 MB is not read; the claim is kept', async () => {
+  test('a payment proof far over 10 MB is not read; the claim is kept', async () => {
     const order = await someOrder()
     const huge = new File([new Uint8Array(12 * 1024 * 1024)], 'besar.pdf', { type: 'application/pdf' })
     const response = await claimWith(order, huge)
@@ -342,7 +342,7 @@ describe('a payment proof', () => {
     expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
   })
 
-  test('that cannot be stored does not fail the claim, which asks for it again', async () => {
+  test('if a payment proof cannot be stored, the claim is kept and asks for it again', async () => {
     const order = await someOrder()
     const broken = { put: () => Promise.reject(new Error('R2 is away')) }
     const body = new FormData()

@@ -37,7 +37,7 @@ test('orders are paged newest first, each once', async () => {
 })
 
 describe('search', () => {
-  test('finds by code, any word of the name, phone in any notation and e-mail', async () => {
+  test('the order search finds by code, any word of the name, phone in any notation and e-mail', async () => {
     const order = await placedOrder({
       ...orderFor((await newAnimal()).id),
       customer_name: 'Nyi Roro Kencanawungu',
@@ -61,14 +61,14 @@ describe('search', () => {
     }
   })
 
-  test('of symbols or search syntax finds nothing and does not fail', async () => {
+  test('an order search of symbols or search syntax finds nothing and does not fail', async () => {
     for (const q of ['"', '***', "' OR 1=1", 'NEAR(', 'a AND', '💥']) {
       await list(`q=${encodeURIComponent(q)}`)
     }
     expect((await list(`q=${encodeURIComponent('"*"')}`)).items).toEqual([])
   })
 
-  test('for ORDER without more finds nothing, and before a name it is ignored', async () => {
+  test('in an order search the word ORDER is ignored, alone and before a number or name', async () => {
     const order = await named('Siti Order Lestari')
     const [number] = /\d+[A-Z]+$/.exec(order.order_id) ?? []
     const all = await list('limit=5')
@@ -84,7 +84,7 @@ describe('search', () => {
     expect(orderly.items.map(item => item.order_id)).toContain(order.order_id)
   })
 
-  test('finds a changed name by its new text only', async () => {
+  test('the order search finds a changed name by its new text only', async () => {
     const order = await named('Sumiyati Lamadukelleng')
     await patchOrder(token, (await rowOf(order)).id, { customer_name: 'Wagiman Barudukelleng' })
     expect((await list('q=lamadukelleng')).items).toEqual([])
@@ -92,7 +92,7 @@ describe('search', () => {
   })
 })
 
-test('filters by status, payment, claim and day match their totals', async () => {
+test('the order filters by status, payment, claim and day return as many orders as their totals say', async () => {
   const order = await named('Saringan')
   await ask(`/api/orders/${order.order_id}/payment-claim`, {
     method: 'POST',
@@ -113,7 +113,7 @@ test('filters by status, payment, claim and day match their totals', async () =>
   expect((await list('from=2099-01-01')).items).toEqual([])
 })
 
-test('claims waiting for more than three days come first, longest first, each once', async () => {
+test('claims that wait for more than three days are listed first, longest first, each once', async () => {
   await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const claimed = async (hours: number, values = {}) =>
@@ -138,7 +138,7 @@ test('claims waiting for more than three days come first, longest first, each on
   await list('claimed=true&cursor=x~y')
 })
 
-test('a page of 100,000 orders reads as much as one of 100', async () => {
+test('a page of the order list reads as much with 100,000 orders as with 100', async () => {
   const sizes: Record<string, number[]> = {}
   const queries = [
     'limit=20',

@@ -49,7 +49,7 @@ const age = (order: Placed, hours: number) =>
     .run()
 
 describe('a claim', () => {
-  test('without a proof does not extend the deadline: the order shows it and expires', async () => {
+  test('a payment claim without a proof does not extend the deadline: the order shows it and expires', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     const claimed = await (await claim(order)).json<OrderView>()
@@ -64,7 +64,7 @@ describe('a claim', () => {
     expect(await stockOf(animal.id)).toBe(5)
   })
 
-  test('repeated without a proof does not extend the deadline', async () => {
+  test('a payment claim repeated without a proof does not extend the deadline', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const first = await (await claim(order)).json<OrderView>()
     await age(order, 20)
@@ -74,7 +74,7 @@ describe('a claim', () => {
     )
   })
 
-  test('with a proof holds the order until checked, also if the proof comes later', async () => {
+  test('a payment claim with a proof keeps the order until it is checked, also if the proof comes later', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     await claim(order)
     const proven = await (await claim(order, fileOf(pagedPdf()))).json<OrderView>()
@@ -89,7 +89,7 @@ describe('a claim', () => {
     expect((await lookUpOrder(order)).status).toBe('cancelled')
   })
 
-  test('after three rejections does not extend the deadline, with or without proof', async () => {
+  test('a payment claim after three rejections does not extend the deadline, with or without proof', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     for (let n = 0; n < maxExtensions; n++) {
       await claim(order, fileOf(pdf()))
@@ -108,7 +108,7 @@ describe('a claim', () => {
   })
 })
 
-test('cron and pages agree on expired orders in any state', async () => {
+test('cron and pages agree for every order state whether the order is expired', async () => {
   await env.DB.prepare('DELETE FROM orders').run()
   const now = inHours(0)
   const times = [null, inHours(-1), inHours(1)]
@@ -133,7 +133,7 @@ test('cron and pages agree on expired orders in any state', async () => {
   expect(expected.size).toBeGreaterThan(5)
 })
 
-test('a manually changed order is found by lists and cron', async () => {
+test('lists and cron find an order whose status was changed directly in the database', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   expect(await countRows('orders', `order_id = '${order.order_id}' AND fresh = 1`)).toBe(1)
   await env.DB.prepare("UPDATE orders SET status = 'processing' WHERE order_id = ?")
@@ -144,6 +144,6 @@ test('a manually changed order is found by lists and cron', async () => {
   expect(await page.text()).toContain(order.order_id)
 })
 
-test('deadlines match the texts for customers', () => {
+test('payment deadlines equal those in the texts for customers', () => {
   expect([orderTimeLimitsMs.payment, orderTimeLimitsMs.judgement].map(ms => ms / 3_600_000)).toEqual([24, 72])
 })

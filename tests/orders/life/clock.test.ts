@@ -28,13 +28,13 @@ test.each([
   ['February', '2027-02-28T17:00:00.000Z', ['2027-02-28', '202702'], ['2027-03-01', '202703']],
   ['February of a leap year', '2028-02-28T17:00:00.000Z', ['2028-02-28', '202802'], ['2028-02-29', '202802']],
   ['a year', '2026-12-31T17:00:00.000Z', ['2026-12-31', '202612'], ['2027-01-01', '202701']],
-])('%s ends exactly at 17:00 UTC', (_, border, before, after) => {
+])('%s in Jakarta ends exactly at 17:00 UTC', (_, border, before, after) => {
   const last = stampLater(border, -1)
   expect([wibDay(last), wibMonth(last)]).toEqual(before)
   expect([wibDay(border), wibMonth(border)]).toEqual(after)
 })
 
-test('an order counts on its day in Jakarta', async () => {
+test('an order counts on the day of its creation in Jakarta time', async () => {
   const border = '2031-05-31T17:00:00.000Z'
   await newOrderRow({ created_at: stampLater(border, -1) })
   await newOrderRow({ created_at: border })

@@ -69,7 +69,7 @@ async function storedBytes() {
 }
 
 describe('storage limits of proofs', () => {
-  test('a network stores at most 30 MB a day; its claims are kept', async () => {
+  test('a network can store at most 30 MB of payment proofs a day; its further claims are kept without file', async () => {
     const answers: Response[] = []
     for (let n = 0; n < 5; n++) {
       const order = await someOrder()
@@ -87,7 +87,7 @@ describe('storage limits of proofs', () => {
     expect(other.status).toBe(200)
   })
 
-  test('an order stores at most 20 MB, also concurrently; claims without files always work', async () => {
+  test('an order can store at most 20 MB of proofs, also concurrently; claims without files always work', async () => {
     const order = await someOrder()
     await Promise.all(Array.from({ length: 5 }, (_, n) => claim(order, pdfOf(8 * mega), `${70 + n}.1.1.1`)))
     expect(await storedBytes()).toBeLessThanOrEqual(20 * mega)
@@ -99,7 +99,7 @@ describe('storage limits of proofs', () => {
     ).toBe(1)
   })
 
-  test('refused files and forms use no storage', async () => {
+  test('refused proof files and forms use no storage', async () => {
     const order = await someOrder()
     for (let n = 0; n < 6; n++) {
       const answer = await claim(order, new Uint8Array(8 * mega), '192.0.2.56')
@@ -109,7 +109,7 @@ describe('storage limits of proofs', () => {
     expect(await countRows('attempts', "key LIKE 'bytes%' AND n > 0")).toBe(0)
   })
 
-  test('above the shop’s limit claims are kept without files, and the operator is notified', async () => {
+  test('above the shop’s storage limit claims are kept without files, and the operator is notified', async () => {
     await runSql(
       "INSERT INTO attempts (key, n, until) VALUES ('total:bytes', ?, ?)",
       2048 * mega,
@@ -122,7 +122,7 @@ describe('storage limits of proofs', () => {
     expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'bytes'")).toBe(1)
   })
 
-  test('random visitors: no order or network exceeds its limit, and each claim is recorded', async () => {
+  test('with random visitors no order or network exceeds its storage limit, and each claim is recorded', async () => {
     const visit = fc.record({ order: fc.nat(2), network: fc.nat(1), size: fc.integer({ min: 1, max: 8 }) })
     await fc.assert(
       fc.asyncProperty(fc.array(visit, { minLength: 4, maxLength: 9 }), async visits => {
@@ -175,7 +175,7 @@ describe('proofs of cancelled orders', () => {
     (await countRows('payment_claims', `order_id = '${id}' AND proof_key IS NOT NULL`)) === 1 &&
     (await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects.length === 1
 
-  test('are deleted once after 30 days', async () => {
+  test('payment proofs of cancelled orders are deleted once after 30 days', async () => {
     const [old, young] = [await cancelled(31), await cancelled(29)]
     expect(await deleteOldProofs(db, env.MEDIA, now())).toBe(1)
     expect([await hasProof(old), await hasProof(young)]).toEqual([false, true])
@@ -185,7 +185,7 @@ describe('proofs of cancelled orders', () => {
     await expectSound()
   })
 
-  test('stay while the order has money or an unchecked claim', async () => {
+  test('proofs of a cancelled order are kept while the order has money or an unchecked claim', async () => {
     const booked = await cancelled(40)
     await newTransaction({ order_id: booked, type: 'income', voided_at: now() })
     const waiting = await cancelled(40, false)
@@ -198,7 +198,7 @@ describe('proofs of cancelled orders', () => {
     ])
   })
 
-  test('of an interrupted run are deleted by the next sweep', async () => {
+  test('proofs left over by an interrupted clean-up are deleted by the next sweep', async () => {
     const id = await cancelled(31)
     const broken = {
       ...env.MEDIA,
@@ -212,7 +212,7 @@ describe('proofs of cancelled orders', () => {
     expect((await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects).toEqual([])
   })
 
-  test('are deleted in more than one batch', async () => {
+  test('proofs of more cancelled orders than one batch are deleted in one run', async () => {
     const last = await cancelled(30.5)
     await db.batch([
       db.all(`

@@ -57,7 +57,7 @@ const incomeOf = async (order: { order_id: string }) => {
 }
 
 describe('the cron', () => {
-  test('cancels an overdue unpaid order and returns its stock once', async () => {
+  test('the cron cancels an overdue unpaid order and returns its stock once', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id, 2))
     await makeOverdue(order)
@@ -70,7 +70,7 @@ describe('the cron', () => {
     expect(await countRows('order_events', `order_id = '${id}' AND type = 'expired'`)).toBe(1)
   })
 
-  test('leaves an order within its deadline', async () => {
+  test('the cron leaves an order within its deadline unchanged', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     await runOrderCron(db, hours(23.9))
@@ -78,7 +78,7 @@ describe('the cron', () => {
     expect((await lookUpOrder(order)).status).toBe('pending')
   })
 
-  test('does not cancel a claimed order', async () => {
+  test('the cron does not cancel an order with a payment claim', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     expect((await claimPaid(order)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('the cron', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('an overdue order reads as cancelled even before the cron', async () => {
+  test('an overdue order reads as cancelled even before the cron has run', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     await makeOverdue(order)
@@ -102,7 +102,7 @@ describe('the cron', () => {
     expect(await detail.json()).toMatchObject({ status: 'cancelled' })
   })
 
-  test('records each run with its cancellations', async () => {
+  test('the cron records each run with the number of cancelled orders', async () => {
     await env.DB.prepare('DELETE FROM cron_runs').run()
     const order = await placedOrder(orderFor((await newAnimal()).id))
     await makeOverdue(order)
@@ -113,7 +113,7 @@ describe('the cron', () => {
     expect(run?.finished_at).not.toBeNull()
   })
 
-  test('records a failed run with its partial work', async () => {
+  test('the cron records a failed run with its partial work', async () => {
     await env.DB.prepare('DELETE FROM cron_runs').run()
     await makeOverdue(await placedOrder(orderFor((await newAnimal()).id)))
     const broken = `CREATE TRIGGER broken BEFORE UPDATE OF reserved_until ON orders WHEN NEW.reserved_until IS NULL
@@ -130,7 +130,7 @@ describe('the cron', () => {
     expect(Number(results[1]?.cancelled)).toBeGreaterThanOrEqual(1)
   })
 
-  test('deletes an Idempotency-Key after 48 hours', async () => {
+  test('the cron deletes an Idempotency-Key after 48 hours', async () => {
     const key = crypto.randomUUID()
     await placedOrder(orderFor((await newAnimal()).id), key)
     const onTheHour = (n: number) => `${hours(n).slice(0, 13)}:00:00.000Z`
@@ -140,7 +140,7 @@ describe('the cron', () => {
     expect(await countRows('idempotency_keys', `key = '${key}'`)).toBe(0)
   })
 
-  test('cancels more overdue orders than one batch in one run', async () => {
+  test('one cron run cancels more overdue orders than one batch', async () => {
     const animal = await newAnimal({ stock: 450, price: 9_123_000 })
     for (let i = 0; i < 9; i++)
       await Promise.all(Array.from({ length: 50 }, () => placedOrder(orderFor(animal.id))))
@@ -150,7 +150,7 @@ describe('the cron', () => {
 })
 
 describe('stock is returned exactly once', () => {
-  test('cancelled by the customer, then deleted', async () => {
+  test('stock is returned once if an order is cancelled by the customer and then deleted', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id, 3))
     expect((await cancel(order)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('stock is returned exactly once', () => {
     expect(await stockOf(animal.id)).toBe(5)
   })
 
-  test('deleted while stock is reserved', async () => {
+  test('stock is returned once if an order is deleted while it reserves stock', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id, 3))
     expect((await remove(order)).status).toBe(204)
@@ -168,7 +168,7 @@ describe('stock is returned exactly once', () => {
     expect(await countRows('order_items', `animal_id = '${animal.id}'`)).toBe(0)
   })
 
-  test('cancelled by the operator, reopened and cancelled again', async () => {
+  test('stock is returned once if the operator cancels, reopens and cancels an order again', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id, 3))
     await patch(order, { status: 'cancelled' })
@@ -180,7 +180,7 @@ describe('stock is returned exactly once', () => {
     expect(await stockOf(animal.id)).toBe(5)
   })
 
-  test('an order with a slaughtered animal returns nothing', async () => {
+  test('cancelling an order with a slaughtered animal returns no stock', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     await patch(order, { slaughter_status: 'completed', reason: 'janji bayar' })
@@ -188,7 +188,7 @@ describe('stock is returned exactly once', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('reopening and slaughtering need two steps', async () => {
+  test('reopening a cancelled order and changing its slaughter need two separate requests', async () => {
     const animal = await newAnimal({ stock: 5 })
     const [early, late] = [await placedOrder(orderFor(animal.id)), await placedOrder(orderFor(animal.id))]
     await patch(early, { status: 'cancelled' })
@@ -201,7 +201,7 @@ describe('stock is returned exactly once', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('reopening without stock is refused with the reason', async () => {
+  test('reopening an order without stock is refused with the reason', async () => {
     const animal = await newAnimal({ stock: 1 })
     const order = await placedOrder(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -213,7 +213,7 @@ describe('stock is returned exactly once', () => {
 })
 
 describe('payment', () => {
-  test('verifying confirms the order and books one income of the received amount', async () => {
+  test('verifying a payment confirms the order and books one income of the received amount', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const answers = await Promise.all([
       patch(order, { payment_status: 'verified' }),
@@ -225,14 +225,14 @@ describe('payment', () => {
     expect(await incomeOf(order)).toEqual([{ amount: order.total_amount, voided_at: null }])
   })
 
-  test('the ledger shows the amount actually received', async () => {
+  test('the ledger shows the amount actually received for an order', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const amount = order.total_amount + 50_000
     await patch(order, { payment_status: 'verified', amount })
     expect(await incomeOf(order)).toEqual([{ amount, voided_at: null }])
   })
 
-  test('rejecting after verifying voids the income, clears the time and adds 24 hours', async () => {
+  test('rejecting a verified payment voids the income, clears the verification time and adds 24 hours', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     await env.DB.prepare('UPDATE orders SET expires_at = ? WHERE order_id = ?')
@@ -247,7 +247,7 @@ describe('payment', () => {
     expect((await claimPaid(order)).status).toBe(200)
   })
 
-  test('undoing a verification restores the claim and allows a new verification', async () => {
+  test('undoing a verification restores the payment claim and allows a new verification', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     await patch(order, { payment_status: 'pending' })
@@ -262,7 +262,7 @@ describe('payment', () => {
     expect((await incomeOf(order)).filter(income => income.voided_at === null)).toHaveLength(1)
   })
 
-  test('an undone verification of a cancelled order leaves only the claim', async () => {
+  test('undoing the verification of a cancelled order leaves only the payment claim', async () => {
     const claims = async (isClaimed: boolean) => {
       const order = await placedOrder(orderFor((await newAnimal()).id))
       if (isClaimed) await claimPaid(order)
@@ -278,7 +278,7 @@ describe('payment', () => {
     expect([await claims(false), await claims(true)]).toEqual([false, true])
   })
 
-  test('verifying a cancelled order takes the stock again, or is refused without it', async () => {
+  test('verifying a cancelled order reserves the stock again, or is refused if there is none', async () => {
     const animal = await newAnimal({ stock: 1 })
     const order = await placedOrder(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -292,7 +292,7 @@ describe('payment', () => {
     expect(await stockOf(animal.id)).toBe(0)
   })
 
-  test('a claim after the deadline is stored as late and does not reopen the order', async () => {
+  test('a payment claim after the deadline is stored as late and does not reopen the order', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     await makeOverdue(order)
@@ -305,7 +305,7 @@ describe('payment', () => {
     expect((await list.json<{ total: number }>()).total).toBe(1)
   })
 
-  test('an overdue order is cancelled for the operator even before the cron', async () => {
+  test('operators see an overdue order as cancelled even before the cron has run', async () => {
     const animal = await newAnimal({ stock: 5 })
     const [reopened, paid, rejected] = [
       await placedOrder(orderFor(animal.id)),
@@ -322,7 +322,7 @@ describe('payment', () => {
     expect(await stockOf(animal.id)).toBe(3)
   })
 
-  test('the largest possible order can be verified, a larger one is refused', async () => {
+  test('an order with the largest possible total can be verified, a larger one is refused', async () => {
     const animal = await newAnimal({ stock: 100_000, price: 1_000_000_000 })
     const items = (lines: number) => [
       ...Array.from({ length: lines }, () => ({ animal_id: animal.id, quantity: 100 })),
@@ -343,19 +343,19 @@ describe('payment', () => {
     expect(await lookUpOrder(order)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('a claimed order cannot be cancelled by its customer', async () => {
+  test('an order with a payment claim cannot be cancelled by its customer', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     await claimPaid(order)
     expect((await problemOf(await cancel(order))).code).toBe('order_claimed')
   })
 
-  test('completing an unpaid order asks for a reason', async () => {
+  test('completing an unpaid order requires a reason', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     expect((await problemOf(await patch(order, { status: 'completed' }))).code).toBe('reason_required')
     expect((await patch(order, { status: 'completed', reason: 'Dibayar tunai' })).status).toBe(200)
   })
 
-  test('a change of an older version is refused as stale', async () => {
+  test('a change based on an older version of the order is refused as stale', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const { updated_at } = await rowOf(order)
     expect((await patch(order, { slaughter_notes: 'a', updated_at })).status).toBe(200)
@@ -364,7 +364,7 @@ describe('payment', () => {
     expect((await rowOf(order)).slaughter_notes).toBe('a')
   })
 
-  test('deleting requires the exact order code', async () => {
+  test('deleting an order requires its exact order code', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     const wrong = await ask(`/api/admin/orders/${id}`, {
@@ -403,7 +403,7 @@ describe('reserved totals', () => {
       .bind(code, order.order_id)
       .run()
 
-  test('an expired order’s total is reserved for 7 days', async () => {
+  test('an expired order’s total stays reserved for 7 days', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     await makeOverdue(order)
@@ -417,7 +417,7 @@ describe('reserved totals', () => {
     expect((await problemOf(meanwhile)).code).toBe('stale')
   })
 
-  test('reopening after another order took the total draws a new code and reports it', async () => {
+  test('reopening an order after another one took its total draws a new unique code and reports it', async () => {
     const animal = await newAnimal({ stock: 5, price: 4_444_000 })
     const order = await placedOrder(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -433,7 +433,7 @@ describe('reserved totals', () => {
     expect(events.map(event => event.type)).toContain('code_changed')
   })
 
-  test('undoing a verification after the total was reused keeps the index valid', async () => {
+  test('undoing a verification after the order’s total was reused keeps open totals unique', async () => {
     const animal = await newAnimal({ stock: 5, price: 5_555_000 })
     const order = await placedOrder(orderFor(animal.id))
     await patch(order, { payment_status: 'verified' })
@@ -445,7 +445,7 @@ describe('reserved totals', () => {
   })
 })
 
-test('names can be added with the key until the slaughter is scheduled', async () => {
+test('names can be added to an order with its key until the slaughter is scheduled', async () => {
   const order = await placedOrder(orderFor((await newAnimal({ type: 'Sapi' })).id))
   const put = (beneficiaries: unknown) =>
     ask(`/api/orders/${order.order_id}/beneficiaries`, {
@@ -472,7 +472,7 @@ test('names can be added with the key until the slaughter is scheduled', async (
   expect((await problemOf(await put([]))).code).toBe('names_locked')
 })
 
-test('stock and counters stay correct after random steps', async () => {
+test('stock and counters stay correct after random steps of several orders', async () => {
   const animal = await newAnimal({ stock: 30 })
   const steps = [
     (o: Order) => patch(o, { status: 'cancelled', reason: 'uji' }),
@@ -536,7 +536,7 @@ function seeded(seed: number) {
   }
 }
 
-test('sold out applies to the next buyer too', async () => {
+test('after the last animal is ordered the next order is refused', async () => {
   const animal = await newAnimal({ stock: 1 })
   await placedOrder(orderFor(animal.id))
   expect((await sendOrder(orderFor(animal.id))).status).toBe(409)

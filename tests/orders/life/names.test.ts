@@ -42,7 +42,7 @@ const cowOrder = async (quantity = 1) =>
 
 const named = (...names: string[]): Names => names.map(name => ({ name }))
 
-test('unchanged names cause no writes and events', async () => {
+test('sending unchanged names causes no writes and no timeline entry', async () => {
   const order = await cowOrder()
   const names = named('Ahmad', 'Fatimah')
   expect((await put(order, [{ id: 1, beneficiaries: names }])).status).toBe(200)
@@ -53,7 +53,7 @@ test('unchanged names cause no writes and events', async () => {
   expect(await countRows('order_events', `order_id = '${before.id}'`)).toBe(1)
 })
 
-test('only differences are written; omitted lines keep their names', async () => {
+test('only changed names of an order are written; omitted lines keep their names', async () => {
   const animal = await newAnimal({ type: 'Sapi' })
   const line = { animal_id: animal.id, quantity: 1 }
   const order = await placedOrder({ ...customer, items: [line, line] })
@@ -80,7 +80,7 @@ test('only differences are written; omitted lines keep their names', async () =>
   expect(cost(changed).written).toBeLessThanOrEqual(12)
 })
 
-test('4,050 names are read and written by key', async () => {
+test('the 4,050 names of a large order are read and written by primary key', async () => {
   const service = await newService()
   const items = Array.from({ length: 45 }, () => ({ service_id: service.id, quantity: 90 }))
   const order = await placedOrder({ ...customer, items })
@@ -112,7 +112,7 @@ test('4,050 names are read and written by key', async () => {
   expect(cost(each).written).toBeLessThan(13_000)
 })
 
-test('two concurrent changes end with complete lines and no mixture', async () => {
+test('two concurrent changes of names leave the names of one of them, never a mixture', async () => {
   const order = await cowOrder()
   const sets = ['A', 'B', 'C'].map(sign => named(...Array.from({ length: 7 }, (_, n) => `${sign}${n}`)))
   const answers = await Promise.all(sets.map(names => put(order, [{ id: 1, beneficiaries: names }])))
@@ -123,7 +123,7 @@ test('two concurrent changes end with complete lines and no mixture', async () =
   expect(shown.items[0]?.beneficiaries).toHaveLength(7)
 })
 
-test('repeated changes of names do not flood the timeline', async () => {
+test('repeated changes of an order’s names do not flood its timeline', async () => {
   const order = await cowOrder()
   for (let n = 0; n < 25; n++)
     expect((await put(order, [{ id: 1, beneficiaries: named(`Nama ${n}`) }])).status).toBe(200)
@@ -137,7 +137,7 @@ test('repeated changes of names do not flood the timeline', async () => {
   expect(last?.at).toBe((await rowOf(order)).updated_at)
 })
 
-test('too many names for a line change nothing', async () => {
+test('sending too many names for a line changes nothing', async () => {
   const order = await cowOrder()
   await put(order, [{ id: 1, beneficiaries: named('Ahmad') }])
   const refused = await put(order, [{ id: 1, beneficiaries: named(...'ABCDEFGH') }])
@@ -150,7 +150,7 @@ test('too many names for a line change nothing', async () => {
   expect(await countRows('order_events', `order_id = '${id}'`)).toBe(1)
 })
 
-test('the 6th change of names per minute from one address gets 429', async () => {
+test('the 6th change of names of orders per minute from one address gets 429', async () => {
   await beforeTheMinuteTurns()
   const order = await cowOrder()
   const from = { 'cf-connecting-ip': '192.0.2.66' }
@@ -159,7 +159,7 @@ test('the 6th change of names per minute from one address gets 429', async () =>
   expect((await change(6)).status).toBe(429)
 })
 
-test('a parent requires bin or binti, and one typed before the name counts', async () => {
+test('a parent’s name requires bin or binti, which may also be typed before the name', async () => {
   const order = await cowOrder()
   const answer = await put(order, [
     {
@@ -183,7 +183,7 @@ test('a parent requires bin or binti, and one typed before the name counts', asy
   })
 })
 
-test('names of older orders stay unchanged', async () => {
+test('names of older orders, without a chosen bin or binti, stay unchanged', async () => {
   const order = await cowOrder()
   const { id } = await rowOf(order)
   await env.DB.prepare(
@@ -217,7 +217,7 @@ test('names of older orders stay unchanged', async () => {
   ])
 })
 
-test('an operator edits names like the customer, audited, and gets advice when refused', async () => {
+test('an operator can edit names as the customer can; the change is audited and a refusal gives advice', async () => {
   const order = await cowOrder()
   const token = await signIn('finance')
   const { id } = await rowOf(order)

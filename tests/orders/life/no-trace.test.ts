@@ -155,7 +155,7 @@ async function lived() {
   return { ...order, id, certificate: told, account }
 }
 
-test('anonymising leaves no personal data in tables, indexes or files', async () => {
+test('anonymising an order leaves no personal data in tables, indexes or files', async () => {
   const order = await lived()
   const before = await traces()
   // Proves that the search finds the words while they exist, in rows and in indexes.
@@ -183,7 +183,7 @@ test('anonymising leaves no personal data in tables, indexes or files', async ()
   await expectSound()
 })
 
-test('deleting an order leaves none either, also in its certificates', async () => {
+test('deleting an order leaves no personal data, also in its certificates', async () => {
   const { id: animal_id } = await newAnimal()
   const order = await placedOrder({
     customer_name: `${word} Batal`,
@@ -202,7 +202,7 @@ test('deleting an order leaves none either, also in its certificates', async () 
   await expectSound()
 })
 
-test('manual ledger entries are kept', async () => {
+test('manual ledger entries are kept when an order is anonymised', async () => {
   const name = uniqueId('Pak Hasan')
   await expectDone(
     api.post('/transactions', { type: 'expense', amount: 50_000, description: `Pengembalian ${name}` }),
@@ -210,7 +210,7 @@ test('manual ledger entries are kept', async () => {
   expect(await tracesOf([name])).toEqual(['transactions.description'])
 })
 
-test('an anonymised order refuses new personal data', async () => {
+test('the API refuses new personal data for an anonymised order', async () => {
   const order = await lived()
   await expectDone(api.post(`/orders/${order.id}/anonymize`))
   const before = await rowOf(order)
@@ -250,7 +250,7 @@ test('an anonymised order refuses new personal data', async () => {
   expect(await rowOf(order)).toEqual(before)
 })
 
-test('the database refuses it too', async () => {
+test('the database refuses new personal data for an anonymised order', async () => {
   const order = await lived()
   await expectDone(api.post(`/orders/${order.id}/anonymize`))
   const now = new Date().toISOString()
@@ -274,7 +274,7 @@ test('the database refuses it too', async () => {
   for (const [sql] of writes) await expect(runSql(sql, order.id), sql).rejects.toThrow('order_anonymized')
 })
 
-test('released seats leave only a summary', async () => {
+test('seats released by anonymising leave only a summary of the slaughter on the order', async () => {
   const order = await lived()
   expect(await rowOf(order)).toMatchObject({ slaughter_status: 'pending' })
   const events = await env.DB.prepare('SELECT count(*) AS n FROM order_events WHERE order_id = ?')

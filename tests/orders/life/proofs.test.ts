@@ -31,7 +31,7 @@ function claim(order: { order_id: string; key: string }, file?: File) {
   return ask(`/api/orders/${order.order_id}/payment-claim`, { body: form, ...withKey(order) })
 }
 
-test('a picture loses its GPS data', async () => {
+test('GPS data are removed from a payment proof picture', async () => {
   const order = await someOrder()
   expect((await claim(order, fileOf(webp('GPS -6.2088'), 'bukti.webp'))).status).toBe(200)
   const [key = ''] = await storedKeys()
@@ -41,7 +41,7 @@ test('a picture loses its GPS data', async () => {
   expect(await countRows('payment_claims', `order_id = '${id}' AND proof_size = ${webp().length}`)).toBe(1)
 })
 
-test('a broken picture is refused and not stored', async () => {
+test('a damaged picture is refused as a payment proof and not stored', async () => {
   const broken = fileOf(webp().subarray(0, 24), 'bukti.webp')
   expect(await refusalOf(await claim(await someOrder(), broken))).toEqual([422, 'unsupported_file'])
   expect(await storedKeys()).toEqual([])
@@ -53,7 +53,7 @@ test.each([
   ['IMG_1.HEIC', 'heic'],
   ['foto.jpg', 'mif1'],
   ['tanpa-akhiran', 'hevc'],
-])('an HEIC photo is detected by its bytes under any name: %s', async (name, brand) => {
+])('an HEIC photo as payment proof is detected by its bytes under any name: %s', async (name, brand) => {
   const token = await signIn()
   const order = await someOrder()
   expect((await claim(order, fileOf(heic(brand), name))).status).toBe(200)
@@ -67,7 +67,7 @@ test.each([
   expect(shown.headers.get('content-disposition')).toMatch(/^attachment/)
 })
 
-test('a video of the same format family is refused', async () => {
+test('a video of the format family of HEIC is refused as a payment proof', async () => {
   for (const film of [heic('qt  '), mp4()])
     expect(await refusalOf(await claim(await someOrder(), fileOf(film, 'bukti.heic')))).toEqual([
       422,
@@ -75,7 +75,7 @@ test('a video of the same format family is refused', async () => {
     ])
 })
 
-test('a proof of an interrupted request is deleted after a day, a claimed one stays', async () => {
+test('a payment proof of an interrupted request is deleted after a day, a claimed one is kept', async () => {
   const order = await someOrder()
   const { id } = await rowOf(order)
   await storeProof(env.MEDIA, id, fileOf(pdf()))
@@ -95,7 +95,7 @@ test('a proof of an interrupted request is deleted after a day, a claimed one st
   expect(await deleteUnreferencedProofs(db, env.MEDIA, inHours(50))).toBe(0)
 })
 
-test('many interrupted requests are swept in one run, and their records are not public', async () => {
+test('proofs of many interrupted requests are deleted in one run, and their records are not public', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, n) => storeProof(env.MEDIA, `order-${n}`, fileOf(pdf()))))
   const keys = await storedKeys()
   for (const key of [keys[0], keys.at(-1)]) expect((await ask(`/media/${key}`)).status).toBe(404)
@@ -103,7 +103,7 @@ test('many interrupted requests are swept in one run, and their records are not 
   expect(await storedKeys()).toEqual([])
 })
 
-test('an order accepts at most ten claims, also concurrently, and a refused one stores no file', async () => {
+test('an order accepts at most ten payment claims, also concurrently, and a refused claim stores no file', async () => {
   const order = await someOrder()
   const answers = await Promise.all(Array.from({ length: 12 }, () => claim(order, fileOf(pdf()))))
   expect(answers.map(answer => answer.status).sort()).toEqual([...Array(10).fill(200), 409, 409])
@@ -114,7 +114,7 @@ test('an order accepts at most ten claims, also concurrently, and a refused one 
   expect(await storedKeys()).toHaveLength(10)
 })
 
-test('deleting an order also deletes a proof stored at that moment', async () => {
+test('deleting an order also deletes a payment proof that is being stored at that moment', async () => {
   const token = await signIn()
   const order = await someOrder()
   const { id } = await rowOf(order)

@@ -44,7 +44,7 @@ const patch = async ({ id }: { id: string }, json: object) => {
 }
 
 describe('the slaughter of an unpaid order', () => {
-  test('requires a reason when planned or completed', async () => {
+  test('the slaughter of an unpaid order requires a reason when planned or completed', async () => {
     const order = await ordered()
     expect(await patch(order, plan)).toMatchObject({
       status: 422,
@@ -64,7 +64,7 @@ describe('the slaughter of an unpaid order', () => {
     expect(told).toEqual({ reason: 'Dibayar besok' })
   })
 
-  test('stops waiting for payment: neither cron nor customer cancels it', async () => {
+  test('after its slaughter an unpaid order is cancelled neither by the cron nor by its customer', async () => {
     const order = await ordered()
     await patch(order, { slaughter_status: 'completed', reason: 'Dibayar besok' })
     expect((await rowOf(order)).status).toBe('processing')
@@ -78,14 +78,14 @@ describe('the slaughter of an unpaid order', () => {
     ])
   })
 
-  test('returns its animal when cancelled before completion', async () => {
+  test('an unpaid order with a planned slaughter returns its animal when cancelled', async () => {
     const order = await ordered()
     await patch(order, { ...plan, reason: 'Dibayar besok' })
     expect(await patch(order, { status: 'cancelled' })).toMatchObject({ status: 200 })
     expect(await stockOf(order.animal.id)).toBe(5)
   })
 
-  test('keeps its animal sold after completion; cancelling requires a reason', async () => {
+  test('an order with a completed slaughter keeps its animal sold; cancelling it requires a reason', async () => {
     const order = await ordered()
     await patch(order, { slaughter_status: 'completed', reason: 'Dibayar besok' })
     expect(await patch(order, { status: 'cancelled' })).toMatchObject({ code: 'reason_required' })
@@ -95,7 +95,7 @@ describe('the slaughter of an unpaid order', () => {
     expect(await stockOf(order.animal.id)).toBe(4)
   })
 
-  test('recorded by mistake returns the animal: reopened, undone, cancelled', async () => {
+  test('a slaughter recorded by mistake can be corrected: reopening, undoing and cancelling return the animal', async () => {
     const order = await ordered()
     await patch(order, { slaughter_status: 'completed', reason: 'Keliru' })
     await patch(order, { status: 'cancelled', reason: 'Keliru' })
@@ -106,7 +106,7 @@ describe('the slaughter of an unpaid order', () => {
   })
 })
 
-describe('a plan in the order dialog', () => {
+describe('planning the slaughter in the order dialog', () => {
   const paid = async () => {
     const order = await ordered()
     await patch(order, { payment_status: 'verified' })
@@ -119,7 +119,7 @@ describe('a plan in the order dialog', () => {
       .bind(id)
       .first()
 
-  test('requires a day and a place', async () => {
+  test('planning a slaughter requires a day and a place', async () => {
     const order = await paid()
     expect(await patch(order, { slaughter_status: 'scheduled' })).toMatchObject({
       status: 422,
@@ -134,7 +134,7 @@ describe('a plan in the order dialog', () => {
     expect(await partOf(order)).toMatchObject({ status: 'scheduled', date: '2027-05-16' })
   })
 
-  test('on a day outside the season needs a confirmation', async () => {
+  test('planning a slaughter outside the season needs a confirmation', async () => {
     const order = await paid()
     const far = { ...plan, slaughter_date: '2026-01-01' }
     const refused = await patch(order, far)
@@ -144,7 +144,7 @@ describe('a plan in the order dialog', () => {
     expect(await patch(order, { ...far, slaughter_notes: 'kandang dua' })).toMatchObject({ status: 200 })
   })
 
-  test('does not overwrite a completed one, which must be undone first', async () => {
+  test('planning does not overwrite a completed slaughter, which must be undone first', async () => {
     const order = await paid()
     await patch(order, { slaughter_status: 'completed' })
     expect((await partOf(order))?.date).not.toBeNull()
@@ -154,7 +154,7 @@ describe('a plan in the order dialog', () => {
     expect(await countRows('sacrifice_counts', 'n < 0')).toBe(0)
   })
 
-  test('applies to its unplanned animals', async () => {
+  test('planning a slaughter applies to all animals of the order that have no plan', async () => {
     const goat = await newAnimal()
     const order = await placedOrder(orderFor(goat.id, 2))
     const { id } = await rowOf(order)
@@ -172,7 +172,7 @@ describe('a plan in the order dialog', () => {
     ).toBe(2)
   })
 
-  test('in bulk follows the same rules', async () => {
+  test('planning slaughters in bulk follows the same rules as in the order dialog', async () => {
     const order = await paid()
     const bulk = async (json: object) => {
       const step = { action: 'slaughter', ...json }
@@ -185,7 +185,7 @@ describe('a plan in the order dialog', () => {
 })
 
 describe('the days of a season', () => {
-  test('are the days of tasyrik for local slaughter, and separate ones for other rites', () => {
+  test('the days of the season are those of tasyrik for local slaughter, and separate ones for other rites', () => {
     expect(riteDays('Sapi', '2027-05-16')).toEqual({ from: '2027-05-16', to: '2027-05-19' })
     expect(riteDays('qurban', '2027-05-16')).toEqual(riteDays('Kambing', '2027-05-16'))
     expect(riteDays('hadyu', '2027-05-16')).toEqual({ from: '2027-05-15', to: '2027-05-19' })
@@ -193,7 +193,7 @@ describe('the days of a season', () => {
     expect(daysInWords(riteDays('Sapi', '2027-05-16'))).toBe('16 Mei 2027 sampai 19 Mei 2027')
   })
 
-  test('of all kinds include those of qurban, the strictest', () => {
+  test('the allowed days of hadyu, dam and badal include all days allowed for qurban', () => {
     const eid = '2027-05-16'
     for (const kind of ['hadyu', 'dam', 'badal_haji', 'badal_umrah']) {
       expect(
@@ -202,14 +202,14 @@ describe('the days of a season', () => {
     }
   })
 
-  test('follow the Eid listed by the operator, else the computed one', () => {
+  test('the days of the season follow the Eid listed by the operator, else the computed one', () => {
     expect(eidOfSeason('1448', ['2027-05-17'])).toBe('2027-05-17')
     expect(eidOfSeason('1448', [])).toBe('2027-05-16')
     expect(eidOfSeason('1452', [])).toMatch(/^2031-04-0[1-4]$/)
     expect(eidOfSeason('uji', [])).toBeNull()
   })
 
-  test('of badal umrah are the whole season', async () => {
+  test('badal umrah can be planned on any day of the season', async () => {
     const rite = await newService({ kind: 'badal_umrah' })
     const order = await placedOrder({ ...orderFor(''), items: [{ service_id: rite.id, quantity: 1 }] })
     const { id } = await rowOf(order)

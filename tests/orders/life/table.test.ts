@@ -292,7 +292,7 @@ const orderIn = (state: State) => ({ ...waitingOrder, ...states[state] })
 describe.each(stateNames)('an order that is %s', state => {
   const rows = rowsOf(table[state])
 
-  test('has an entry for each step', () => {
+  test('each step has an expected result for this state of an order', () => {
     expect(rows.map(row => row.step).sort()).toEqual(Object.keys(steps).sort())
   })
 

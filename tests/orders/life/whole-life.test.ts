@@ -30,7 +30,7 @@ async function ledgerOf(id: string) {
   return results.map(({ amount, void_reason }) => [amount, void_reason])
 }
 
-test('stock, timeline and ledger follow each step of an order', async () => {
+test('stock, timeline and ledger are correct after each step of an order', async () => {
   const animal = await newAnimal({ stock: 5 })
   const order = await placedOrder(orderFor(animal.id, 2))
   const { id } = await rowOf(order)

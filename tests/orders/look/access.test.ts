@@ -62,7 +62,7 @@ const known: Record<string, { action: CustomerAction | 'anybody'; json?: unknown
   'POST /api/orders/:order_id/link': { action: 'anybody' },
 }
 
-test('each route of an order is in the access table', () => {
+test('each route of an order is listed in the access table', () => {
   expect(routes.sort()).toEqual(Object.keys(known).sort())
 })
 
@@ -75,7 +75,7 @@ describe.each(Object.entries(known))('%s', (route, { action, json }) => {
       headers,
     })
 
-  test('opens for digits, the whole number and a view token as the table states', async () => {
+  test('a route accepts phone digits, the whole number and a view token exactly if the access table says so', async () => {
     if (action === 'anybody') return
     const order = await newOrder()
     const weak = await Promise.all([
@@ -93,7 +93,7 @@ describe.each(Object.entries(known))('%s', (route, { action, json }) => {
     expect((await send(order, '', { 'x-order-key': order.key })).status).not.toBe(403)
   })
 
-  test('responses for digits and view tokens never contain the key', async () => {
+  test('responses to requests with digits or a view token never contain the key', async () => {
     const order = await newOrder()
     const view = await viewOf(order)
     for (const answer of [await send(order, '?phone4=7890'), await send(order, '', byView(view).headers)])
@@ -101,7 +101,7 @@ describe.each(Object.entries(known))('%s', (route, { action, json }) => {
   })
 })
 
-test('digits open the whole order and create a view token of one hour, which a new link revokes', async () => {
+test('phone digits open the whole order and create a view token of one hour, which a new link revokes', async () => {
   const order = await newOrder()
   const opened = await (await open(order)).json<{ key: null; view: string; masked: boolean }>()
   expect(opened).toMatchObject({ masked: false, key: null })
@@ -120,7 +120,7 @@ test('digits open the whole order and create a view token of one hour, which a n
   expect((await ask(`/api/orders/${order.order_id}`, byView(opened.view))).status).toBe(404)
 })
 
-test('a view token expires after an hour and cannot be forged', () => {
+test('a view token of an order expires after an hour and cannot be forged', () => {
   const order = { id: 'a', key_version: 1 }
   const now = '2026-11-26T10:00:00.000Z'
   const token = viewToken('geheim', order, now)
@@ -140,7 +140,7 @@ test('a view token expires after an hour and cannot be forged', () => {
   expect(isViewToken('other', order, token, now)).toBe(false)
 })
 
-test('digits fill empty names but change or remove none', async () => {
+test('a customer with phone digits can fill empty names, but not change or remove any', async () => {
   const order = await newOrder(2)
   const named = (...list: string[]) => ({
     items: [{ id: 1, beneficiaries: list.map(name => ({ name, bin: null, relation: null })) }],
@@ -164,7 +164,7 @@ test('digits fill empty names but change or remove none', async () => {
   expect(await namesNow()).toEqual(['Umar', 'Budi'])
 })
 
-test('a shared evidence link is available by key only', async () => {
+test('a shared evidence link is available to requests with the order’s key only', async () => {
   const order = await newOrder()
   const share = async (rest: object) =>
     (await (await ask(`/api/evidence/orders/${order.order_id}`, rest)).json<{ share: string | null }>()).share
@@ -176,7 +176,7 @@ describe('requesting the link again', () => {
   const again = (code: string, rest: object = {}) =>
     ask(`/api/orders/${code}/link`, { method: 'POST', ...rest })
 
-  test('sends it to the order’s address, also without consent, with equal responses', async () => {
+  test('a requested link is sent to the order’s own address, also without consent, with equal responses', async () => {
     await setMessages()
     const { letters, email } = mailbox()
     const order = await placedOrder({
@@ -201,7 +201,7 @@ describe('requesting the link again', () => {
     ])
   })
 
-  test('is limited per order, existing or not', async () => {
+  test('requesting the link again is limited per order code, existing or not', async () => {
     const order = await newOrder()
     for (const code of [order.order_id, 'ORDER-998ZZZ']) {
       const statuses: number[] = []

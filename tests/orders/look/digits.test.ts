@@ -22,7 +22,7 @@ const whole = (order: { order_id: string }, phone: string, address: string) =>
   })
 
 describe('guessing digits', () => {
-  test('five addresses and a /48 get a bounded number of attempts over all orders', async () => {
+  test('five addresses and a /48 network can make at most 120 digit attempts over all orders', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, someOrder))
     const statuses: number[] = []
     for (let n = 0; n < 240; n++) {
@@ -34,7 +34,7 @@ describe('guessing digits', () => {
     expect(judged(statuses)).toBeGreaterThan(60)
   })
 
-  test('strangers run out of attempts, and a customer without wrong attempts still opens the order', async () => {
+  test('strangers run out of digit attempts, and a customer without wrong attempts can still open the order', async () => {
     const order = await someOrder()
     const one = Array.from({ length: 9 }, (_, n) => guessed(order, n, `198.18.${n % 3}.1`))
     const statuses = await Promise.all(one)
@@ -44,7 +44,7 @@ describe('guessing digits', () => {
     expect((await digits(order, '7890', '192.0.2.200')).status).toBe(200)
   })
 
-  test('when an order’s attempts are used up, the whole number and the key still work', async () => {
+  test('when an order’s digit attempts are used up, the whole number and the key still work', async () => {
     const order = await someOrder()
     for (let n = 0; n < 60; n++) await guessed(order, n, `198.${n}.0.1`)
     const locked = await digits(order, '7890', '192.0.2.210')
@@ -59,7 +59,7 @@ describe('guessing digits', () => {
     expect(keyed.headers.get('server-timing')).toContain('written=0')
   })
 
-  test('whole numbers can be tried ten times an hour per network, and correct ones write nothing', async () => {
+  test('whole phone numbers can be tried ten times an hour per network, and correct ones write nothing', async () => {
     const order = await someOrder()
     const right = await whole(order, '+6281234567890', '192.0.2.220')
     expect(right.headers.get('server-timing')).toContain('written=0')
@@ -70,7 +70,7 @@ describe('guessing digits', () => {
     expect((await whole(order, '+6281234567890', '192.0.2.221')).status).toBe(200)
   })
 
-  test('using up the shop’s attempts locks nobody out, and the operator is notified', async () => {
+  test('using up the shop’s digit attempts locks nobody out, and the operator is notified', async () => {
     const order = await someOrder()
     await runSql(
       "INSERT INTO attempts (key, n, until) VALUES ('total:digits', 200, ?)",
@@ -87,7 +87,7 @@ describe('guessing digits', () => {
     expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'digits'")).toBe(1)
   })
 
-  test('first attempts of many networks count for the shop too, and the operator is notified', async () => {
+  test('each network’s first digit attempts count towards a limit of the shop, whose end notifies the operator', async () => {
     const order = await someOrder()
     await runSql(
       "INSERT INTO attempts (key, n, until) VALUES ('total:first_digits', 1000, ?)",
@@ -98,7 +98,7 @@ describe('guessing digits', () => {
     expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'first_digits'")).toBe(1)
   })
 
-  test('look-ups by code end per /48; the key and the whole number still work', async () => {
+  test('look-ups by order code are limited per /48 network; the key and the whole number still work', async () => {
     const order = await someOrder()
     const look = (n: number, more = '') =>
       ask(`/api/orders/${order.order_id}${more}`, {
@@ -114,7 +114,7 @@ describe('guessing digits', () => {
     expect((await look(999, '?phone4=7890')).status).toBe(200)
   })
 
-  test('random visitors: wrong attempts never lock out a customer, and each network is limited', async () => {
+  test('with random visitors wrong digits never lock out a customer, and each network is limited', async () => {
     const network = fc.integer({ min: 0, max: 5 })
     const visit = fc.record({ network, order: fc.integer({ min: 0, max: 1 }), host: fc.nat(65_535) })
     await fc.assert(

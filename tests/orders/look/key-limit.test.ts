@@ -17,7 +17,7 @@ async function looksOf(one: { order_id: string; key: string }) {
   return 130
 }
 
-test('a correct key opens its order often but not without limit', async () => {
+test('an order can be opened often, but not without limit, with its correct key', async () => {
   expect(await looksOf(await order())).toBe(120)
 })
 
@@ -40,7 +40,7 @@ test('an order with many names can be read a bounded number of times per minute'
   expect(await looksOf(big)).toBe(40)
 })
 
-test('wrong keys do not use up the reads', async () => {
+test('requests with wrong keys do not use up the reads of the correct key', async () => {
   const one = await order()
   for (let n = 0; n < 130; n++) await look(one, 'x'.repeat(22))
   expect((await look(one, one.key)).status).toBe(200)
@@ -51,7 +51,7 @@ const readBy = (response: Response) =>
 const namesIn = async (response: Response) =>
   (await response.json<OrderView>()).items.reduce((sum, item) => sum + item.beneficiaries.length, 0)
 
-test('the names of a large order are read for its customer only', async () => {
+test('only requests with the key read the names of a large order', async () => {
   const big = await bigOrder()
   const own = await look(big, big.key)
   expect(readBy(own)).toBeGreaterThan(901)

@@ -34,7 +34,7 @@ test('the key of an order cannot be derived from its code', async () => {
   expect((await open(order.order_id, keyOfCode(order.order_id))).status).toBe(404)
 })
 
-test('an old link works until renewed; the new key is derived from the id', async () => {
+test('a link derived from the order code works until it is renewed; the new key is derived from the id', async () => {
   const { order_id } = await someOrder()
   const { id } = await rowOf({ order_id })
   await env.DB.prepare('UPDATE orders SET key_from_code = 1 WHERE id = ?').bind(id).run()
@@ -49,7 +49,7 @@ test('an old link works until renewed; the new key is derived from the id', asyn
   expect((await open(order_id, key)).status).toBe(200)
 })
 
-test('a reused code does not open with the previous order’s link', async () => {
+test('an order whose code is reused does not open with the previous order’s link', async () => {
   const before = await someOrder()
   const old = (await rowOf(before)).id
   await ask(`/api/admin/orders/${old}`, { method: 'DELETE', token, json: { confirm: before.order_id } })
@@ -62,7 +62,7 @@ test('a reused code does not open with the previous order’s link', async () =>
   expect((await open(before.order_id, after.key)).status).toBe(200)
 })
 
-test('after a hand-over the previous Idempotency-Key reveals nothing', async () => {
+test('after a hand-over, repeating the request with its Idempotency-Key does not return the order', async () => {
   const order = orderFor((await newAnimal()).id)
   const sent = crypto.randomUUID()
   const { order_id } = await placedOrder(order, sent)

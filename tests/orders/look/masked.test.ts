@@ -17,7 +17,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 
-test('the code alone shows neither the rejection reason nor the slaughter proof', async () => {
+test('a look-up by code alone shows neither the rejection reason nor the slaughter proof', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const proof = '/media/general/bukti-sembelih.webp'
@@ -46,7 +46,7 @@ test('a unique code is never below 100', async () => {
   expect(Math.min(...wider)).toBe(1000)
 })
 
-test('an order reopened after its total was reused gets a code from 100 to 999', async () => {
+test('an order reopened after its total was reused gets a unique code from 100 to 999', async () => {
   const animal = await newAnimal({ price: 7_777_000 })
   const order = await placedOrder(orderFor(animal.id))
   const { id } = await rowOf(order)

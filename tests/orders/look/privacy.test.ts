@@ -78,7 +78,7 @@ async function everything(id: string) {
 }
 
 describe('anonymising', () => {
-  test('removes all personal data and keeps what was ordered and paid', async () => {
+  test('anonymising removes all personal data and keeps what was ordered and paid', async () => {
     const person = somebody()
     const order = await orderOf(person)
     const { id } = await rowOf(order)
@@ -134,7 +134,7 @@ describe('anonymising', () => {
     expect(await countRows('transactions', isIncome)).toBe(1)
   })
 
-  test('invalidates link and digits, and no search finds the person', async () => {
+  test('anonymising invalidates link and digits, and no search finds the person', async () => {
     const person = somebody()
     const order = await orderOf(person)
     const { id } = await rowOf(order)
@@ -153,7 +153,7 @@ describe('anonymising', () => {
     expect((await byCode.json<{ items: { id: string }[] }>()).items.map(item => item.id)).toEqual([id])
   })
 
-  test('refuses an open order and is idempotent', async () => {
+  test('anonymising refuses an open order and is idempotent', async () => {
     const person = somebody()
     const order = await orderOf(person)
     const { id } = await rowOf(order)
@@ -193,7 +193,7 @@ describe('retention', () => {
     expect((await cron()).anonymized).toBe(0)
   })
 
-  test('a late claim keeps its order until checked; then its proof is deleted too', async () => {
+  test('an order with a late claim is not anonymised until the claim is checked; its proof is deleted with it', async () => {
     const order = await orderOf(somebody())
     const { id } = await rowOf(order)
     await patchOrder(token, id, { status: 'cancelled' })
@@ -217,7 +217,7 @@ describe('retention', () => {
     expect(await everything(id)).not.toContain('terlambat')
   })
 
-  test('received money keeps its order until resolved', async () => {
+  test('an order with received money is not anonymised until the money is resolved', async () => {
     const order = await newOrderRow({ status: 'cancelled', cancelled_at: days(100), customer_name: 'Tetap' })
     const office = bankClient(token)
     const account = await newAccount()
@@ -239,7 +239,7 @@ describe('retention', () => {
     expect((await cron()).anonymized).toBe(1)
   })
 
-  test('more than one batch is processed in one run', async () => {
+  test('one run anonymises more orders than one batch', async () => {
     await Promise.all(
       Array.from({ length: 230 }, () => newOrderRow({ status: 'cancelled', cancelled_at: days(120) })),
     )
@@ -253,7 +253,7 @@ describe('a customer’s data export', () => {
     return { response, data: await response.json<CustomerExport>() }
   }
 
-  test('contains all orders of a phone number or e-mail and no others', async () => {
+  test('a customer’s data export contains all orders of a phone number or e-mail and no others', async () => {
     const person = somebody()
     const first = await orderOf(person)
     const second = await orderOf(person)
@@ -273,7 +273,7 @@ describe('a customer’s data export', () => {
     }
   })
 
-  test('includes bank, field, office and certificate data, as JSON and as a page', async () => {
+  test('a customer’s data export includes bank, field, office and certificate data, as JSON and as a page', async () => {
     const person = somebody()
     const { id: animal_id } = await newAnimal()
     const order = await placedOrder({
@@ -354,7 +354,7 @@ describe('a customer’s data export', () => {
     expect(text).not.toMatch(/undefined|null|<script/)
   })
 
-  test('is paged, each order once', async () => {
+  test('a customer’s data export is paged, each order once', async () => {
     const { customer_phone } = somebody()
     await Promise.all(Array.from({ length: 205 }, () => newOrderRow({ customer_phone })))
     const phone = `phone=${encodeURIComponent(customer_phone)}`
@@ -364,14 +364,14 @@ describe('a customer’s data export', () => {
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(205)
   })
 
-  test('contains no secrets of the shop', async () => {
+  test('a customer’s data export contains no secrets of the shop', async () => {
     const person = somebody()
     await orderOf(person)
     const { data } = await fetched(`phone=${encodeURIComponent(person.customer_phone)}`)
     expect(JSON.stringify(data)).not.toMatch(/key_version|proof_key|actor|"seq"/)
   })
 
-  test('is audited without the customer’s identity', async () => {
+  test('a customer’s data export is audited without the customer’s identity', async () => {
     const person = somebody()
     await orderOf(person)
     await fetched(`email=${person.customer_email}`)
@@ -382,7 +382,7 @@ describe('a customer’s data export', () => {
     expect(JSON.stringify(row)).not.toContain(person.customer_email)
   })
 
-  test('requires a phone number or e-mail', async () => {
+  test('a customer’s data export requires a phone number or e-mail', async () => {
     for (const query of ['', 'phone=0812345678&email=a@b.c']) {
       expect((await ask(`/api/admin/customers/export?${query}`, { token })).status).toBe(422)
     }
@@ -394,7 +394,7 @@ describe('access to personal data', () => {
   const views = (id: string, action = 'view') =>
     countRows('audit_events', `entity = 'orders' AND entity_id = '${id}' AND action = '${action}'`)
 
-  test('opening an order is audited once an hour per operator', async () => {
+  test('opening an order in the back office is audited once an hour per operator', async () => {
     const { id } = await rowOf(await orderOf(somebody()))
     const look = (by: string) => ask(`/api/admin/orders/${id}`, { token: by })
     await atLater(-3601, () => look(token))
@@ -406,7 +406,7 @@ describe('access to personal data', () => {
     expect(await views(id)).toBe(3)
   })
 
-  test('viewing a payment proof is audited; a missing order is not', async () => {
+  test('viewing a payment proof is audited; requesting one of a missing order is not', async () => {
     const order = await orderOf(somebody())
     const { id } = await rowOf(order)
     await claim(order, 'bukti')

@@ -23,7 +23,7 @@ const fieldsOf = async (response: Response) =>
 
 const refusal = [['customer_phone', 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka']]
 
-test('foreign numbers are refused with the specified message', async () => {
+test('foreign phone numbers are refused with the specified message', async () => {
   for (const customer_phone of [
     '+85291234567',
     '+966551234567',
@@ -45,7 +45,7 @@ test('foreign numbers are refused with the specified message', async () => {
   }
 })
 
-test('text pasted around a number, e-mail or name is removed', async () => {
+test('text pasted around a phone number, e-mail or name is removed', async () => {
   const response = await send(
     {
       customer_name: '\u2068Siti Rahmawati\u2069',

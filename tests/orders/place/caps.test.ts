@@ -76,8 +76,8 @@ const act = (order: Placed, step: string) =>
   ask(`/api/orders/${order.order_id}/${step}`, { method: 'POST', ...withKey(order) })
 const patch = async (order: Placed, json: unknown) => patchOrder(token, (await rowOf(order)).id, json)
 
-describe('a person', () => {
-  test('has at most three unpaid orders; the fourth is refused completely', async () => {
+describe('limits per person', () => {
+  test('a person has at most three unpaid orders; the whole fourth order is refused', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     for (let n = 0; n < 3; n++) await placed(person, of(animal))
@@ -91,7 +91,7 @@ describe('a person', () => {
     expect(await stockOf(animal.id)).toBe(97)
   })
 
-  test('reserves at most ten animals over all lines and orders', async () => {
+  test('a person reserves at most ten animals over all lines and orders', async () => {
     const [goat, cow] = [await newAnimal({ stock: 100 }), await newAnimal({ stock: 100, type: 'Sapi' })]
     const person = somebody()
     expect(await refused(await send(person, of(goat, 11)))).toEqual({
@@ -107,7 +107,7 @@ describe('a person', () => {
     expect(await stockOf(goat.id)).toBe(93)
   })
 
-  test('can also order services, up to the number of orders', async () => {
+  test('a person can also order services, up to the number of orders', async () => {
     const service = await newService()
     const person = somebody()
     await placed(person, of(await newAnimal({ stock: 100 }), 10))
@@ -117,7 +117,7 @@ describe('a person', () => {
     expect(await refused(fourth)).toMatchObject({ limit: 'person_orders' })
   })
 
-  test('is recognised by any notation of phone or e-mail', async () => {
+  test('a person is recognised by any notation of phone or e-mail', async () => {
     const animal = await newAnimal({ stock: 100 })
     const n = 80_000_000 + ++serial
     const spellings = [`0812${n}`, `+62 812 ${n}`, `62812${n}`, `0062-812-${n}`]
@@ -138,7 +138,7 @@ describe('a person', () => {
     }
   })
 
-  test('can order again once an order is paid, cancelled or expired', async () => {
+  test('a person can order again once an order is paid, cancelled or expired', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -161,7 +161,7 @@ describe('a person', () => {
     expect(await stockOf(animal.id)).toBe(96)
   })
 
-  test('gets no extra orders by claims, rejections or names', async () => {
+  test('a person gets no extra orders by claims, rejections or names', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -179,7 +179,7 @@ describe('a person', () => {
     expect(await refused(await send(person, of(animal)))).toMatchObject({ limit: 'person_orders' })
   })
 
-  test('gets handed-over orders counted, but the operator is never refused', async () => {
+  test('handed-over orders count for the new person’s limit, but the hand-over itself is never refused', async () => {
     const animal = await newAnimal({ stock: 100 })
     const [before, after] = [somebody(), somebody()]
     for (let n = 0; n < 4; n++) {
@@ -190,7 +190,7 @@ describe('a person', () => {
     await placed(before, of(animal))
   })
 
-  test('learns nothing about orders of the entered number', async () => {
+  test('the refusal of an order reveals nothing about other orders of the entered phone number', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -209,7 +209,7 @@ describe('a person', () => {
     expect(text).not.toMatch(/ORDER-|orang\d|Siti/)
   })
 
-  test('30 concurrent orders from different addresses give three', async () => {
+  test('of 30 concurrent orders by one person from different addresses three are accepted', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(person, of(animal))))
@@ -218,7 +218,7 @@ describe('a person', () => {
     expect(await stockOf(animal.id)).toBe(97)
   })
 
-  test('a variant that checks before it inserts lets more through', async () => {
+  test('without the database’s guard 30 concurrent orders exceed the limit of a person, so the guard’s test can fail', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const phone = person.customer_phone.replace(/^0/, '+62')
@@ -232,7 +232,7 @@ describe('a person', () => {
   })
 })
 
-describe('a person with claimed payments', () => {
+describe('limits of a person with claimed payments', () => {
   const refusedWith = async (response: Response) => {
     const { code, detail, held }: { code: string; detail: string; held?: Held } = await response.json()
     expect(response.status).toBe(409)
@@ -245,7 +245,7 @@ describe('a person with claimed payments', () => {
   }
   const asksToPay = /bayar atau batalkan|belum dibayar/i
 
-  test('is told at the fourth order, and not asked to pay again', async () => {
+  test('the fourth order of a person whose payments wait for a check is refused without asking to pay again', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -271,7 +271,7 @@ describe('a person with claimed payments', () => {
     await placed(person, of(animal))
   })
 
-  test('is told if the mailbox exceeds the limit and only the phone has an unpaid order', async () => {
+  test('claimed orders are named as the reason if the mailbox exceeds the limit and only the phone has an unpaid order', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     for (let n = 0; n < 3; n++)
@@ -280,7 +280,7 @@ describe('a person with claimed payments', () => {
     expect(await refusedWith(await send(person, of(animal)))).toMatchObject({ code: 'too_many_claimed' })
   })
 
-  test('is told at the limits of animals, shares and network', async () => {
+  test('claimed orders are named as the reason at the limits of animals, shares and network', async () => {
     await set({ animals_per_person: 5, shares_per_person: 4, orders_per_address: 2, orders_per_person: 3 })
     const [animal, cow] = [await newAnimal({ stock: 400 }), await newAnimal({ stock: 70, shares: 7 })]
     const [many, sharing] = [somebody(), somebody()]
@@ -305,7 +305,7 @@ describe('a person with claimed payments', () => {
     }
   })
 
-  test('is told if a network claimed its part of a stock', async () => {
+  test('claimed orders are named as the reason if a network claimed its part of a stock', async () => {
     await set({ animals_per_person: 100 })
     const animal = await newAnimal({ stock: 40 })
     const address = somewhere()
@@ -316,7 +316,7 @@ describe('a person with claimed payments', () => {
     expect(answer.detail).not.toMatch(asksToPay)
   })
 
-  test('without reservations is not asked to pay when ordering too much', async () => {
+  test('a person without reservations who orders too much is not asked to pay', async () => {
     await set({ animals_per_person: 5 })
     const answer = await refusedWith(await send(somebody(), of(await newAnimal({ stock: 100 }), 6)))
     expect(answer).toMatchObject({ code: 'too_many_held', held: { limit: 'person_animals', left: 5 } })
@@ -324,8 +324,8 @@ describe('a person with claimed payments', () => {
   })
 })
 
-describe('an address', () => {
-  test('reserves a quarter of an animal’s stock over all phones, and always at least five', async () => {
+describe('limits per network address', () => {
+  test('a network address reserves a quarter of an animal’s stock over all phones, and always at least five', async () => {
     await set({ animals_per_person: 100 })
     const [many, few] = [await newAnimal({ stock: 40 }), await newAnimal({ stock: 6 })]
     const address = somewhere()
@@ -344,7 +344,7 @@ describe('an address', () => {
     expect([await stockOf(many.id), await stockOf(few.id)]).toEqual([28, 1])
   })
 
-  test('has at most 30 orders, also concurrently', async () => {
+  test('an address has at most the set number of unpaid orders, also concurrently', async () => {
     await set({ orders_per_address: 4 })
     const animal = await newAnimal({ stock: 400 })
     const address = somewhere()
@@ -372,7 +372,7 @@ describe('an address', () => {
     const more = async (address: string) => send(somebody(), of(await newAnimal({ stock: 40 })), address)
     beforeEach(() => set({ orders_per_address: 2 }))
 
-    test('ignores those claimed with a valid proof until they are rejected', async () => {
+    test('the limit of an address ignores orders claimed with a valid proof until they are rejected', async () => {
       const address = somewhere()
       const proven = [await claimedFrom(address, pagedPdf()), await claimedFrom(address, pagedPdf())]
       expect((await more(address)).status).toBe(201)
@@ -381,7 +381,7 @@ describe('an address', () => {
       expect((await refused(await more(address))).limit).toBe('address_orders')
     })
 
-    test('counts those with an unreadable proof', async () => {
+    test('the limit of an address counts orders claimed with an unreadable proof', async () => {
       const address = somewhere()
       await claimedFrom(address, pdf())
       await claimedFrom(address, pdf())
@@ -394,7 +394,7 @@ describe('an address', () => {
     })
   })
 
-  test('is stored only as a keyed hash', async () => {
+  test('a network address is stored only as a keyed hash', async () => {
     const order = await placed(somebody(), of(await newAnimal()), '203.0.113.77')
     const row = await rowOf(order)
     expect(row.placed_from).toMatch(/^[\w-]{22}$/)
@@ -408,7 +408,7 @@ describe('an address', () => {
   })
 })
 
-test('orders at the desk are not limited and count for nobody', async () => {
+test('orders entered by operators are not limited and count for nobody’s limits', async () => {
   const animal = await newAnimal({ stock: 100 })
   const person = somebody()
   for (let n = 0; n < 4; n++) {
@@ -423,7 +423,7 @@ test('orders at the desk are not limited and count for nobody', async () => {
   await placed(person, of(animal))
 })
 
-test('limits set by the operator apply to the next order', async () => {
+test('limits changed by the operator apply to the next order', async () => {
   const animal = await newAnimal({ stock: 100 })
   const person = somebody()
   await placed(person, of(animal))
@@ -436,7 +436,7 @@ test('limits set by the operator apply to the next order', async () => {
   expect(await refused(await send(person, of(animal)))).toEqual({ limit: 'person_orders', most: 1, left: 0 })
 })
 
-test('an order with limits writes at most 16 rows in one round trip and reads few', async () => {
+test('placing an order with limits writes at most 16 rows in one round trip and reads few', async () => {
   const animal = await newAnimal({ stock: 1000 })
   const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
   await placed(somebody(), items)
@@ -458,7 +458,7 @@ test('an order with limits writes at most 16 rows in one round trip and reads fe
   }
 })
 
-test('all notations of a mailbox are equal, and different ones never are', async () => {
+test('all notations of one mailbox are equal, and those of different mailboxes never are', async () => {
   const boxOf = async (email: string) =>
     (
       await db.all<{ box: string }>(
@@ -479,7 +479,7 @@ test('all notations of a mailbox are equal, and different ones never are', async
   )
 })
 
-test('no sequence of steps exceeds the limits, and unpaid reservations are counted', async () => {
+test('no sequence of steps exceeds the limits of orders, and unpaid reservations are counted', async () => {
   await set({ orders_per_person: 2, animals_per_person: 5, orders_per_address: 4 })
   const held = `capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
   const step = fc.record({
@@ -548,7 +548,7 @@ test('no sequence of steps exceeds the limits, and unpaid reservations are count
   )
 })
 
-test('a network that orders and cancels repeatedly reserves few totals; its other orders expire', async () => {
+test('a network that orders and cancels repeatedly reserves few totals, and its other orders expire', async () => {
   const animal = await newAnimal({ stock: 40 })
   let lines = 0
   /** A new line of the same /48 on each call, because limits per minute count by line. */

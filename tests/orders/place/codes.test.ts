@@ -29,7 +29,7 @@ describe('order codes', () => {
     expect(orderCode(highest)).toBe('ORDER-999ZZ')
   })
 
-  test('each collision may add a digit, so that codes never run out', () => {
+  test('each collision of order codes may add a digit, so that codes never run out', () => {
     expect(orderCode(lowest, 1)).toBe('ORDER-1000AA')
     expect(orderCode(highest, 3)).toBe('ORDER-999999ZZ')
   })
@@ -48,7 +48,7 @@ describe('certificate numbers', () => {
 })
 
 describe('unique codes', () => {
-  test('of a step are different integers within it', () => {
+  test('the unique codes drawn from a range are different integers within it', () => {
     const step = fc.constantFrom(...uniqueCodeRanges)
     fc.assert(
       fc.property(source, step, fc.integer({ min: 0, max: 300 }), (random, [from, to], count) => {
@@ -59,13 +59,13 @@ describe('unique codes', () => {
     )
   })
 
-  test('of the first step are exactly 900', () => {
+  test('the first range has exactly 900 unique codes', () => {
     const codes = drawCodes(cryptoRandom, [100, 999], 5000)
     expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 900 }, (_, i) => i + 100))
     expect(codes).not.toEqual(codes.toSorted((a, b) => a - b))
   })
 
-  test('of a step are equally likely to come first', () => {
+  test('all unique codes of a range are equally likely to be drawn first', () => {
     const firsts = Array.from({ length: 9000 }, () => drawCodes(cryptoRandom, [100, 109], 3)[0] ?? 0)
     for (let code = 100; code < 110; code++) {
       const share = firsts.filter(first => first === code).length / firsts.length
@@ -74,14 +74,14 @@ describe('unique codes', () => {
     }
   })
 
-  test('steps are adjacent, from 100 to 99,999', () => {
+  test('the ranges of unique codes are adjacent, from 100 to 99,999', () => {
     const all = uniqueCodeRanges.flat()
     expect([all[0], all.at(-1)]).toEqual([100, 99_999])
     for (let n = 1; n < uniqueCodeRanges.length; n++)
       expect(uniqueCodeRanges[n]?.[0]).toBe((uniqueCodeRanges[n - 1]?.[1] ?? 0) + 1)
   })
 
-  test('a repeatedly taken total moves to higher steps', () => {
+  test('a unique code comes from a higher range after several collisions', () => {
     expect([1, 4, 5, 9, 24, 99].map(clashes => drawCodeAfterClashes(highest, clashes))).toEqual([
       999, 999, 1999, 4999, 49_999, 99_999,
     ])
@@ -90,7 +90,7 @@ describe('unique codes', () => {
 })
 
 describe('the random source', () => {
-  test('it stays below its limit', () => {
+  test('the random source returns integers below its limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 32 }), max => {
         const n = cryptoRandom(max)
@@ -100,7 +100,7 @@ describe('the random source', () => {
     expect(cryptoRandom(1)).toBe(0)
   })
 
-  test('is uniform, also where 2^32 is not divisible', () => {
+  test('the random source is uniform, also where 2^32 is not divisible by the limit', () => {
     // Without rejection sampling the lower third of 3·2^30 would have a probability of 1/2 instead of 1/3.
     const max = 3 * 2 ** 30
     const draws = Array.from({ length: 4000 }, () => cryptoRandom(max))
@@ -109,7 +109,7 @@ describe('the random source', () => {
     expect(low).toBeLessThan(0.39)
   })
 
-  test('throws for an impossible limit instead of looping', () => {
+  test('the random source throws for an impossible limit instead of looping', () => {
     for (const wrong of [0, -1, 1.5, 2 ** 32 + 1, Number.NaN])
       expect(() => cryptoRandom(wrong)).toThrow(RangeError)
   })

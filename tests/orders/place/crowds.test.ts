@@ -87,7 +87,7 @@ test.each([
   ['a small stock', fc.integer({ min: 1, max: 24 })],
   ['a stock', fc.integer({ min: 25, max: 150 })],
 ])(
-  'no crowd with some payers reserves more of %s than a network may, or for longer',
+  'no crowd of which some pay reserves more of %s than a network may, or for longer',
   async (_, stocks) => {
     await fc.assert(neverMore(stocks), { numRuns: caseCount(3, 8), endOnFailure: true })
     await expectSound()

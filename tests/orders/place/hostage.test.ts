@@ -159,7 +159,7 @@ async function crowd(seed: number): Promise<Crowd> {
   return told
 }
 
-test('an attacker reserves at most 40 % and one order for 24 hours; the rest is released after 3 hours', async () => {
+test('an attacker reserves at most 40 % of a stock and one order for 24 hours; the rest is released after 3 hours', async () => {
   for (const stock of caseCount([20, 120], [20, 40, 120, 250])) {
     const told = await attack(stock)
     console.log(`attack ${JSON.stringify(told)}`)

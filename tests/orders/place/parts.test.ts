@@ -50,7 +50,7 @@ async function payPart(order: { order_id: string }, amount: number) {
 const masked = async ({ order_id }: { order_id: string }) =>
   (await ask(`/api/orders/${order_id}`)).json<OrderView>()
 
-test('parts and the remaining amount are shown with the key only', async () => {
+test('partial payments and the remaining amount are shown with the key only', async () => {
   const order = await newOrder()
   expect(order).toMatchObject({ paid_so_far: null, remaining: null })
   await payPart(order, 1_000_000)
@@ -69,7 +69,7 @@ test('parts and the remaining amount are shown with the key only', async () => {
   })
 })
 
-test('QRIS uses the remaining amount, even if the total is above its limit', async () => {
+test('QRIS is offered for the remaining amount, even if the total is above its limit', async () => {
   const order = await placedOrder(orderFor((await newAnimal({ price: 12_000_000 })).id))
   const methods = async (amount: number) =>
     (await ask(`/api/payment-methods?amount=${amount}`)).json<{
@@ -115,7 +115,7 @@ test('bulk actions cannot cancel a partly paid order', async () => {
   expect((await patchOrder(token, ids[0] ?? '', { status: 'cancelled', reason: 'uji' })).status).toBe(200)
 })
 
-test('a part that arrives during the cancellation keeps the order', async () => {
+test('a partial payment that arrives during the cancellation keeps the order', async () => {
   const order = await newOrder()
   const { id } = await rowOf(order)
   let arrives = true
@@ -133,14 +133,14 @@ test('a part that arrives during the cancellation keeps the order', async () => 
   expect(await rowOf(order)).toMatchObject({ status: 'pending', stock_held: 1 })
 })
 
-test('after verification no amount remains', async () => {
+test('after verification an order shows no paid and remaining amounts', async () => {
   const order = await newOrder()
   await payPart(order, 510_000)
   await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
   expect(await lookUpOrder(order)).toMatchObject({ paid_so_far: null, remaining: null })
 })
 
-test('a total below the received amount leaves nothing to pay', async () => {
+test('an order whose total is below the received amount has nothing left to pay', async () => {
   const order = await newOrder()
   await payPart(order, order.total_amount - 100)
   await env.DB.prepare(
@@ -151,7 +151,7 @@ test('a total below the received amount leaves nothing to pay', async () => {
   expect((await lookUpOrder(order)).remaining).toBe(0)
 })
 
-test('sent proofs are listed with the key or digits only', async () => {
+test('uploaded payment proofs are listed with the key or digits only', async () => {
   const order = await newOrder()
   const form = new FormData()
   form.set('proof', new File([new Uint8Array(pdf())], 'bukti satu.pdf'))
@@ -166,7 +166,7 @@ test('sent proofs are listed with the key or digits only', async () => {
   expect((await masked(order)).proofs).toEqual([])
 })
 
-test('an order is read in one round trip with parts and proofs', async () => {
+test('an order with partial payments and proofs is read in one round trip', async () => {
   const order = await newOrder()
   let trips = 0
   const counted = new Proxy(db, {

@@ -43,7 +43,7 @@ test('an order uses database prices, adds a unique code and reserves the stock',
   expect(await stockOf(animal.id)).toBe(3)
 })
 
-test('prices, totals, codes and states from the browser are ignored', async () => {
+test('prices, totals, codes and states of an order that the browser sends are ignored', async () => {
   const animal = await newAnimal({ price: 3_000_000 })
   const order = await placedOrder({
     ...orderFor(animal.id),
@@ -52,7 +52,7 @@ test('prices, totals, codes and states from the browser are ignored', async () =
   expect(order).toMatchObject({ subtotal: 3_000_000, status: 'pending', payment_status: 'pending' })
 })
 
-test('200 concurrent buyers of the last 50 animals make exactly 50 complete orders', async () => {
+test('200 concurrent buyers of the last 50 animals create exactly 50 complete orders', async () => {
   const animal = await newAnimal({ stock: 50 })
   const before = await countRows('orders')
   const answers = await Promise.all(Array.from({ length: 200 }, () => sendOrder(orderFor(animal.id))))
@@ -75,7 +75,7 @@ test('200 concurrent buyers of the last 50 animals make exactly 50 complete orde
   ).toBe(0)
 })
 
-test('a variant without the guard oversells, which proves that the test above can fail', async () => {
+test('without the database’s stock guard concurrent buyers oversell, so the guard’s test can fail', async () => {
   const animal = await newAnimal({ stock: 50 })
   const naive = async () => {
     const row = await env.DB.prepare('SELECT stock FROM animals WHERE id = ?')
@@ -89,7 +89,7 @@ test('a variant without the guard oversells, which proves that the test above ca
   expect(sold.length).toBeGreaterThan(50)
 })
 
-test('an order larger than the stock changes nothing and reports the stock', async () => {
+test('an order larger than the stock is refused without changes and reports the stock', async () => {
   const animal = await newAnimal({ stock: 3 })
   const other = await newAnimal({ stock: 3 })
   const orders = await countRows('orders')
@@ -111,14 +111,14 @@ test('an order larger than the stock changes nothing and reports the stock', asy
   expect(await countRows('idempotency_keys')).toBe(keys)
 })
 
-test('two lines of one animal cannot exceed its stock', async () => {
+test('two lines of one animal in an order cannot exceed its stock', async () => {
   const animal = await newAnimal({ stock: 3 })
   const line = { animal_id: animal.id, quantity: 2 }
   expect((await sendOrder({ ...customer, items: [line, line] })).status).toBe(409)
   expect(await stockOf(animal.id)).toBe(3)
 })
 
-test('50 concurrent requests with one Idempotency-Key are one order with equal responses', async () => {
+test('50 concurrent requests with one Idempotency-Key create one order and get equal responses', async () => {
   const animal = await newAnimal({ stock: 10 })
   const key = uniqueId('idempotency')
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendOrder(orderFor(animal.id), key)))
@@ -128,7 +128,7 @@ test('50 concurrent requests with one Idempotency-Key are one order with equal r
   expect(await stockOf(animal.id)).toBe(9)
 })
 
-test('a used Idempotency-Key with another body is refused; without a key nothing is ordered', async () => {
+test('an order with a used Idempotency-Key and another body is refused, and so is one without a key', async () => {
   const animal = await newAnimal({ stock: 10 })
   const key = uniqueId('idempotency')
   await placedOrder(orderFor(animal.id), key)
@@ -139,7 +139,7 @@ test('a used Idempotency-Key with another body is refused; without a key nothing
   expect(await stockOf(animal.id)).toBe(9)
 })
 
-test('a changed price refuses the order with the new prices', async () => {
+test('an order is refused if a price has changed, and the new prices are returned', async () => {
   const animal = await newAnimal({ price: 2_000_000, stock: 5 })
   await env.DB.prepare('UPDATE animals SET price = 2100000 WHERE id = ?').bind(animal.id).run()
   const response = await sendOrder({ ...orderFor(animal.id, 2), expected_subtotal: 4_000_000 })
@@ -153,7 +153,7 @@ test('a changed price refuses the order with the new prices', async () => {
   expect((await sendOrder({ ...orderFor(animal.id, 2), expected_subtotal: 4_200_000 })).status).toBe(201)
 })
 
-test('unknown ids, archived animals, unpriced and inactive services are refused', async () => {
+test('orders with unknown ids, archived animals, unpriced or inactive services are refused', async () => {
   const archived = await newAnimal({ archived_at: '2026-01-02T00:00:00.000Z' })
   const unpriced = await newService({ price: null })
   const inactive = await newService({ status: 'inactive' })
@@ -168,7 +168,7 @@ test('unknown ids, archived animals, unpriced and inactive services are refused'
   }
 })
 
-test('a goat has one name, a cow seven', async () => {
+test('a line of a goat has one name, one of a cow seven', async () => {
   const goat = await newAnimal()
   const cow = await newAnimal({ type: 'Sapi' })
   const names = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `Nama ${i}` }))
@@ -229,12 +229,12 @@ test('an order with one line and name writes at most 16 rows in one round trip',
   expect(Number(written)).toBeLessThanOrEqual(16)
 })
 
-test('consent text and time are stored with the order', async () => {
+test('consent text and time of consent are stored with the order', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   expect(await rowOf(order)).toMatchObject({ consent_version: consentVersion, consent_at: order.created_at })
 })
 
-test('an animal that is available again is reported with its stock, others are retried', async () => {
+test('a failed order whose animal has stock again reports the stock; without a known animal it is retried', async () => {
   const { id } = await newAnimal({ stock: 3 })
   const other = await newAnimal({ stock: 3 })
   const input = orderInput.parse(orderFor(id))

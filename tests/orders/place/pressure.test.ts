@@ -54,7 +54,7 @@ async function crowd(animal: { id: string }, n: number) {
 }
 
 describe('the time to pay', () => {
-  test('is 24 hours up to 40 % unpaid reservations of an animal, and 3 hours for orders above', async () => {
+  test('the time to pay is 24 hours up to 40 % unpaid reservations of an animal, and 3 hours for orders above', async () => {
     const animal = await newAnimal({ stock: 20 })
     await crowd(animal, 8)
     expect(hoursOf(await placed(animal, 1, network()))).toBe(24)
@@ -62,7 +62,7 @@ describe('the time to pay', () => {
     expect(hoursOf(await placed(await newAnimal({ stock: 20 }), 1, network()))).toBe(24)
   })
 
-  test('is 24 hours again after the reservations are paid', async () => {
+  test('the time to pay is 24 hours again after the reservations are paid', async () => {
     const animal = await newAnimal({ stock: 10 })
     const orders = []
     for (let n = 0; n < 5; n++) orders.push(await placed(animal, 1, network()))
@@ -72,7 +72,7 @@ describe('the time to pay', () => {
     expect(hoursOf(await placed(animal, 1, network()))).toBe(24)
   })
 
-  test('is never shorter than shown: a different time is reported and nothing is ordered', async () => {
+  test('the time to pay is never shorter than shown: if it changed, this is reported and nothing is ordered', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const shown = { expected_hold_hours: 24 }
@@ -95,7 +95,7 @@ describe('the time to pay', () => {
   }
   const one = ({ id }: { id: string }) => ({ animal_id: id, quantity: 1 })
 
-  test('is shown for the chosen animals before ordering', async () => {
+  test('the time to pay is shown for the chosen animals before ordering', async () => {
     const [crowded, calm] = [await newAnimal({ stock: 10 }), await newAnimal({ stock: 20 })]
     await crowd(crowded, 8)
     expect(await hoursFor([one(calm)], network())).toEqual({ hold_hours: 24 })
@@ -107,14 +107,14 @@ describe('the time to pay', () => {
     expect(hoursOf(await placed(crowded, 1, network(), { expected_hold_hours: 3 }))).toBe(3)
   })
 
-  test('can be requested within the rate limit', async () => {
+  test('requests for the time to pay are rate limited', async () => {
     const from = network()
     // More than the limit of two minutes, in case a new minute begins during the test.
     const answers = await Promise.all(Array.from({ length: 120 }, () => holdFor([], from)))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
 
-  test('ends with the cron, which returns the stock', async () => {
+  test('when the time to pay ends, the cron cancels the order and returns the stock', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const order = await placed(animal, 1, network())
@@ -150,7 +150,7 @@ describe('a proof', () => {
       'application/pdf',
       null,
     ],
-  ])('%s', (_, bytes, mime, fault) => {
+  ])('payment proof: %s', (_, bytes, mime, fault) => {
     expect(proofFaultOf(bytes, mime)).toBe(fault)
   })
 
@@ -180,7 +180,7 @@ describe('a proof', () => {
     return openUntil(await orderOf(order))
   }
 
-  test('holds an order until checked, if it is valid', async () => {
+  test('a valid proof keeps an order until it is checked', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const [bare, small, good] = [
@@ -195,7 +195,7 @@ describe('a proof', () => {
     expect(await claimOn(good, proofOf(crypto.randomUUID()), now)).toBeNull()
   })
 
-  test('holds one order per file, also concurrently, and not after a rejection', async () => {
+  test('one proof file keeps one order, also concurrently, and none after a rejection', async () => {
     const animal = await newAnimal({ stock: 40 })
     const orders = await Promise.all([1, 2, 3].map(() => placed(animal, 1, network())))
     const sha = crypto.randomUUID()
@@ -210,7 +210,7 @@ describe('a proof', () => {
     await expectSound()
   })
 
-  test('that is rejected extends a 3-hour order by 3 hours instead of 24', async () => {
+  test('the rejection of a proof extends a 3-hour order by 3 hours instead of 24', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const order = await placed(animal, 1, network())
@@ -241,7 +241,7 @@ describe('a discount code', () => {
   const using = async (code: string, from: string, more: More = {}) =>
     placed(await newAnimal({ stock: 50 }), 1, from, { discount_code: code, ...more })
 
-  test('with five uses is reserved for 3 hours by orders above 40 %', async () => {
+  test('a discount code with five uses is reserved for only 3 hours by orders above 40 % of its uses', async () => {
     const { code } = await newCode({ limit_total: 5 })
     const from = network()
     for (let n = 0; n < 3; n++) expect(hoursOf(await using(code, from))).toBe(24)
@@ -252,7 +252,7 @@ describe('a discount code', () => {
     await expectSound()
   })
 
-  test('does not shorten the time without a limit, effect or code', async () => {
+  test('the time to pay is not shortened by a discount code without a limit, without effect or not used', async () => {
     const [open, costly] = [await newCode(), await newCode({ limit_total: 2 })]
     const from = network()
     for (let n = 0; n < 3; n++) expect(hoursOf(await using(open.code, from))).toBe(24)
@@ -266,7 +266,7 @@ describe('a discount code', () => {
     expect(hoursOf(await placed(await newAnimal({ stock: 50 }), 1, network()))).toBe(24)
   })
 
-  test('that shortens the time is reported before ordering', async () => {
+  test('a shorter time to pay because of a discount code is reported before ordering', async () => {
     const { code } = await newCode({ limit_total: 1 })
     const animal = await newAnimal({ stock: 50 })
     const two = await newCode({ limit_total: 4 })
@@ -280,7 +280,7 @@ describe('a discount code', () => {
     expect(hoursOf(await using(code, network(), { expected_hold_hours: 24 }))).toBe(24)
   })
 
-  test('counts for the phone that ordered: another number returns no use', async () => {
+  test('a discount code counts for the phone that ordered: changing the order’s number returns no use', async () => {
     const { code } = await newCode({ limit_per_phone: 1 })
     const who = person()
     const order = await using(code, network(), who)
@@ -293,7 +293,7 @@ describe('a discount code', () => {
     expect(await again.json()).toMatchObject({ code: 'discount_changed', discount: 0 })
   })
 
-  test('has a limit of guesses over the shop; a network’s first attempts still work', async () => {
+  test('guesses of discount codes are limited over the whole shop; a network’s first attempts still work', async () => {
     const { code } = await newCode()
     const check = (text: string, from: string) =>
       ask('/api/codes/check', {

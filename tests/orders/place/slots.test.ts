@@ -12,7 +12,7 @@ const line = fc.record({
   shares: fc.integer({ min: 1, max: 10 }),
 })
 
-test('page, worker and database agree on the number of names per line', async () => {
+test('page, worker and database agree on the number of names per line of an order', async () => {
   const lines = fc.sample(line, { numRuns: 300, seed: 1447 })
   const { results } = await env.DB.prepare(
     `SELECT ${slotsOf('line')} AS n FROM (SELECT key, value ->> 'kind' AS kind, value ->> 'quantity' AS quantity,
@@ -37,7 +37,7 @@ const named = async (sold: { kind: string; quantity: number; shares: number }, n
   return { order_id, name }
 }
 
-test('the database accepts a line’s last name and refuses the next', async () => {
+test('the database accepts the last name that fits a line and refuses the next', async () => {
   for (const sold of fc.sample(line, { numRuns: 12, seed: 7 })) {
     const slots = nameSlots(sold)
     await (await named(sold, slots)).name()
@@ -45,7 +45,7 @@ test('the database accepts a line’s last name and refuses the next', async () 
   }
 })
 
-test('the data check reports a cow share with seven names', async () => {
+test('the data check reports a share of a cow with seven names', async () => {
   const { order_id, name } = await named({ kind: 'Sapi', quantity: 1, shares: 7 }, 1)
   await name()
   await runSql(

@@ -22,7 +22,7 @@ const spent = async (animal_id: string) => {
   return { unique_code, read: readRows(response) }
 }
 
-test('placing an order reads equally little with 20,000 open orders of that price', async () => {
+test('placing an order reads few rows even with 20,000 open orders of that price', async () => {
   const price = 3_300_000
   const animal = await newAnimal({ price, stock: 100 })
   const alone = await spent(animal.id)
@@ -39,7 +39,7 @@ test('placing an order reads equally little with 20,000 open orders of that pric
   for (const { read } of [alone, crowded, packed]) expect(read).toBeLessThan(200)
 })
 
-test('the last free code of the first step is used before a higher step', async () => {
+test('the last free unique code of the first range is used before a higher range', async () => {
   const price = 3_400_000
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 999, 777)
@@ -50,7 +50,7 @@ test('the last free code of the first step is used before a higher step', async 
   expect(next.unique_code).toBeLessThan(2000)
 })
 
-test('released codes are reused, even after others moved to higher steps', async () => {
+test('released unique codes are reused, even after other orders got codes of higher ranges', async () => {
   const price = 3_500_000
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 1500)
@@ -58,7 +58,7 @@ test('released codes are reused, even after others moved to higher steps', async
   expect((await placedOrder(orderFor(animal.id))).unique_code).toBeLessThan(401)
 })
 
-test('the operator is warned before the codes of a price run out', async () => {
+test('the operator is warned before the unique codes of a price run out', async () => {
   const token = await signIn()
   const crowded = async () => {
     const response = await ask('/api/admin/dashboard', { token })
@@ -71,7 +71,7 @@ test('the operator is warned before the codes of a price run out', async () => {
   expect(await crowded()).toEqual([{ subtotal: 3_700_000, used_percent: 81 }])
 })
 
-test('orders are accepted until the last code, then refused with the reason', async () => {
+test('orders are accepted until the last unique code is used, then refused with the reason', async () => {
   const price = 3_600_000
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 99_999, 77_777)

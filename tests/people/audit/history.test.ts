@@ -74,7 +74,7 @@ test('the audit history is filtered by person, day, entity and action, each entr
   expect(people.items).toContain(actor)
 })
 
-test('amounts, days and choices are shown in words, before and after', () => {
+test('the audit history shows amounts, days and choices in words, before and after', () => {
   const changes = {
     amount: [6_500_000, 6_000_000],
     status: ['active', 'inactive'],
@@ -94,7 +94,7 @@ test('amounts, days and choices are shown in words, before and after', () => {
   ])
 })
 
-test('existing entities are named and orders linked; customers are never named', async () => {
+test('the audit history names existing entities and links orders, but never names customers', async () => {
   const api = operator(token)
   const animal = await newAnimal()
   const seen = await (await api.get(`/animals/${animal.id}`)).json<{ updated_at: string }>()
@@ -111,7 +111,7 @@ test('existing entities are named and orders linked; customers are never named',
   expect(JSON.stringify(views)).not.toContain('Siti')
 })
 
-test('a search reads a bounded number of rows and continues at its cursor', async () => {
+test('a search of the audit history reads a bounded number of rows and continues at its cursor', async () => {
   const actor = `${uniqueId('sibuk')}@contoh.id`
   await runSql(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${maxScannedRows + 5})
@@ -122,7 +122,7 @@ test('a search reads a bounded number of rows and continues at its cursor', asyn
   expect(await all({ actor, action: 'archive' })).toHaveLength(1)
 })
 
-test('only owners read and export it; exports are audited and contain no formulas', async () => {
+test('only owners read and export the audit history; exports are audited and contain no formulas', async () => {
   const actor = `=1+1,${uniqueId('rumus')}@contoh.id`
   const changes = { file_name: [null, '=HYPERLINK("x")'] }
   await audit(
@@ -149,7 +149,7 @@ test('only owners read and export it; exports are audited and contain no formula
 
 const sources = import.meta.glob<string>('/worker/**/*.ts', { query: '?raw', import: 'default', eager: true })
 
-test('each audited action has a label', () => {
+test('each audited action has an Indonesian label', () => {
   const text = Object.entries(sources)
     .filter(([file]) => !file.includes('/contract/'))
     .map(([, source]) => source)

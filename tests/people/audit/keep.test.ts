@@ -26,7 +26,7 @@ test.each([
   expect(await auditOf(event.entity, event.entity_id)).toEqual([event])
 })
 
-test('emptying the audit is refused', async () => {
+test('deleting all rows of the audit log is refused', async () => {
   const event = await someEvent()
   await expect(env.DB.prepare('DELETE FROM audit_events').run()).rejects.toThrow('audit_events_are_final')
   expect(await auditOf(event.entity, event.entity_id)).toEqual([event])

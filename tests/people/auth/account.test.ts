@@ -39,7 +39,7 @@ const change = (api: ReturnType<typeof operator>, current_password: string, new_
   api.put('/account/password', { current_password, new_password })
 
 describe('changing the password', () => {
-  test('accepts the new password and no longer the old one', async () => {
+  test('after a password change the new password is accepted and the old one refused', async () => {
     const email = await newOperator()
     const { api } = await entered(email)
     expect((await change(api, password, next)).status).toBe(204)
@@ -47,7 +47,7 @@ describe('changing the password', () => {
     expect(await enter(email, 'x', next)).not.toBeNull()
   })
 
-  test('ends all other sessions at once and keeps the current one', async () => {
+  test('a password change ends all other sessions at once and keeps the current one', async () => {
     const email = await newOperator()
     const [own, other] = [await entered(email), await entered(email)]
     await change(own.api, password, next)
@@ -57,14 +57,14 @@ describe('changing the password', () => {
     expect(await refresh(own.cookie)).toBe(200)
   })
 
-  test('does not affect other operators', async () => {
+  test('a password change does not affect other operators', async () => {
     const neighbour = await entered(await newOperator())
     const { api } = await entered(await newOperator())
     await change(api, password, next)
     expect((await neighbour.api.get('/orders')).status).toBe(200)
   })
 
-  test('requires the current password; a wrong one changes nothing', async () => {
+  test('a password change requires the current password; a wrong one changes nothing', async () => {
     const email = await newOperator()
     const [own, other] = [await entered(email), await entered(email)]
     const response = await change(own.api, 'salah-sekali', next)
@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect(await enter(email)).not.toBeNull()
   })
 
-  test('refuses common and short passwords by field without running scrypt', async () => {
+  test('a common or short new password is refused at its field without running scrypt', async () => {
     const email = await newOperator()
     const { api } = await entered(email)
     const before = scryptRuns.count
@@ -96,7 +96,7 @@ describe('changing the password', () => {
     expect(scryptRuns.count).toBe(before)
   })
 
-  test('of two concurrent changes one wins', async () => {
+  test('of two concurrent password changes one succeeds', async () => {
     const email = await newOperator()
     const { api } = await entered(email)
     const answers = await Promise.all([
@@ -109,7 +109,7 @@ describe('changing the password', () => {
     expect(await enter(email, 'x', `${next}-${2 - won}`)).toBeNull()
   })
 
-  test('allows five guesses per session, then delays, from any address', async () => {
+  test('a password change allows five guesses per session, then delays, from any address', async () => {
     stopClock()
     const own = await entered(await newOperator())
     for (let n = 0; n < 5; n++) expect((await change(own.api, 'salah-sekali', next)).status).toBe(422)
@@ -120,14 +120,14 @@ describe('changing the password', () => {
     vi.useRealTimers()
   })
 
-  test('works while strangers guess at the account', async () => {
+  test('the password can be changed while strangers guess at the account', async () => {
     const email = await newOperator()
     const { api } = await entered(email)
     for (let n = 0; n < 6; n++) await enter(email, 'x', 'salah-sekali')
     expect((await change(api, password, next)).status).toBe(204)
   })
 
-  test('is audited without passwords', async () => {
+  test('a password change is audited without passwords', async () => {
     const { api, user_id } = await entered(await newOperator())
     await change(api, 'salah-sekali', next)
     await change(api, password, next)
@@ -138,7 +138,7 @@ describe('changing the password', () => {
 })
 
 describe('sessions', () => {
-  test('lists the operator’s open sessions with the current one marked', async () => {
+  test('an operator’s open sessions are listed with the current one marked', async () => {
     const email = await newOperator()
     await entered(await newOperator())
     await entered(email, 'Ponsel')
@@ -157,7 +157,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('an ended session is invalid at once and not listed', async () => {
+  test('a session that its operator ended is invalid at once and no longer listed', async () => {
     const email = await newOperator()
     const other = await entered(email, 'Ponsel')
     const own = await entered(email, 'Laptop')
@@ -171,7 +171,7 @@ describe('sessions', () => {
     expect(actions).toEqual(['sign_in', 'sign_in', 'end_session'])
   })
 
-  test('another operator’s sessions are neither visible nor can be ended', async () => {
+  test('another operator’s sessions are not visible and cannot be ended', async () => {
     const victim = await entered(await newOperator())
     const id = (await victim.sessions())[0]?.id ?? ''
     const { api } = await entered(await newOperator())
@@ -188,7 +188,7 @@ describe('sessions', () => {
     })
   })
 
-  test('requires a sign-in', async () => {
+  test('listing sessions requires a sign-in', async () => {
     for (const [method, path] of [
       ['PUT', 'password'],
       ['GET', 'sessions'],
@@ -200,7 +200,7 @@ describe('sessions', () => {
   })
 })
 
-test('the account shows its own events, newest first', async () => {
+test('the account page shows the account’s own security events, newest first', async () => {
   const email = await newOperator()
   await entered(await newOperator())
   await enter(email, 'Penebak', 'salah-sekali')

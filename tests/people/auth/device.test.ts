@@ -31,7 +31,7 @@ async function hammer(email: string, address: string) {
 }
 
 describe('a known browser', () => {
-  test('signs in while a stranger floods its account', async () => {
+  test('a known browser can sign in while a stranger floods its account with attempts', async () => {
     const email = await newOperator()
     const address = newAddress()
     const device = await knownBrowser(email)
@@ -40,7 +40,7 @@ describe('a known browser', () => {
     expect((await login(email, password, from(address))).status).toBe(429)
   })
 
-  test('signs in while Cloudflare blocks its address', async () => {
+  test('a known browser can sign in while Cloudflare blocks its address', async () => {
     const email = await newOperator()
     const device = await knownBrowser(email)
     const env = { ...lossyBindings, LOGIN_LIMIT: { limit: async () => ({ success: false }) } }
@@ -49,7 +49,7 @@ describe('a known browser', () => {
     expect((await login(email, password, { env, headers: { ...headers, cookie: device } })).status).toBe(200)
   })
 
-  test('has five attempts of its own, then growing delays, and locks out nobody else', async () => {
+  test('a known browser has five attempts of its own, then growing delays, and locks out nobody else', async () => {
     const email = await newOperator()
     const device = await knownBrowser(email)
     const here = from(newAddress(), device)
@@ -64,7 +64,7 @@ describe('a known browser', () => {
     expect((await login(email, wrong, here)).status).toBe(401)
   })
 
-  test('stays known after sign-ins, sign-outs and other operators', async () => {
+  test('a browser stays known after sign-ins, sign-outs and use by other operators', async () => {
     const [email, other] = [await newOperator(), await newOperator()]
     const address = newAddress()
     const first = await knownBrowser(email)
@@ -77,7 +77,7 @@ describe('a known browser', () => {
     expect((await login(other, password, from(address, both))).status).toBe(200)
   })
 
-  test('has one limit for any number of cookies', async () => {
+  test('a known browser has one limit of attempts for any number of its cookies', async () => {
     const email = await newOperator()
     const first = await knownBrowser(email)
     const second = deviceIn(await login(email, password, from(newAddress(), first)))
@@ -85,7 +85,7 @@ describe('a known browser', () => {
     expect((await login(email, password, from(newAddress(), second))).status).toBe(429)
   })
 
-  test('is forgotten after a password change, except the browser that changed it', async () => {
+  test('known browsers are forgotten after a password change, except the browser that changed it', async () => {
     const email = await newOperator()
     const address = newAddress()
     const response = await login(email, password, from(newAddress()))
@@ -101,7 +101,7 @@ describe('a known browser', () => {
     expect((await login(email, next, from(address, deviceIn(changed)))).status).toBe(200)
   })
 
-  test('is forgotten after half a year', async () => {
+  test('a known browser is forgotten after half a year', async () => {
     const email = await newOperator()
     const device = await knownBrowser(email)
     const address = newAddress()
@@ -112,8 +112,8 @@ describe('a known browser', () => {
   })
 })
 
-describe('a device cookie of', () => {
-  test('another operator, or forged or changed, is not accepted', async () => {
+describe('device cookies', () => {
+  test('a device cookie of another operator, or a forged or changed one, is not accepted', async () => {
     const [email, other] = [await newOperator(), await newOperator()]
     const address = newAddress()
     const [device, foreign] = [await knownBrowser(email), await knownBrowser(other)]
@@ -141,7 +141,7 @@ describe('a device cookie of', () => {
       expect([forged, (await login(email, password, from(address, forged))).status]).toEqual([forged, 429])
   })
 
-  test('a sibling site does not hide the real one', async () => {
+  test('a device cookie set by a sibling site does not hide the real one', async () => {
     const email = await newOperator()
     const address = newAddress()
     const device = await knownBrowser(email)

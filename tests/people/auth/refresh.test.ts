@@ -38,7 +38,7 @@ const asSent = (answers: Response[]) => answers
 const reversed = (answers: Response[]) => [...answers].reverse()
 
 describe('ten concurrent uses of a refresh token', () => {
-  test('leave at most one valid successor', async () => {
+  test('ten concurrent uses of a refresh token leave at most one valid successor', async () => {
     const { token, access_token } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     const successors = answers.map(refreshTokenIn)
@@ -48,7 +48,7 @@ describe('ten concurrent uses of a refresh token', () => {
     expect(await isIn(access_token)).toBe(false)
   })
 
-  test('repeated concurrently leave at most one again', async () => {
+  test('concurrent use of all ten successors of a refresh token again leaves at most one valid', async () => {
     const { token } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     const successors = answers.map(answer => refreshTokenIn(answer))
@@ -64,7 +64,7 @@ describe('legitimate tabs', () => {
     ['two, answered in order', 2, asSent],
     ['two, answered the other way round', 2, reversed],
     ['ten without locks', 10, reversed],
-  ] as const)('%s, stay signed in for hours', async (_, tabs, order) => {
+  ] as const)('tabs that refresh together (%s) stay signed in for hours', async (_, tabs, order) => {
     const { token, user_id } = await signedIn()
     const tab = browser(token)
     for (let minutes = 14; minutes < 4 * 60; minutes += 14)
@@ -72,7 +72,7 @@ describe('legitimate tabs', () => {
     expect((await auditOf('users', user_id)).map(event => event.action)).toEqual(['sign_in'])
   })
 
-  test('can repeat a request after a lost response for 10 seconds', async () => {
+  test('a tab can repeat a refresh after a lost response for 10 seconds', async () => {
     const { token } = await signedIn()
     const lost = await refresh(token)
     expect(lost.status).toBe(200)
@@ -85,7 +85,7 @@ describe('legitimate tabs', () => {
 })
 
 describe('a stolen refresh token', () => {
-  test('used after its owner ends the whole family', async () => {
+  test('a stolen refresh token used after its owner ends the whole token family', async () => {
     const { token, access_token } = await signedIn()
     const owner = browser(token)
     await owner.refresh()
@@ -96,7 +96,7 @@ describe('a stolen refresh token', () => {
     })
   })
 
-  test('used before its owner ends the whole family at the owner’s next use', async () => {
+  test('a stolen refresh token used before its owner ends the token family at the owner’s next use', async () => {
     const { token } = await signedIn()
     const thief = browser(token)
     await atLater(60, () => thief.refresh())
@@ -106,7 +106,7 @@ describe('a stolen refresh token', () => {
     })
   })
 
-  test('used concurrently with its owner ends the family at the next use', async () => {
+  test('a stolen refresh token used concurrently with its owner ends the token family at the next use', async () => {
     const { token } = await signedIn()
     const [owner, thief] = (await Promise.all([refresh(token), refresh(token)])).map(refreshTokenIn)
     await atLater(14 * 60, async () => {
@@ -116,7 +116,7 @@ describe('a stolen refresh token', () => {
     await atLater(15 * 60, async () => expect(await lives(owner ?? '')).toBe(false))
   })
 
-  test('used within 10 seconds each time is detected too', async () => {
+  test('a stolen refresh token is detected even if it is used within 10 seconds each time', async () => {
     const { token } = await signedIn()
     const owner = browser(token)
     const thief = browser(token)
@@ -127,7 +127,7 @@ describe('a stolen refresh token', () => {
     await atLater(14 * 60 + 2, async () => expect(await lives(owner.jar())).toBe(false))
   })
 
-  test('is invalid within 10 seconds once a successor was used', async () => {
+  test('a refresh token is invalid within its 10 seconds once a successor was used', async () => {
     const { token } = await signedIn()
     const owner = browser(token)
     await owner.refresh()
@@ -136,7 +136,7 @@ describe('a stolen refresh token', () => {
     expect(await lives(owner.jar())).toBe(false)
   })
 
-  test('is audited once; further attempts are not', async () => {
+  test('the reuse of a refresh token is audited once; further attempts are not', async () => {
     const { token, user_id } = await signedIn()
     const owner = browser(token)
     await owner.refresh()
@@ -152,7 +152,7 @@ describe('a stolen refresh token', () => {
   })
 })
 
-test('a refused use writes no successor', async () => {
+test('a refused refresh writes no successor token', async () => {
   const { token } = await signedIn()
   await browser(token).refresh()
   const before = await countRows('refresh_tokens')
@@ -161,7 +161,7 @@ test('a refused use writes no successor', async () => {
   expect(await countRows('refresh_tokens')).toBe(before)
 })
 
-test('a token set by a sibling site does not sign anybody out', async () => {
+test('a refresh token set by a sibling site does not sign anybody out', async () => {
   const { token } = await signedIn()
   const answer = await ask('/api/auth/refresh', {
     method: 'POST',

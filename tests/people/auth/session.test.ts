@@ -16,7 +16,7 @@ const signedIn = async () => {
 }
 
 describe('signing in', () => {
-  test('returns a token for 15 minutes, the user and an HttpOnly cookie', async () => {
+  test('signing in returns a token for 15 minutes, the user and an HttpOnly cookie', async () => {
     const email = await newOperator()
     const response = await login(email.toUpperCase())
     expect(response.status).toBe(200)
@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect(cookie).toContain('Path=/api/auth')
   })
 
-  test('answers a wrong e-mail and a wrong password equally, with one scrypt each', async () => {
+  test('signing in answers a wrong e-mail and a wrong password equally, with one scrypt run each', async () => {
     const email = await newOperator()
     const before = scryptRuns.count
     const unknown = await login('tidak-ada@contoh.id')
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(JSON.parse(a).detail).toBe('Email atau password salah')
   })
 
-  test('refuses the 6th attempt per minute from an address without scrypt', async () => {
+  test('the 6th sign-in attempt per minute from an address is refused without running scrypt', async () => {
     await beforeTheMinuteTurns()
     const attempt = () =>
       ask('/api/auth/login', {
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(scryptRuns.count).toBe(before)
   })
 
-  test('delays guesses at one account from many addresses', async () => {
+  test('sign-in guesses at one account from many addresses are delayed', async () => {
     const email = await newOperator()
     for (let n = 0; n < 5; n++) expect((await login(email, 'salah')).status).toBe(401)
     const before = scryptRuns.count
@@ -69,13 +69,13 @@ describe('signing in', () => {
     expect((await login(email, 'salah')).status).toBe(401)
   })
 
-  test('counts concurrent guesses from many addresses', async () => {
+  test('concurrent sign-in guesses from many addresses are all counted', async () => {
     const email = await newOperator()
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'salah')))
     expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
   })
 
-  test('reports a missing field in Indonesian', async () => {
+  test('a sign-in with a missing field is refused with an Indonesian message', async () => {
     const response = await ask('/api/auth/login', { json: { email: '', password: '' } })
     expect(response.status).toBe(422)
     expect((await problemOf(response)).errors).toEqual([
@@ -86,7 +86,7 @@ describe('signing in', () => {
 })
 
 describe('the session', () => {
-  test('rotates the cookie at each refresh, and the access token expires', async () => {
+  test('each refresh rotates the session cookie, and the access token expires', async () => {
     const { cookie, access_token } = await signedIn()
     const next = refreshTokenIn(await refresh(cookie))
     expect(next).not.toBe(cookie)
@@ -96,7 +96,7 @@ describe('the session', () => {
     })
   })
 
-  test('ends after 7 days without use and after 30 days in any case', async () => {
+  test('a session ends after 7 days without use and after 30 days in any case', async () => {
     const { cookie } = await signedIn()
     await atLater(7 * 86_400 + 1, async () => expect((await refresh(cookie)).status).toBe(401))
     let token = (await signedIn()).cookie

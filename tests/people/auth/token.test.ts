@@ -21,17 +21,17 @@ const made = (claims: Record<string, unknown>, alg = 'HS256') =>
 const statusWith = async (token: string) => (await ask('/api/admin/orders', { token })).status
 
 describe('an access token', () => {
-  test('with valid claims is accepted', async () => {
+  test('an access token with valid claims is accepted', async () => {
     const { sub, sid } = await signedIn()
     expect(await statusWith(await made({ sub, sid, exp: soon() }))).toBe(200)
   })
 
-  test('without an expiry is refused', async () => {
+  test('an access token without an expiry is refused', async () => {
     const { sub, sid } = await signedIn()
     expect(await statusWith(await made({ sub, sid }))).toBe(401)
   })
 
-  test('of a user other than its session’s is refused', async () => {
+  test('an access token whose user is not the user of its session is refused', async () => {
     const [own, other] = [await signedIn(), await signedIn()]
     for (const claims of [
       { sub: other.sub, sid: own.sid },
@@ -45,14 +45,14 @@ describe('an access token', () => {
       expect(await statusWith(await made({ ...claims, exp: soon() }))).toBe(401)
   })
 
-  test('uses the operator’s data of the database, not its own claims', async () => {
+  test('a request uses the operator’s data from the database, not the access token’s claims', async () => {
     const { sub, sid } = await signedIn()
     const token = await made({ sub, sid, exp: soon(), email: 'lain@contoh.id', role: 'owner' })
     const { user } = await (await ask('/api/auth/session', { token })).json<{ user: object }>()
     expect(user).toEqual({ id: sub, email: expect.stringMatching(/^op-/), role: 'owner', must_enrol: false })
   })
 
-  test('signed with another secret, another algorithm or none is refused', async () => {
+  test('an access token signed with another secret, another algorithm or none is refused', async () => {
     const { access_token, sub, sid } = await signedIn()
     const [head, body] = access_token.split('.')
     const none = `${btoa('{"alg":"none"}').replace(/=+$/, '')}.${body}.`
@@ -65,7 +65,7 @@ describe('an access token', () => {
       expect(await statusWith(token)).toBe(401)
   })
 
-  test('of a disabled account is refused at once', async () => {
+  test('an access token of a disabled account is refused at once', async () => {
     const { access_token, sub } = await signedIn()
     await env.DB.prepare('UPDATE users SET disabled_at = ? WHERE id = ?').bind('2026-01-01', sub).run()
     expect(await statusWith(access_token)).toBe(401)

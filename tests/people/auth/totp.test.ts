@@ -22,11 +22,11 @@ describe('TOTP codes', () => {
     [1234567890, '89005924'],
     [2000000000, '69279037'],
     [20000000000, '65353130'],
-  ])('match RFC 6238 at %i s', (seconds, code) => {
+  ])('TOTP codes match RFC 6238 at %i s', (seconds, code) => {
     expect(codeAt(rfcSecret, stepAt(new Date(seconds * 1000).toISOString()), 8)).toBe(code)
   })
 
-  test('are valid one step early and late, and only once', () => {
+  test('a TOTP code is valid one time step early and late, and only once', () => {
     const now = '2026-05-01T00:00:00.000Z'
     const step = stepAt(now)
     const near = [-2, -1, 0, 1, 2].map(away => stepOf(rfcSecret, codeAt(rfcSecret, step + away), now, null))
@@ -35,18 +35,18 @@ describe('TOTP codes', () => {
     expect(stepOf(rfcSecret, 'abc', now, null)).toBeNull()
   })
 
-  test('are set up by an otpauth address', () => {
+  test('TOTP is set up by an otpauth address', () => {
     expect(otpauthUri(rfcSecret, 'siti@contoh.id', 'Amanah Qurban')).toBe(
       'otpauth://totp/Amanah%20Qurban%3Asiti%40contoh.id?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Amanah%20Qurban',
     )
   })
 
-  test('a colon in the shop’s name does not break the issuer', () => {
+  test('a colon in the shop’s name does not break the issuer of the otpauth address', () => {
     const uri = new URL(otpauthUri(rfcSecret, 'siti@contoh.id', 'Qurban: Berkah'))
     expect(decodeURIComponent(uri.pathname).split(':')).toHaveLength(2)
   })
 
-  test('the secret is encrypted for its account', async () => {
+  test('the TOTP secret is encrypted for its account', async () => {
     const kept = await sealTotp('secret-of-the-worker', 'a', new Uint8Array(rfcSecret))
     expect(kept).not.toContain(rfcSecret.toString('base64url'))
     expect(Buffer.from((await openTotp('secret-of-the-worker', 'a', kept)) ?? [])).toEqual(rfcSecret)
@@ -83,14 +83,14 @@ const sendCode = (challenge: string, code: string, extra = {}) =>
   ask('/api/auth/code', { json: { challenge, code }, env: extra })
 
 describe('enabling TOTP', () => {
-  test('allows five password guesses per session, then delays, also for the right one', async () => {
+  test('enabling TOTP allows five password guesses per session, then delays, also for the right password', async () => {
     const { api } = await tokenOf(await enter(await newOperator()))
     for (let n = 0; n < 5; n++)
       expect((await api.post('/account/totp', { password: `salah ${n}` })).status).toBe(422)
     expect((await api.post('/account/totp', { password })).status).toBe(429)
   })
 
-  test('allows five guesses of the first code, then delays, also for the right one', async () => {
+  test('enabling TOTP allows five guesses of the first code, then delays, also for the right code', async () => {
     const { api } = await tokenOf(await enter(await newOperator()))
     const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
     const confirm = async (code: string) => (await api.post('/account/totp/confirm', { code })).status
@@ -99,7 +99,7 @@ describe('enabling TOTP', () => {
     expect(await confirm(codeNow(bytesOf(secret)))).toBe(429)
   })
 
-  test('requires password and code, shows ten recovery codes once and ends other sessions', async () => {
+  test('enabling TOTP requires password and code, shows ten recovery codes once and ends other sessions', async () => {
     const email = await newOperator()
     const other = await tokenOf(await enter(email))
     const { api, user_id } = await tokenOf(await enter(email))
@@ -126,7 +126,7 @@ describe('enabling TOTP', () => {
     expect(said).not.toContain(secret)
   })
 
-  test('two concurrent confirmations keep ten codes', async () => {
+  test('two concurrent confirmations of TOTP keep ten recovery codes', async () => {
     const email = await newOperator()
     const { api, user_id } = await tokenOf(await enter(email))
     const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
@@ -138,7 +138,7 @@ describe('enabling TOTP', () => {
 })
 
 describe('the second factor', () => {
-  test('is required: the password alone does not sign in, and a code works once', async () => {
+  test('the second factor is required: the password alone does not sign in, and a code works once', async () => {
     const { email, key } = await enrolled()
     const first = await enter(email)
     expect(cookiesIn(first)).toEqual([])
@@ -157,7 +157,7 @@ describe('the second factor', () => {
     expect(await refusalOf(await sendCode(challenge, codeNow(key, -1)))).toEqual([422, 'wrong_code'])
   })
 
-  test('is audited, failed or passed, with method and known browser', async () => {
+  test('each use of the second factor is audited, failed or passed, with method and known browser', async () => {
     const { email, user_id, key, recovery_codes } = await enrolled()
     const passed = await sendCode(await challengeOf(email), codeNow(key))
     const headers = { cookie: cookiesIn(passed).join('; ') }
@@ -174,7 +174,7 @@ describe('the second factor', () => {
     ])
   })
 
-  test('a code used twice concurrently signs in once', async () => {
+  test('a TOTP code used twice concurrently signs in once', async () => {
     const { email, key } = await enrolled()
     const challenge = await challengeOf(email)
     const answers = await Promise.all([1, 2, 3].map(() => sendCode(challenge, codeNow(key))))
@@ -191,14 +191,14 @@ describe('the second factor', () => {
     expect((await sendCode(challenge, code)).status).toBe(422)
   })
 
-  test('delays guesses from all addresses and then writes nothing', async () => {
+  test('after five guesses of the second factor each attempt is delayed, even with the right code', async () => {
     const { email, key } = await enrolled()
     const challenge = await challengeOf(email, lossyBindings)
     for (let n = 0; n < 5; n++) expect((await sendCode(challenge, '000000', lossyBindings)).status).toBe(422)
     expect((await sendCode(challenge, codeNow(key), lossyBindings)).status).toBe(429)
   })
 
-  test('a challenge expires after 5 minutes or a password change and is bound to its account', async () => {
+  test('a second-factor challenge expires after 5 minutes or a password change and is bound to its account', async () => {
     const { email, api, key } = await enrolled()
     const challenge = await challengeOf(email)
     const other = await enrolled()
@@ -220,7 +220,7 @@ describe('the second factor', () => {
     expect(await refusalOf(await sendCode('x', codeNow(key)))).toEqual([401, 'second_step_ended'])
   })
 
-  test('a challenge is invalid once the account or its second factor is disabled', async () => {
+  test('a second-factor challenge is invalid once the account or its second factor is disabled', async () => {
     const ended = [401, 'second_step_ended']
     const disabled = await enrolled()
     const challenge = await challengeOf(disabled.email)
@@ -236,7 +236,7 @@ describe('the second factor', () => {
     expect(await refusalOf(await sendCode(left, codeNow(without.key, 1)))).toEqual(ended)
   })
 
-  test('disabling requires password and code and deletes the recovery codes', async () => {
+  test('disabling the second factor requires password and code and deletes the recovery codes', async () => {
     const { email, api, user_id, key } = await enrolled()
     expect(await refusalOf(await api.post('/account/totp/off', { password, code: '000000' }))).toEqual([
       422,
@@ -247,7 +247,7 @@ describe('the second factor', () => {
     expect(await (await enter(email)).json()).toHaveProperty('access_token')
   })
 
-  test('an unconfirmed one cannot be disabled', async () => {
+  test('a second factor that was never confirmed cannot be disabled', async () => {
     const { api, user_id } = await tokenOf(await enter(await newOperator()))
     const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
     const code = codeNow(bytesOf(secret))
@@ -257,7 +257,7 @@ describe('the second factor', () => {
   })
 })
 
-test('can be required per role; unnamed roles keep their setting', async () => {
+test('the second factor can be required per role; roles that a change does not name keep their setting', async () => {
   const { api } = await enrolled()
   const clerk = (await tokenOf(await enter(await newOperator(undefined, 'finance')))).api
   const helper = (await tokenOf(await enter(await newOperator(undefined, 'field')))).api
@@ -279,7 +279,7 @@ test('can be required per role; unnamed roles keep their setting', async () => {
   await env.DB.exec("DELETE FROM settings WHERE type = 'security'")
 })
 
-test('an owner who must enrol can do nothing else', async () => {
+test('an owner who must still set up the second factor can do nothing else', async () => {
   const { api } = await enrolled()
   const email = await newOperator()
   const bare = (await tokenOf(await enter(email))).api

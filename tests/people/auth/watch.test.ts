@@ -22,7 +22,7 @@ async function linesOf(work: () => Promise<unknown>) {
 }
 
 describe('signing in', () => {
-  test('and failures are audited without passwords', async () => {
+  test('sign-ins and failed attempts are audited without passwords', async () => {
     const email = await newOperator()
     await login(email, wrong, agent)
     const id = await idOf(await login(email, undefined, agent))
@@ -34,14 +34,14 @@ describe('signing in', () => {
     expect(JSON.stringify(events)).not.toContain(wrong)
   })
 
-  test('with an unknown e-mail is audited without it, because it may be a password', async () => {
+  test('a sign-in with an unknown e-mail is audited without it, because it may be a password', async () => {
     await login('bukan-email-tapi-password', wrong)
     const events = await auditOf('users', 'unknown')
     expect(events.at(-1)).toMatchObject({ action: 'sign_in_failed', actor: 'visitor' })
     expect(JSON.stringify(events)).not.toMatch(/bukan-email|salah-sekali/)
   })
 
-  test('is one log line without personal data', async () => {
+  test('a failed sign-in is one log line without personal data', async () => {
     const email = await newOperator()
     const lines = await linesOf(async () => {
       await login(email, wrong, { headers: { 'cf-connecting-ip': '203.0.113.9', ...agent.headers } })
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(JSON.stringify(lines)).not.toMatch(/contoh\.id|salah|203\.0|Ponsel/)
   })
 
-  test('failures cannot flood the audit log: 20 an hour per account', async () => {
+  test('failed sign-ins cannot flood the audit log: it records 20 an hour per account', async () => {
     const email = await newOperator()
     const id = await idOf(await login(email))
     const event = { entity: 'users', entity_id: id, action: 'sign_in_failed', actor: 'visitor' }
@@ -70,7 +70,7 @@ describe('signing in', () => {
   })
 })
 
-test('takes equally long for known and unknown e-mails, regardless of stored attempts', async () => {
+test('signing in runs as many queries for known as for unknown e-mails, regardless of stored attempts', async () => {
   const event = { entity: 'users', entity_id: 'unknown', action: 'sign_in_failed', actor: 'visitor' }
   const now = new Date().toISOString()
   await Promise.all(Array.from({ length: 30 }, () => recordSecurityEvent(db, event, now)))
@@ -81,7 +81,7 @@ test('takes equally long for known and unknown e-mails, regardless of stored att
   expect(await statements(await newOperator())).toEqual(unknown)
 })
 
-test('guessing digits is audited once an hour per order, without digits', async () => {
+test('guessing an order’s phone digits is audited once an hour per order, without the digits', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const guess = () => ask(`/api/orders/${order.order_id}?phone4=4321`, { env: lossyBindings })

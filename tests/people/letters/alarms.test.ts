@@ -45,7 +45,7 @@ describe('owners are notified by e-mail', () => {
     return animal
   }
 
-  test('when unpaid orders reserve nearly a whole stock, at most once an hour', async () => {
+  test('owners get an e-mail when unpaid orders reserve nearly a whole stock, at most once an hour', async () => {
     const goat = await holding(20, 80)
     const cow = await holding(7, 28, 7)
     const calm = await holding(40, 60)
@@ -60,7 +60,7 @@ describe('owners are notified by e-mail', () => {
     expect(await letters(1.1)).toHaveLength(1)
   })
 
-  test('only if the stock is scarce and the number relevant', async () => {
+  test('owners get no e-mail about reserved stock that is small or still mostly for sale', async () => {
     await holding(0, 2)
     await holding(31, 69)
     expect(holdDefaults.pressure_all_percent).toBe(70)
@@ -68,7 +68,7 @@ describe('owners are notified by e-mail', () => {
     expect(await letters()).toEqual([])
   })
 
-  test('every morning about the previous day: orders, money, open tasks and problems, as text and HTML', async () => {
+  test('owners get an e-mail every morning about the previous day’s orders, money and problems, as text and HTML', async () => {
     const morning = (minutes: number) =>
       new Date(Date.parse(`${inHours(0).slice(0, 10)}T23:05:00.000Z`) + minutes * 60_000).toISOString()
     const day = wibDay(morning(-24 * 60))
@@ -100,7 +100,7 @@ describe('owners are notified by e-mail', () => {
     expect(html).not.toMatch(/<(img|script|link)|url\(/)
   })
 
-  test('when strangers use up a limit of the whole shop', async () => {
+  test('owners get an e-mail when strangers use up a limit of the whole shop', async () => {
     await runSql(
       'INSERT INTO attempts (key, n, until) VALUES (?, ?, ?)',
       shopWideLimits.codes.key,
@@ -142,7 +142,7 @@ describe('owners are notified by e-mail', () => {
         is_late ? [work] : [],
       )
 
-    test('each has its own delay; a job waiting for its turn is not late', async () => {
+    test('each scheduled task has its own delay until it is late; a job waiting for its turn is not late', async () => {
       expect(await late()).toEqual([])
       expect(await late(1)).toEqual(['cron'])
       await works(0)
@@ -160,7 +160,7 @@ describe('owners are notified by e-mail', () => {
       expect(await late(5)).toEqual(['cron', 'jobs'])
     })
 
-    test('e-mails to customers are late only if the shop has a sender', async () => {
+    test('e-mails to customers are reported as late only if the shop has a sender', async () => {
       const { order_id } = await placedOrder(orderFor((await newAnimal()).id))
       await runSql(
         `INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
@@ -195,7 +195,7 @@ describe('owners are notified by e-mail', () => {
     })
   })
 
-  test('when one person reserves much of a stock, once a day per animal, without the name', async () => {
+  test('owners get an e-mail when one person reserves much of a stock, once a day per animal, without the name', async () => {
     const animal = await newAnimal({ stock: 10, name: uniqueId('Hewan') })
     await newAnimal({ stock: 10 })
     for (const n of [1, 2])

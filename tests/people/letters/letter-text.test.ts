@@ -11,11 +11,11 @@ const told = (action: string, changes: Record<string, unknown>, entity_id = 'sat
 })
 const lines = (text: string) => text.split('\n').filter(line => line.startsWith('- '))
 
-describe('an e-mail about an account lists payment details', () => {
+describe('e-mails about a payment account', () => {
   const letter = (action: string, changes: Record<string, unknown>) =>
     accountLetter(told(action, changes), 'Toko', 'https://toko.id')
 
-  test('of a new one', () => {
+  test('the e-mail about a new payment account lists its details', () => {
     const { subject, text } = letter('create', {
       account_number: [null, '12345678'],
       status: [null, 'active'],
@@ -25,7 +25,7 @@ describe('an e-mail about an account lists payment details', () => {
     expect(lines(text)).toEqual(['- Nomor rekening: 1234 5678', '- Status: dipakai'])
   })
 
-  test('of a changed one before and after, or only after if it was empty', () => {
+  test('the e-mail about a changed payment account lists values before and after, or only after if one was empty', () => {
     const { subject, text } = letter('update', {
       bank_name: ['BCA', 'BSI'],
       account_name: ['', 'Yayasan'],
@@ -43,7 +43,7 @@ describe('an e-mail about an account lists payment details', () => {
     expect(text.endsWith('\n\nBack office: https://toko.id/admin\n\n--\nToko\n')).toBe(true)
   })
 
-  test('of a deleted one', () => {
+  test('the e-mail about a deleted payment account lists its details', () => {
     const { subject, text } = letter('delete', { deleted: { bank_name: [null, 'BCA'] } })
     expect(subject).toBe('Rekening penerima pembayaran dihapus')
     expect(lines(text)).toEqual(['- Nama bank: BCA'])
@@ -51,7 +51,7 @@ describe('an e-mail about an account lists payment details', () => {
   })
 })
 
-test('a sign-in e-mail names the device, also of an unknown browser', () => {
+test('a sign-in e-mail names the device, also if its browser is unknown', () => {
   const text = (user_agent: unknown) =>
     signInLetter(told('sign_in', { user_agent }), 'Toko', 'https://toko.id').text
   expect(text('Mozilla/5.0 (Windows NT 10.0) Firefox/130.0')).toContain('Firefox')
@@ -64,7 +64,7 @@ test('an e-mail about a new owner names both persons', () => {
   expect(text).toMatch(/^Pada .* memberi baru@contoh\.id hak pemilik Toko:/)
 })
 
-test('an e-mail about the shop lists its public accounts, also empty ones', () => {
+test('an e-mail about the shop’s public accounts lists each change, also from or to an empty account', () => {
   const changes = [
     { label: 'BCA', before: null, after: '123' },
     { label: 'BSI', before: '456', after: '' },

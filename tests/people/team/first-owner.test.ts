@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('a shop without users', () => {
-  test('logs a set-up token once, which creates the owner', async () => {
+  test('a shop without users logs a set-up token once, which creates the owner', async () => {
     const { answer, tokens } = await told()
     expect(tokens).toHaveLength(1)
     const token = tokens[0]?.token ?? ''
@@ -56,7 +56,7 @@ describe('a shop without users', () => {
     expect((await auditOf('users', user.id)).map(({ action }) => action)).toContain('join')
   })
 
-  test('creates one owner for five concurrent uses of a token', async () => {
+  test('five concurrent uses of a set-up token create one owner', async () => {
     const token = await tokenTold()
     const rivals = Array.from({ length: 5 }, (_, n) =>
       typed(token, {}, { ...owner, email: `p${n}@contoh.id` }),
@@ -66,14 +66,14 @@ describe('a shop without users', () => {
     expect(await countRows('users')).toBe(1)
   })
 
-  test('creates one token for two concurrent requests', async () => {
+  test('two concurrent requests create one set-up token', async () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => {})
     await Promise.all([ask(path), ask(path), ask(path)])
     expect(log.mock.calls.filter(([line]) => String(line).includes('setup_token'))).toHaveLength(1)
     log.mockRestore()
   })
 
-  test('refuses wrong tokens equally, without scrypt, and counts them per address and in total', async () => {
+  test('wrong set-up tokens are refused equally, without scrypt, and counted per address and in total', async () => {
     const token = await tokenTold()
     const before = scryptRuns.count
     for (const guess of ['x', `${token}x`, token.slice(1), token.toUpperCase()])
@@ -101,7 +101,7 @@ describe('a shop without users', () => {
     expect((await ask(path, right)).status).toBe(200)
   })
 
-  test('refuses a token after 24 hours and logs a new one', async () => {
+  test('a set-up token is refused after 24 hours, and a new one is logged', async () => {
     const token = await tokenTold()
     await atLater(24 * hours, async () => {
       expect(await refusalOf(await typed(token))).toEqual([403, 'setup_refused'])
@@ -111,7 +111,7 @@ describe('a shop without users', () => {
     })
   })
 
-  test('keeps the token after a weak password', async () => {
+  test('a set-up token stays valid after a weak password was refused', async () => {
     const token = await tokenTold()
     const weak = await typed(token, {}, { ...owner, password: 'amanah2026' })
     expect(await refusalOf(weak)).toEqual([422, 'weak_password'])
@@ -122,7 +122,7 @@ describe('a shop without users', () => {
 describe('a set-up secret', () => {
   const secret = { SETUP_TOKEN: 'domba putih di padang luas' }
 
-  test('replaces the logged token for 24 hours and works once', async () => {
+  test('a set-up secret replaces the logged token for 24 hours and works once', async () => {
     const { answer, tokens } = await told(secret)
     expect(tokens).toEqual([])
     expect(await answer.json()).toMatchObject({ token_in: 'secret' })
@@ -133,7 +133,7 @@ describe('a set-up secret', () => {
     })
   })
 
-  test('that is too short is ignored', async () => {
+  test('a set-up secret that is too short is ignored', async () => {
     const short = { SETUP_TOKEN: 'rahasia' }
     expect((await told(short)).tokens).toHaveLength(1)
     expect(await refusalOf(await typed(short.SETUP_TOKEN, short))).toEqual([403, 'setup_refused'])
@@ -160,14 +160,14 @@ describe('after the first user', () => {
     expect(code).toBe('route_not_found')
   }
 
-  test('the set-up route is gone for everybody', async () => {
+  test('after the first user is created, the set-up route answers like an unknown address', async () => {
     const token = await tokenTold()
     await typed(token)
     await expectGone(token)
     expect(await countRows('users')).toBe(1)
   })
 
-  test('it stays gone even if all users are disabled or deleted', async () => {
+  test('the set-up route stays gone even if all users are disabled or deleted', async () => {
     const token = await tokenTold()
     await newOperator()
     await expectGone(token)

@@ -38,7 +38,7 @@ const accept = (token: string, secret = 'sandi-milik-orang-baru', extra = {}) =>
   ask('/api/auth/accept', { json: { token, password: secret }, env: extra })
 
 describe('an invitation', () => {
-  test('creates an account of its role once, and its token is not stored', async () => {
+  test('an invitation creates an account of its role once, and its token is not stored', async () => {
     const owner = await member('owner')
     const made = await invited(owner.api)
     const listed = await (await owner.api.get('/people')).json<{ items: unknown[]; invitations: unknown[] }>()
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     expect((await (await owner.api.get('/people')).text()).includes(made.token)).toBe(false)
   })
 
-  test('expires after 24 hours, when withdrawn or repeated, and with its sender’s rights', async () => {
+  test('an invitation ends after 24 hours, when withdrawn or repeated, and when its sender loses the rights', async () => {
     const owner = await member('owner')
     const ended = [404, 'invitation_ended']
     const late = await invited(owner.api)
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(scryptRuns.count).toBe(before)
   })
 
-  test('refuses a weak password, a known e-mail and an unknown role', async () => {
+  test('an invitation refuses a weak password, a known e-mail and an unknown role', async () => {
     const { api, email } = await member('owner')
     const made = await invited(api)
     expect(await refusalOf(await accept(made.token, 'amanah2026'))).toEqual([422, 'weak_password'])
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is limited to 20 open ones and 100 people', async () => {
+  test('invitations are limited to 20 open ones and 100 people', async () => {
     const { id } = await member('owner')
     const give = () =>
       inviteMember(contextFor(), id, { email: `${uniqueId('batas')}@contoh.id`, role: 'finance' })
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('guesses are limited per address', async () => {
+  test('guesses of invitation tokens are limited per address', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 22; n++) statuses.push((await accept(`salah-${n}`, undefined, lossyBindings)).status)
     expect(statuses.at(-1)).toBe(429)
@@ -129,7 +129,7 @@ describe('becoming an owner', () => {
   const told = async (email: string) =>
     (await auditOf('shop', 'owner')).filter(({ changes }) => changes.email === email)
 
-  test('requires the owner’s password in every way', async () => {
+  test('making somebody an owner requires the owner’s password, by invitation, role or enabling', async () => {
     const owner = await member('owner')
     const [raised, closed] = [await member('finance'), await member('owner')]
     expect((await owner.api.post(`/people/${closed.id}/disable`)).status).toBe(204)
@@ -154,7 +154,7 @@ describe('becoming an owner', () => {
     ).toBe(2)
   })
 
-  test('requires no password for other roles and existing owners', async () => {
+  test('inviting somebody to another role, or changing an existing owner, requires no password', async () => {
     const [owner, other] = [await member('owner'), await member('owner')]
     const { email } = await invited(owner.api)
     const statuses = [
@@ -170,7 +170,7 @@ describe('becoming an owner', () => {
 })
 
 describe('the last owner', () => {
-  test('can neither be demoted nor disabled', async () => {
+  test('the last owner can neither be demoted nor disabled', async () => {
     await lonely()
     const { api, id } = await member('owner')
     expect(await refusalOf(await api.put(`/people/${id}/role`, { role: 'finance' }))).toEqual([
@@ -180,16 +180,19 @@ describe('the last owner', () => {
     expect(await refusalOf(await api.post(`/people/${id}/disable`))).toEqual([409, 'last_owner'])
   })
 
-  test.each(['role', 'disable'])('remains if two demote each other concurrently (%s)', async way => {
-    await lonely()
-    const [a, b] = [await member('owner'), await member('owner')]
-    const act = (by: typeof a, on: typeof a) =>
-      way === 'role'
-        ? by.api.put(`/people/${on.id}/role`, { role: 'content' })
-        : by.api.post(`/people/${on.id}/disable`)
-    await Promise.all([act(a, b), act(b, a)])
-    expect(await countRows('users', "role = 'owner' AND disabled_at IS NULL")).toBe(1)
-  })
+  test.each(['role', 'disable'])(
+    'one owner remains if the last two remove each other concurrently (%s)',
+    async way => {
+      await lonely()
+      const [a, b] = [await member('owner'), await member('owner')]
+      const act = (by: typeof a, on: typeof a) =>
+        way === 'role'
+          ? by.api.put(`/people/${on.id}/role`, { role: 'content' })
+          : by.api.post(`/people/${on.id}/disable`)
+      await Promise.all([act(a, b), act(b, a)])
+      expect(await countRows('users', "role = 'owner' AND disabled_at IS NULL")).toBe(1)
+    },
+  )
 })
 
 test('a new role applies at once, and a disabled person is signed out at once', async () => {
@@ -216,7 +219,7 @@ test('a new role applies at once, and a disabled person is signed out at once', 
   })
 })
 
-test('a repeated change does nothing, and an expired invitation cannot be withdrawn', async () => {
+test('repeating a role or enabling a person changes nothing, and an ended invitation cannot be withdrawn', async () => {
   const owner = await member('owner')
   const person = await newOperator(undefined, 'finance')
   const listed = await (await owner.api.get('/people')).json<{ items: { id: string; email: string }[] }>()
@@ -246,15 +249,18 @@ test('ending a person’s sessions affects only that person, who can sign in aga
   ])
 })
 
-test.each(['disabled', 'another role'])('an owner who just lost it (%s) cannot change anybody', async how => {
-  const [owner, left] = [await member('owner'), await member('owner')]
-  const person = await member('finance')
-  if (how === 'disabled') await owner.api.post(`/people/${left.id}/disable`)
-  else await owner.api.put(`/people/${left.id}/role`, { role: 'content' })
-  await expect(setRole(contextFor(), left.id, person.id, 'content')).rejects.toMatchObject({
-    code: 'forbidden',
-  })
-})
+test.each(['disabled', 'another role'])(
+  'somebody who just stopped being an owner (%s) cannot change anybody',
+  async how => {
+    const [owner, left] = [await member('owner'), await member('owner')]
+    const person = await member('finance')
+    if (how === 'disabled') await owner.api.post(`/people/${left.id}/disable`)
+    else await owner.api.put(`/people/${left.id}/role`, { role: 'content' })
+    await expect(setRole(contextFor(), left.id, person.id, 'content')).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  },
+)
 
 test('the second factor is optional by default', async () => {
   await runSql("DELETE FROM settings WHERE type = 'security'")

@@ -36,25 +36,25 @@ beforeAll(async () => {
   for (const role of [...names, 'operator']) tokens[role] = await signIn(role)
 })
 
-test('every route has a permission group', () => {
+test('every admin route has a permission group', () => {
   expect(routes.length).toBeGreaterThan(60)
   const without = routes.filter(({ path }) => groupOf(path.slice(prefix.length)) === null)
   expect(without).toEqual([])
 })
 
-test('an unassigned route is restricted to owners', () => {
+test('an admin route without a permission group is restricted to owners', () => {
   expect(groupOf('/rahasia')).toBeNull()
   expect(names.filter(role => mayUse(role, null))).toEqual(['owner'])
   expect(['operator', '', 'toString', '__proto__'].filter(role => mayUse(role, 'account'))).toEqual([])
 })
 
-describe.each([...names, 'operator'])('%s', role => {
+describe.each([...names, 'operator'])('the role %s', role => {
   const may = ({ method, path }: (typeof routes)[number]) =>
     mayUse(role, groupOf(path.slice(prefix.length)), method === 'GET' ? 'read' : 'write')
   const call = ({ method, path }: (typeof routes)[number]) =>
     ask(fill(path), { method, token: tokens[role], json: method === 'GET' ? undefined : {} })
 
-  test('gets 403 for routes of others, and nothing is written', async () => {
+  test('a role gets 403 for routes of other roles, and nothing is written', async () => {
     const refused = routes.filter(route => !may(route))
     if (role !== 'owner') expect(refused.length).toBeGreaterThan(20)
     const before = await written()
@@ -66,7 +66,7 @@ describe.each([...names, 'operator'])('%s', role => {
     expect(await written()).toBe(before)
   })
 
-  test('has access to its own routes', async () => {
+  test('a role has access to its own routes', async () => {
     for (const route of routes.filter(may)) {
       const { status } = await call(route)
       expect([route, status]).not.toEqual([route, 403])
@@ -75,7 +75,7 @@ describe.each([...names, 'operator'])('%s', role => {
   })
 })
 
-test('other notations of an address are not accepted', async () => {
+test('other notations of an admin route’s address do not bypass permissions', async () => {
   const spelled = [
     '/api/admin/%6frders',
     '/api/admin//orders',
@@ -89,7 +89,7 @@ test('other notations of an address are not accepted', async () => {
   expect((await ask('/api/admin/orders', { method: 'HEAD', token: tokens.field })).status).toBe(403)
 })
 
-test('the search returns only what the role may see', async () => {
+test('the search of the back office returns only what the operator’s role may see', async () => {
   const animal = await newAnimal({ name: 'Kambing Carian' })
   const order = await placedOrder(orderFor(animal.id))
   const found = async (role: string, q: string) =>

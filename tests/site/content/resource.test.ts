@@ -81,7 +81,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
   const read = async (id: string): Promise<Row> => (await api.get(`${path}/${id}`)).json()
   const order = async () => (await list('limit=100')).items.map(row => row.id)
 
-  test('requires a sign-in', async () => {
+  test('each content route requires a sign-in', async () => {
     const { id } = await made()
     for (const [method, url] of [
       ['GET', path],
@@ -97,7 +97,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     }
   })
 
-  test('a new item is active, last and readable', async () => {
+  test('a new content item is active, last in order and readable', async () => {
     const first = await made()
     const second = await made()
     expect(second.order_index).toBe(first.order_index + 1)
@@ -105,19 +105,19 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await read(second.id)).toEqual(second)
   })
 
-  test('an empty form names each missing field', async () => {
+  test('saving an empty content form names each missing field', async () => {
     const type = path === '/bank-accounts' ? { type: 'bank' } : {}
     expect((await badFields(await api.post(path, type))).sort()).toEqual([...required].sort())
   })
 
-  test('ignores table columns that are not in the form', async () => {
+  test('a new content item ignores table columns that are not in the form', async () => {
     const row = await made({ id: 'mine', order_index: -5, created_at: '1999-01-01T00:00:00.000Z' })
     expect(row.id).not.toBe('mine')
     expect(row.order_index).toBeGreaterThanOrEqual(0)
     expect(row.created_at).not.toBe('1999-01-01T00:00:00.000Z')
   })
 
-  test('a change of one field keeps the others and updates updated_at', async () => {
+  test('a change of one field of a content item keeps the others and updates updated_at', async () => {
     const before = await made()
     const response = await api.patch(`${path}/${before.id}`, {
       status: 'inactive',
@@ -129,7 +129,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await read(before.id)).toEqual(after)
   })
 
-  test('the second of two changes to one version is refused as stale', async () => {
+  test('the second of two changes to one version of a content item is refused as stale', async () => {
     const seen = await made()
     const first = await api.patch(`${path}/${seen.id}`, { status: 'inactive', updated_at: seen.updated_at })
     expect(first.status).toBe(200)
@@ -138,7 +138,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await read(seen.id)).toEqual(await first.json())
   })
 
-  test('of two concurrent changes one is refused', async () => {
+  test('of two concurrent changes of a content item one is refused', async () => {
     const { id, updated_at } = await made()
     const answers = await Promise.all(
       ['Satu', 'Dua', 'Tiga'].map(text => api.patch(`${path}/${id}`, { [words]: text, updated_at })),
@@ -148,7 +148,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(events.map(event => event.action)).toEqual(['create', 'update'])
   })
 
-  test('an invalid value is refused by field without changes', async () => {
+  test('an invalid value of a content item is refused at its field without changes', async () => {
     const row = await made()
     expect(await badFields(await api.patch(`${path}/${row.id}`, { [words]: '  ', status: 'gone' }))).toEqual(
       expect.arrayContaining([words, 'status']),
@@ -156,7 +156,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await read(row.id)).toEqual(row)
   })
 
-  test('deleting removes the item; repeating it finds nothing', async () => {
+  test('deleting a content item removes it; deleting it again returns 404', async () => {
     const { id } = await made()
     expect((await api.delete(`${path}/${id}`)).status).toBe(204)
     expect(await refusalOf(await api.get(`${path}/${id}`))).toEqual([404, 'not_found'])
@@ -167,7 +167,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     ])
   })
 
-  test('reordering moves the named items and keeps the others in place', async () => {
+  test('reordering content moves the named items and keeps the others in place', async () => {
     const [a, b, c, d] = [await made(), await made(), await made(), await made()]
     const before = await order()
     expect((await api.post(`${path}/reorder`, { ids: [d.id, b.id, a.id] })).status).toBe(204)
@@ -180,7 +180,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect((await read(c.id)).updated_at).toBe(c.updated_at)
   })
 
-  test('reordering with an unknown or repeated id is refused completely', async () => {
+  test('reordering content with an unknown or repeated id is refused completely', async () => {
     const [a, b] = [await made(), await made()]
     const before = await order()
     const unknown = await api.post(`${path}/reorder`, { ids: [b.id, a.id, 'gone'] })
@@ -190,7 +190,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await order()).toEqual(before)
   })
 
-  test('pages have no gaps or repeats', async () => {
+  test('pages of a content list have no gaps or repeats', async () => {
     await Promise.all([made(), made(), made(), made(), made()])
     const all = await order()
     const seen: string[] = []
@@ -204,7 +204,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(seen).toEqual(all)
   })
 
-  test('search finds parts of a text, ignoring case, also SQL syntax', async () => {
+  test('the search of a content list finds parts of a text, ignoring case, and treats SQL syntax as text', async () => {
     const row = await made({ [words]: `Istimewa %_' ${uniqueId('X')}` })
     const found = async (q: string) => (await list(`q=${encodeURIComponent(q)}`)).items.map(item => item.id)
     expect(await found("ISTIMEWA %_'")).toEqual([row.id])
@@ -223,7 +223,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await found('tidak ada sama sekali')).toEqual([])
   })
 
-  test('a filter returns matching items only', async () => {
+  test('a filter of a content list returns matching items only', async () => {
     const { id } = await made()
     const [name, own, other] = filter
     expect((await list(`limit=100&${name}=${own}`)).items.map(row => row.id)).toContain(id)
@@ -231,7 +231,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect((await api.get(`${path}?${name}=nonsense`)).status).toBe(422)
   })
 
-  test('each save purges its own tag only; reads and refused saves purge nothing', async () => {
+  test('each save of content purges its own cache tag only; reads and refused saves purge nothing', async () => {
     const expected: CacheTag[] = [tag]
     const row = await made()
     expect(await purgedBy(() => api.post(path, sample()))).toEqual(expected)
@@ -243,7 +243,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await purgedBy(() => api.post(`${path}/reorder`, { ids: ['gone'] }))).toEqual([])
   })
 
-  test('the audit log records user and change, but no refused changes', async () => {
+  test('the audit log records user and change of content, but no refused changes', async () => {
     const row = await made()
     await api.patch(`${path}/${row.id}`, { status: 'inactive' })
     await api.patch(`${path}/${row.id}`, { status: 'active', updated_at: row.updated_at })
@@ -255,7 +255,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
   })
 })
 
-test('an inactive item is hidden and reappears when activated', async () => {
+test('an inactive content item is hidden on the site and reappears when activated', async () => {
   const shown = async () => {
     const { items } = await (await ask('/api/galleries')).json<{ items: { id: string }[] }>()
     return items.map(item => item.id)
@@ -269,14 +269,14 @@ test('an inactive item is hidden and reappears when activated', async () => {
   expect(await shown()).toContain(id)
 })
 
-test('items added concurrently have different positions', async () => {
+test('content items added concurrently have different positions', async () => {
   const item = () => ({ question: uniqueId('Serentak'), answer: 'Ya.' })
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.post('/faqs', item())))
   expect(answers.every(answer => answer.status === 201)).toBe(true)
   expect(await countRows('(SELECT 1 FROM faqs GROUP BY order_index HAVING count(*) > 1)')).toBe(0)
 })
 
-test('items with equal positions can be reordered', async () => {
+test('content items with equal positions can be reordered', async () => {
   const made = async () =>
     (await api.post('/faqs', { question: uniqueId('Sama'), answer: 'Ya.' })).json<Row>()
   const ids = [(await made()).id, (await made()).id, (await made()).id].sort().reverse()

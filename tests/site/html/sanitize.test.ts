@@ -129,20 +129,20 @@ const mixed = fc
 describe.each([
   ['a template', sanitizeTemplate],
   ['rich text', sanitizeRichText],
-])('%s', (_, sanitize) => {
-  test.each(payloads)('%s is harmless', payload => {
+])('sanitising %s', (_, sanitize) => {
+  test.each(payloads)('the sanitised HTML of %s is harmless', payload => {
     expectHarmless(sanitize(payload))
     expectHarmless(sanitize(`<p>a</p>${payload}<p title="b">c</p>`))
   })
 
-  test('cut and mixed payloads are harmless', () => {
+  test('cut and mixed HTML payloads are harmless after sanitising', () => {
     fc.assert(
       fc.property(mixed, html => expectHarmless(sanitize(html))),
       { numRuns: 1000 },
     )
   })
 
-  test('cleaning is idempotent', () => {
+  test('sanitising HTML is idempotent', () => {
     fc.assert(
       fc.property(mixed, html => {
         expect(sanitize(sanitize(html))).toBe(sanitize(html))
@@ -151,7 +151,7 @@ describe.each([
     )
   })
 
-  test('all tags are closed, so that nothing leaves its element', () => {
+  test('sanitised HTML closes all tags, so that nothing leaves its element', () => {
     const voids = ['br', 'col', 'hr', 'img', 'meta']
     fc.assert(
       fc.property(mixed, html => {
@@ -182,13 +182,13 @@ describe.each([
     },
   )
 
-  test('the end tag of a removed deep element closes no other', () => {
+  test('the end tag of an element removed for its depth closes no other element', () => {
     const deep = `${'<ul>'.repeat(64)}<strong>a</strong>`
     const html = sanitize(`<strong>x${deep}${'</ul>'.repeat(64)}y</strong><strong>z</strong>`)
     expect(html).toBe(`<strong>x${'<ul>'.repeat(63)}a${'</ul>'.repeat(63)}y</strong><strong>z</strong>`)
   })
 
-  test('64 KB of a repeated piece is cleaned quickly', () => {
+  test('64 KB of a repeated piece of HTML is sanitised quickly', () => {
     const pieces = [
       '<b>',
       '<svg>',
@@ -233,17 +233,17 @@ describe('a certificate template keeps its layout', () => {
 </html>
 `
 
-  test('a valid document is unchanged', () => {
+  test('sanitising keeps a valid certificate template unchanged', () => {
     expect(sanitizeTemplate(page)).toBe(page)
   })
 
-  test('its markers still work after cleaning', () => {
+  test('the markers of a certificate template still work after sanitising', () => {
     const values = { name: '<b>Budi</b> "$&"', date: '21 Nov', certificate_number: 'CERT-202611-0001' }
     expect(renderTemplate(sanitizeTemplate(page), values)).toBe(renderTemplate(page, values))
     expectHarmless(renderTemplate(sanitizeTemplate(page), values))
   })
 
-  test('CSS contains no markers, because a value could inject syntax', () => {
+  test('markers in CSS are removed, because their values could inject syntax', () => {
     expect(sanitizeTemplate('<p style="color:{{name}}">{{name}}</p>')).toBe('<p style="color:">{{name}}</p>')
     expect(sanitizeTemplate('<style>p{color:{{name}}}</style>')).not.toContain('{{')
   })
@@ -259,14 +259,14 @@ describe('a certificate template keeps its layout', () => {
     'a{b:\\\\65xpression(1)}',
     'a{b:url(url(x))}',
     'a{b:url("https://x.example/{{{{a}}}}")}',
-  ])('removing parts of %s does not create new tags', css => {
+  ])('sanitising %s does not create new tags or rules', css => {
     const once = sanitizeTemplate(`<style>${css}</style>`)
     expectHarmless(once)
     expect(once).not.toContain('{{')
     expect(sanitizeTemplate(once)).toBe(once)
   })
 
-  test('pictures are allowed from https, own media or data URLs only', () => {
+  test('a certificate template may contain pictures from https, own media or data URLs only', () => {
     const style = (css: string) => sanitizeTemplate(`<style>${css}</style>`).slice(7, -8)
     expect(style("a{background:url('https://x.example/a (1).png')}")).toBe(
       'a{background:url("https://x.example/a%20%281%29.png")}',
@@ -279,20 +279,20 @@ describe('a certificate template keeps its layout', () => {
     expect(sanitizeTemplate('<img src="http://x.example/a.png" alt="a">')).toBe('<img alt="a">')
   })
 
-  test('harmless CSS escapes are decoded, others become a space', () => {
+  test('harmless CSS escapes of a template are decoded, others become a space', () => {
     expect(sanitizeTemplate('<style>a{content:"\\201C\\"\\3c"}</style>')).toBe(
       '<style>a{content:"\u201c  "}</style>',
     )
   })
 
-  test('scripts and comments are removed with their content, unknown tags keep their text', () => {
+  test('scripts and comments in a template are removed with their content, unknown tags keep their text', () => {
     expect(sanitizeTemplate('a<script>x</script><!-- y --><blink>b</blink><form>c<input></form>')).toBe('abc')
     expect(sanitizeTemplate('<svg viewBox="0 0 1 1"><path d="M0 0"/></svg><p>a</p>')).toBe('<p>a</p>')
   })
 })
 
 describe('rich text keeps the elements of legal pages', () => {
-  test('headings, lists, links, quotes and tables are unchanged', () => {
+  test('rich text keeps headings, lists, links, quotes and tables', () => {
     const page =
       '<h2>Judul</h2><p>Isi <strong>tebal</strong>, <em>miring</em>, <u>garis</u><br>baru</p><ul><li><p>satu</p></li></ul><ol><li>dua</li></ol>' +
       '<blockquote><p>kutip</p></blockquote><hr><table><tbody><tr><th colspan="2">a</th></tr><tr><td>b</td><td>c</td></tr></tbody></table>' +
@@ -300,7 +300,7 @@ describe('rich text keeps the elements of legal pages', () => {
     expect(sanitizeRichText(page)).toBe(page)
   })
 
-  test('styles are removed', () => {
+  test('rich text loses its styles', () => {
     expect(
       sanitizeRichText(
         '<div class="x"><p style="color:red" id="y">a</p><style>p{}</style><img src="/media/a.png"></div>',
@@ -308,7 +308,7 @@ describe('rich text keeps the elements of legal pages', () => {
     ).toBe('<p>a</p>')
   })
 
-  test('unclosed elements are closed as in browsers', () => {
+  test('unclosed elements of rich text are closed as browsers do', () => {
     expect(sanitizeRichText('<ul><li>a<li><strong>b</ul><p>c<p>d</div>')).toBe(
       '<ul><li>a</li><li><strong>b</strong></li></ul><p>c</p><p>d</p>',
     )
@@ -317,7 +317,7 @@ describe('rich text keeps the elements of legal pages', () => {
     )
   })
 
-  test('text that looks like markup stays text', () => {
+  test('rich text that looks like markup stays text', () => {
     expect(sanitizeRichText('1 < 2 &lt;script&gt; {{name}} a & b')).toBe(
       '1 &lt; 2 &lt;script&gt; {{name}} a & b',
     )

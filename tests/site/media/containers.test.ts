@@ -67,7 +67,7 @@ describe('MP4', () => {
     box('free', blank(uuid.slice(8))),
   )
 
-  test('GPS data are blanked and all other bytes kept, for any chunking', async () => {
+  test('GPS data of an MP4 are blanked and all other bytes kept, however the stream is split', async () => {
     expect(dirty).toContain(secret)
     await fc.assert(
       fc.asyncProperty(cuts, async places => {
@@ -100,7 +100,7 @@ describe('WebM', () => {
   const attached = element('\x19A\xa4i', secret, 2)
   const isVoid = (text: string) => text.startsWith('\xec') && /^\0*$/.test(text.slice(9))
 
-  test('tags and attachments become Void, and the video is unchanged, for any chunking', async () => {
+  test('tags and attachments of a WebM are blanked and the video is unchanged, however the stream is split', async () => {
     const dirty = film(tagged(1), tagged(8), attached)
     await fc.assert(
       fc.asyncProperty(cuts, async places => {
@@ -118,7 +118,7 @@ describe('WebM', () => {
     )
   })
 
-  test('a Void has the length of the element it replaces', async () => {
+  test('a blanked WebM element has the length of the element it replaces', async () => {
     for (const width of [1, 2, 4, 5, 6, 8]) {
       const tag = tagged(width)
       const hole = (await streamed(header + tag, 'video/webm')).slice(header.length)
@@ -181,18 +181,18 @@ describe('AVIF', () => {
   }
   const dirty = picture(['Exif', 'mime'], secret, `<x>${secret}</x>`, type, properties)
 
-  test('Exif and XMP are blanked in place and unlinked, all other bytes kept', () => {
+  test('Exif and XMP of an AVIF are blanked in place and unlinked, all other bytes kept', () => {
     const clean = cleaned(dirty, 'image/avif')
     expect(clean).toBe(picture(['free', 'free'], blank(secret), blank(`<x>${secret}</x>`)))
     expect(cleaned(clean, 'image/avif')).toBe(clean)
   })
 
-  test('a file without metadata is unchanged', () => {
+  test('an AVIF without metadata is unchanged', () => {
     const plain = picture(['av01', 'av01'], 'thumbs', 'others')
     expect(cleaned(plain, 'image/avif')).toBe(plain)
   })
 
-  test('a malicious item location table is refused', () => {
+  test('an AVIF with a malicious item location table is refused', () => {
     const items = box('iinf', '\0\0\0\0', big(1, 2), entry(1, 'Exif'))
     for (const sizes of ['\x44\0', '\0\0', '\x08\0']) {
       const places = `\x01\0\0\0${sizes}${big(60_000, 2)}${`${big(1, 2)}\0\0\0\0\xff\xff`.repeat(60_000)}`
@@ -214,19 +214,19 @@ describe('GIF', () => {
   const xmp = `!\xff\x0bXMP DataXMP<x>${secret}</x>\x01${trailer}\0`
   const comment = `!\xfe${blocks(secret)}`
 
-  test('comments and XMP are removed; pictures, times and loop are unchanged', () => {
+  test('comments and XMP of a GIF are removed; pictures, times and loop are unchanged', () => {
     const dirty = `${head}${loop}${comment}${xmp}${control}${image}${control}${image};${secret}`
     expect(cleaned(dirty, 'image/gif')).toBe(`${head}${loop}${control}${image}${control}${image};`)
   })
 
-  test('a truncated file keeps its data, one without a picture is invalid', () => {
+  test('a truncated GIF keeps its data, one without a picture is invalid', () => {
     expect(cleaned(head + image.slice(0, -4), 'image/gif')).toBe(head + image.slice(0, -4))
     expect(cleaned(head + image, 'image/gif')).toBe(`${head}${image};`)
     expect(cleaned(`${head}${comment};`, 'image/gif')).toBe('broken')
   })
 })
 
-test('garbage after a valid start never throws and keeps its length where offsets matter', async () => {
+test('random bytes after a valid file header never throw, and keep their length where offsets matter', async () => {
   const starts = fc.constantFrom(
     ['image/gif', 'GIF89a\x02\0\x02\0\0\0\0'],
     ['image/avif', box('ftyp', 'avif\0\0\0\0')],

@@ -20,7 +20,7 @@ function web(pages: Record<string, Response>) {
 }
 
 describe('the size of an external file', () => {
-  test('comes from the content-length of one HEAD request', async () => {
+  test('the size of an external file comes from the content-length of one HEAD request', async () => {
     const { ask, asked } = web({ 'https://contoh.id/a.webp': sized('12345') })
     expect(await externalSize('https://contoh.id/a.webp', ask)).toBe(12_345)
     expect(asked).toEqual(['HEAD https://contoh.id/a.webp'])
@@ -32,11 +32,11 @@ describe('the size of an external file', () => {
     ['no size is told', { 'https://contoh.id/a': answer(200) }],
     ['the size is nonsense', { 'https://contoh.id/a': sized('12x') }],
     ['the size is negative', { 'https://contoh.id/a': sized('-5') }],
-  ])('is 0 when %s', async (_, pages) => {
+  ])('the size of an external file is 0 when %s', async (_, pages) => {
     expect(await externalSize('https://contoh.id/a', web(pages).ask)).toBe(0)
   })
 
-  test('follows redirects on the same host only', async () => {
+  test('the request for an external file’s size follows redirects on the same host only', async () => {
     const to = (location: string) => answer(302, { location })
     const same = web({ 'https://contoh.id/a': to('/b'), 'https://contoh.id/b': sized('7') })
     expect(await externalSize('https://contoh.id/a', same.ask)).toBe(7)
@@ -53,13 +53,13 @@ describe('the size of an external file', () => {
     }
   })
 
-  test('is 0 for a redirect loop', async () => {
+  test('the size of an external file is 0 for a redirect loop', async () => {
     const circle = web({ 'https://contoh.id/a': answer(302, { location: '/a' }) })
     expect(await externalSize('https://contoh.id/a', circle.ask)).toBe(0)
     expect(circle.asked.length).toBeLessThan(5)
   })
 
-  test('is 0 without a response within 5 seconds', async () => {
+  test('the size of an external file is 0 without a response within 5 seconds', async () => {
     const clock = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
     const hanging = (_: URL, { signal }: RequestInit) =>
@@ -112,14 +112,14 @@ describe('the size of an external file', () => {
     'ftp://contoh.id/a',
     'file:///etc/passwd',
     'not an address',
-  ])('%s is never requested', async address => {
+  ])('the external address %s is never requested', async address => {
     const { ask, asked } = web({})
     expect(await externalSize(address, ask)).toBe(0)
     expect(asked).toEqual([])
   })
 })
 
-test('ordinary hosts are requested', () => {
+test('external files on ordinary public hosts are requested', () => {
   for (const host of [
     'contoh.id',
     'cdn.contoh.co.id',
@@ -153,16 +153,16 @@ describe('an entry for an external file', () => {
     return response.json()
   }
 
-  test('keeps its given size and has no variants', async () => {
+  test('an entry for an external file stores the reported size and has no variants', async () => {
     const item = await added(async () => sized('2048'))
     expect(item).toMatchObject({ ...entry, file_size: 2048, widths: [], status: 'active' })
   })
 
-  test('is saved with size 0 if the host fails', async () => {
+  test('an entry for an external file is saved with size 0 if the host fails', async () => {
     expect((await added(() => Promise.reject(new TypeError('down')))).file_size).toBe(0)
   })
 
-  test('is deleted without affecting stored objects', async () => {
+  test('an entry for an external file is deleted without affecting stored objects', async () => {
     const item = await added(async () => sized('1'))
     expect((await api.delete(`/media/${item.id}`)).status).toBe(204)
     expect((await api.get(`/media/${item.id}`)).status).toBe(404)
@@ -176,11 +176,11 @@ test.each([
   'localtest.me',
   'toko.192-168-1-1.contoh.id',
   'x.169.254.169.254.contoh.id',
-])('%s is a private address and is refused', host => {
+])('the host %s is a private address and is refused', host => {
   expect(isPublicUrl(new URL(`https://${host}/a.webp`))).toBe(false)
 })
 
-test('a host name with other numbers is accepted', () => {
+test('a host name with numbers that are no IP address is accepted', () => {
   for (const host of ['foto-2026-11-23.contoh.id', 'cdn1.contoh.id', '1.2.3.contoh.id'])
     expect(isPublicUrl(new URL(`https://${host}/a.webp`))).toBe(true)
 })

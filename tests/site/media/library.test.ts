@@ -41,7 +41,7 @@ const list = async (query: string): Promise<Page> => (await api.get(`/media?${qu
 const names = async (query: string) => (await list(query)).items.map(item => item.file_name)
 
 describe('the list', () => {
-  test('is paged newest first', async () => {
+  test('the media library is paged newest first', async () => {
     const made = [await stored(), await stored(), await stored()].map(item => item.id).reverse()
     const first = await list('limit=2')
     expect(first.items.map(item => item.id)).toEqual(made.slice(0, 2))
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(rest.next_cursor).toBeNull()
   })
 
-  test('files with equal times are neither lost nor repeated', async () => {
+  test('media files with equal times are neither lost nor repeated between pages', async () => {
     const at = '2026-02-01T00:00:00.000Z'
     for (let n = 0; n < 5; n++) await stored({ created_at: at })
     const seen: string[] = []
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test('finds part of a name, ignoring case, in short and long names', async () => {
+  test('the media search finds part of a name, ignoring case, in short and long names', async () => {
     await stored({ file_name: 'Sapi_Bali 100%.webp' })
     await stored({ file_name: 'kambing.webp' })
     expect(await names('q=sapi_bali')).toEqual(['Sapi_Bali 100%.webp'])
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(await names(`q=${'x'.repeat(90)}`)).toEqual([])
   })
 
-  test('combines folder, type and status filters', async () => {
+  test('the media library combines folder, type and status filters', async () => {
     await stored({ file_name: 'a', folder: 'animals' })
     await stored({ file_name: 'b', folder: 'animals', file_type: 'video' })
     await stored({ file_name: 'c', status: 'inactive' })
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect((await api.get('/media?folder=proofs')).status).toBe(422)
   })
 
-  test('reads one page instead of the table', async () => {
+  test('the media library reads one page instead of the whole table', async () => {
     await env.DB.prepare(`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
       INSERT INTO media (id, file_name, file_url, mime_type, folder, created_at, updated_at)
@@ -103,7 +103,7 @@ describe('the list', () => {
 })
 
 describe('a change', () => {
-  test('updates texts and folder, never the file', async () => {
+  test('a change of a media item updates texts and folder, never the file', async () => {
     const item = await stored()
     const values = {
       file_name: '../b.webp',
@@ -122,20 +122,20 @@ describe('a change', () => {
     expect((await ask(changed.file_url)).status).toBe(200)
   })
 
-  test('of one text keeps the others', async () => {
+  test('a change of one text of a media item keeps the other texts', async () => {
     const item = await stored({ alt_text: 'Sapi', caption: 'Besar' })
     const response = await api.patch(`/media/${item.id}`, { caption: 'Kecil' })
     expect(await response.json()).toMatchObject({ alt_text: 'Sapi', caption: 'Kecil', folder: 'gallery' })
   })
 
-  test('to another version is stale', async () => {
+  test('a change based on an older version of a media item is refused as stale', async () => {
     const item = await stored()
     await api.patch(`/media/${item.id}`, { caption: 'Satu' })
     const late = await api.patch(`/media/${item.id}`, { caption: 'Dua', updated_at: item.updated_at })
     expect(await refusalOf(late)).toEqual([409, 'stale'])
   })
 
-  test('is audited and purges nothing', async () => {
+  test('a change of a media item is audited and purges nothing', async () => {
     const item = await stored()
     expect(await purgedBy(() => api.patch(`/media/${item.id}`, { caption: 'Satu' }))).toEqual([])
     expect((await auditOf('media', item.id)).at(-1)).toMatchObject({
@@ -150,14 +150,14 @@ describe('where a file is used', () => {
     (await (await api.get(`/media/${id}/usage`)).json<{ items: MediaUse[] }>()).items
   const places = async (item: MediaItem) => (await uses(item)).map(use => use.entity)
 
-  test('an unused file has no uses, and a similar name does not count', async () => {
+  test('an unused media file has no uses, and a file with a similar name does not count', async () => {
     const item = await stored()
     const image_url = item.file_url.replace('-1600', '-2-1600')
     await api.post('/galleries', { image_url, caption: 'Lain', category: 'hewan' })
     expect(await uses(item)).toEqual([])
   })
 
-  test('each place that shows it is listed, for any variant', async () => {
+  test('the uses of a media file list each place that shows it, in any variant', async () => {
     const item = await stored()
     const url = item.file_url
     const narrow = url.replace('1600', '480')
@@ -198,7 +198,7 @@ describe('where a file is used', () => {
     ])
   })
 
-  test('deleting a used file needs a confirmation', async () => {
+  test('deleting a used media file needs a confirmation', async () => {
     const item = await stored()
     await api.post('/galleries', { image_url: item.file_url, caption: 'Kandang', category: 'hewan' })
     const refused = await api.delete(`/media/${item.id}`)
@@ -214,7 +214,7 @@ describe('where a file is used', () => {
 })
 
 describe('a deletion', () => {
-  test('removes the row and all variants, leaves no record, and is audited', async () => {
+  test('deleting a media file removes its row and all variants, leaves no record, and is audited', async () => {
     const item = await stored()
     expect((await api.delete(`/media/${item.id}`)).status).toBe(204)
     expect((await storedKeys()).filter(key => key.includes(item.id))).toEqual([])
@@ -223,7 +223,7 @@ describe('a deletion', () => {
     expect((await auditOf('media', item.id)).at(-1)?.action).toBe('delete')
   })
 
-  test('purges all variants from the edge cache and nothing else', async () => {
+  test('deleting a media file purges all its variants from the edge cache and nothing else', async () => {
     const item = await stored()
     const tag = (await ask(item.file_url)).headers.get('cache-tag')
     expect((await ask(item.file_url.replace('1600', '480'))).headers.get('cache-tag')).toBe(tag)
@@ -231,7 +231,7 @@ describe('a deletion', () => {
     expect(await purgedBy(() => api.delete(`/media/${item.id}`))).toEqual([])
   })
 
-  test('that was interrupted after the row is completed by the cron', async () => {
+  test('a deletion interrupted after its row is completed by the cron', async () => {
     const item = await stored()
     const keys = [480, 960, 1600].map(width => `gallery/${item.id}-${width}.webp`)
     await env.MEDIA.put(`uploads/${item.id}`, JSON.stringify({ keys }))
@@ -241,7 +241,7 @@ describe('a deletion', () => {
   })
 })
 
-test('requires a sign-in', async () => {
+test('the media library requires a sign-in', async () => {
   const { id } = await stored()
   for (const [method, path] of [
     ['GET', ''],
@@ -258,7 +258,7 @@ test('requires a sign-in', async () => {
   expect(await countRows('media')).toBe(1)
 })
 
-test('an external entry requires an https address of a public host and a known type', async () => {
+test('an external media entry requires an https address of a public host and a known type', async () => {
   const entry = { file_name: 'a.webp', file_type: 'image', mime_type: 'image/webp', folder: 'general' }
   for (const file_url of [
     'http://contoh.id/a.webp',

@@ -34,7 +34,7 @@ describe('JPEG', () => {
       ? `\x12\x01\x03\0\x01\0\0\0${String.fromCharCode(n)}\0\0\0`
       : `\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(n)}\0\0`
 
-  test('Exif, XMP, IPTC and comments are removed; picture and colours are unchanged', () => {
+  test('Exif, XMP, IPTC and comments of a JPEG are removed; picture and colours are unchanged', () => {
     const dirty = image(
       jfif,
       exif([], true),
@@ -49,23 +49,26 @@ describe('JPEG', () => {
     expect(cleaned(dirty, 'image/jpeg')).toBe(image(jfif, profile, adobe))
   })
 
-  test('a second embedded picture or video is removed', () => {
+  test('a second picture or video embedded in a JPEG is removed', () => {
     expect(cleaned(`${image(jfif)}${image(exif([], true))}${secret}`, 'image/jpeg')).toBe(image(jfif))
   })
 
-  test.each([true, false])('orientation is kept (little endian %s), and cleaning is idempotent', isLittle => {
-    for (let n = 2; n <= 8; n++) {
-      const clean = cleaned(image(exif([orientation(n, isLittle)], isLittle)), 'image/jpeg')
-      expect(clean).not.toContain(secret)
-      expect(clean).toContain(
-        `Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0${String.fromCharCode(n)}`,
-      )
-      expect(cleaned(clean, 'image/jpeg')).toBe(clean)
-    }
-    expect(cleaned(image(exif([orientation(9, isLittle)], isLittle)), 'image/jpeg')).toBe(image())
-  })
+  test.each([true, false])(
+    'the orientation of a JPEG is kept (little endian %s), and cleaning is idempotent',
+    isLittle => {
+      for (let n = 2; n <= 8; n++) {
+        const clean = cleaned(image(exif([orientation(n, isLittle)], isLittle)), 'image/jpeg')
+        expect(clean).not.toContain(secret)
+        expect(clean).toContain(
+          `Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0${String.fromCharCode(n)}`,
+        )
+        expect(cleaned(clean, 'image/jpeg')).toBe(clean)
+      }
+      expect(cleaned(image(exif([orientation(9, isLittle)], isLittle)), 'image/jpeg')).toBe(image())
+    },
+  )
 
-  test('a truncated picture keeps its data, one without data is invalid', () => {
+  test('a truncated JPEG keeps its data, one without picture data is invalid', () => {
     const cut = `\xff\xd8${jfif}${exif([], false)}${scan}`
     expect(cleaned(cut, 'image/jpeg')).toBe(`\xff\xd8${jfif}${scan}\xff\xd9`)
     expect(cleaned(`\xff\xd8${jfif}\xff\xd9`, 'image/jpeg')).toBe('broken')
@@ -78,7 +81,7 @@ describe('PNG', () => {
   const signature = '\x89PNG\r\n\x1a\n'
   const clean = [chunk('IHDR', 'header'), chunk('iCCP', 'colours'), chunk('IDAT', 'data'), chunk('IEND', '')]
 
-  test('Exif, texts and trailing data are removed', () => {
+  test('Exif, texts and trailing data of a PNG are removed', () => {
     const [header = '', ...rest] = clean
     const privateChunks = [
       'eXIf',
@@ -99,7 +102,7 @@ describe('PNG', () => {
     )
   })
 
-  test('a file without an end chunk is invalid', () => {
+  test('a PNG without an end chunk is invalid', () => {
     expect(cleaned(signature + clean.slice(0, 2).join(''), 'image/png')).toBe('broken')
     expect(cleaned(`${signature}\xff\xff\xff\xffeXIf${secret}`, 'image/png')).toBe('broken')
   })
@@ -111,7 +114,7 @@ describe('WebP', () => {
   const webp = (...chunks: string[]) => `RIFF${little(4 + chunks.join('').length)}WEBP${chunks.join('')}`
   const header = (flags: string) => chunk('VP8X', `${flags}\0\0\0\x01\0\0\x01\0\0`)
 
-  test('Exif and XMP are removed, flags cleared and sizes corrected', () => {
+  test('Exif and XMP of a WebP are removed, flags cleared and sizes corrected', () => {
     const dirty = webp(
       header('\x3c'),
       chunk('ICCP', 'odd'),
@@ -124,19 +127,19 @@ describe('WebP', () => {
     )
   })
 
-  test('the input bytes are not modified', () => {
+  test('cleaning a WebP does not modify the input bytes', () => {
     const given = bytes(webp(header('\x3c'), chunk('VP8 ', 'data')))
     const before = textOf(given)
     dropLocation(given, 'image/webp')
     expect(textOf(given)).toBe(before)
   })
 
-  test('a chunk beyond the end is invalid', () => {
+  test('a WebP with a chunk beyond the end is invalid', () => {
     expect(cleaned(webp(header('\x08'), `EXIF${little(999)}${secret}`), 'image/webp')).toBe('broken')
   })
 })
 
-test('only picture data are kept: all other chunks and segments are removed', () => {
+test('cleaning keeps only picture data: all other chunks and segments are removed', () => {
   const name = fc.stringMatching(/^[A-Za-z]{4}$/)
   const pngChunk = (type: string, data: string) => `${big(data.length, 4)}${type}${data}\x01\x02\x03\x04`
   const webpChunk = (type: string, data: string) =>
@@ -170,11 +173,11 @@ test('only picture data are kept: all other chunks and segments are removed', ()
   }
 })
 
-test('other types are unchanged', () => {
+test('cleaning leaves files of other types unchanged', () => {
   expect(cleaned(`%PDF-1.7 ${secret}`, 'application/pdf')).toBe(`%PDF-1.7 ${secret}`)
 })
 
-test('arbitrary bytes after a valid start are cleaned or invalid, never an exception', () => {
+test('arbitrary bytes after a valid picture header are cleaned or invalid, and never throw', () => {
   const starts = fc.constantFrom(
     ['image/jpeg', '\xff\xd8\xff'],
     ['image/jpeg', '\xff\xd8\xff\xe1\0\x20Exif\0\0II*\0\x08\0\0\0'],

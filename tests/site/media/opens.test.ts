@@ -48,12 +48,15 @@ const huge = {
   HEIC: [avif().replaceAll('avif', 'heic'), 'image/heic'],
 } as const
 
-test.each(Object.entries(huge))('a huge %s is detected, regardless of its file size', (_, [text, mime]) => {
-  expect(proofFaultOf(bytes(text), mime)).toBe('huge')
-  expect(proofFaultOf(bytes(text + '\0'.repeat(900)), mime)).toBe('huge')
-})
+test.each(Object.entries(huge))(
+  'a proof with huge dimensions (%s) is detected, regardless of its file size',
+  (_, [text, mime]) => {
+    expect(proofFaultOf(bytes(text), mime)).toBe('huge')
+    expect(proofFaultOf(bytes(text + '\0'.repeat(900)), mime)).toBe('huge')
+  },
+)
 
-test('a picture of unknown size does not count as small', () => {
+test('a proof picture of unknown size is unreadable instead of too small', () => {
   const [avif, mime] = huge.AVIF
   const unknown = avif.replaceAll('ispe', 'xxxx')
   expect(proofFaultOf(bytes(unknown + '\0'.repeat(900)), mime)).toBe('unreadable')

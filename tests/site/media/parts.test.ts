@@ -14,10 +14,13 @@ const files: [mime: string, file: (parts: number) => string][] = [
   ['image/avif', n => `\0\0\0\x10ftypavif\0\0\0\0${'\0\0\0\x08free'.repeat(n)}`],
 ]
 
-test.each(files)('%s with thousands of parts is cleaned, with too many refused', (mime, file) => {
-  expect(dropLocation(bytes(file(honest)), mime)).not.toBeNull()
-  expect(dropLocation(bytes(file(countless)), mime)).toBeNull()
-})
+test.each(files)(
+  'a file of type %s with thousands of parts is cleaned, with too many refused',
+  (mime, file) => {
+    expect(dropLocation(bytes(file(honest)), mime)).not.toBeNull()
+    expect(dropLocation(bytes(file(countless)), mime)).toBeNull()
+  },
+)
 
 function avif(items: number, places: number) {
   const big = (n: number) => String.fromCharCode((n >> 24) & 255, (n >> 16) & 255, (n >> 8) & 255, n & 255)
@@ -28,7 +31,7 @@ function avif(items: number, places: number) {
   return `${box('ftyp', 'avif\0\0\0\0')}${box('meta', `\0\0\0\0${iinf}${iloc}`)}`
 }
 
-test('an AVIF with too many items or locations is refused', () => {
+test('an AVIF with too many items or item locations is refused', () => {
   expect(dropLocation(bytes(avif(honest, honest)), 'image/avif')).not.toBeNull()
   expect(dropLocation(bytes(avif(countless, 1)), 'image/avif')).toBeNull()
   expect(dropLocation(bytes(avif(1, countless)), 'image/avif')).toBeNull()
@@ -48,7 +51,10 @@ async function streamed(film: Uint8Array, mime: string) {
 test.each([
   ['video/mp4', '\0\0\0\x08moov'],
   ['video/webm', '\xec\x80'],
-])('%s with the parts of a live recording is streamed, with too many refused', async (mime, part) => {
-  expect(await streamed(bytes(part.repeat(100_000)), mime)).toBe(part.length * 100_000)
-  expect(await streamed(bytes(part.repeat(300_000)), mime)).toBe('refused')
-})
+])(
+  'a video of type %s with the parts of a live recording is streamed, with too many refused',
+  async (mime, part) => {
+    expect(await streamed(bytes(part.repeat(100_000)), mime)).toBe(part.length * 100_000)
+    expect(await streamed(bytes(part.repeat(300_000)), mime)).toBe('refused')
+  },
+)

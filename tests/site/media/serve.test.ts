@@ -20,7 +20,7 @@ const textOf = async (response: Response) => new TextDecoder().decode(await resp
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(`/media/${path}`, { headers, method })
 
-test('an old thumbnail without its own variant uses the next larger one', async () => {
+test('a thumbnail address of an old picture without that variant serves the next larger one', async () => {
   const thumbnail = await get('gallery/a-240.webp')
   expect(await textOf(thumbnail)).toBe(body)
   expect(thumbnail.headers.get('cache-tag')).toBe('media:gallery/a')
@@ -30,7 +30,7 @@ test('an old thumbnail without its own variant uses the next larger one', async 
   expect((await get('gallery/b-240.webp')).status).toBe(404)
 })
 
-test('a picture has its type, an ETag, a long cache time and nosniff', async () => {
+test('a served picture has its type, an ETag, a long cache time and nosniff', async () => {
   const response = await get('gallery/a-480.webp')
   expect(await textOf(response)).toBe(body)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -44,7 +44,7 @@ test('a picture has its type, an ETag, a long cache time and nosniff', async () 
   expect(response.headers.get('content-disposition')).toBeNull()
 })
 
-test('a matching ETag gets 304', async () => {
+test('a request for media with a matching ETag gets 304', async () => {
   const etag = (await get('gallery/a-480.webp')).headers.get('etag') ?? ''
   expect(etag).toMatch(/^".+"$/)
   const again = await get('gallery/a-480.webp', { 'if-none-match': etag })
@@ -52,7 +52,7 @@ test('a matching ETag gets 304', async () => {
   expect((await get('gallery/a-480.webp', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('a failed precondition gets 412', async () => {
+test('a request for media with a failed precondition gets 412', async () => {
   const etag = (await get('gallery/a-480.webp')).headers.get('etag') ?? ''
   const conditions = [
     ['if-match', '"other"'],
@@ -83,7 +83,7 @@ const value = fc.oneof(
     .map(parts => parts.join(', ')),
 )
 
-test('malformed conditions do not fail', async () => {
+test('malformed conditional headers do not fail a request for media', async () => {
   await fc.assert(
     fc.asyncProperty(fc.dictionary(condition, value, { maxKeys: 3 }), async headers => {
       const response = await get('gallery/a-480.webp', headers)
@@ -96,7 +96,7 @@ test('malformed conditions do not fail', async () => {
     expect((await get('gallery/a-480.webp', { 'if-none-match': long })).status).toBe(200)
 })
 
-test('HEAD returns the same headers without a body', async () => {
+test('HEAD on a media file returns the same headers without a body', async () => {
   const response = await get('gallery/a-480.webp', {}, 'HEAD')
   expect([response.status, await textOf(response)]).toEqual([200, ''])
   expect(response.headers.get('content-length')).toBe('10')
@@ -105,7 +105,7 @@ test('HEAD returns the same headers without a body', async () => {
   expect((await get(`gallery/${'é'.repeat(600)}`)).status).toBe(404)
 })
 
-test('a document is an attachment; an unknown type is octet-stream', async () => {
+test('a served document is an attachment; a file of unknown type is octet-stream', async () => {
   const pdf = await get('general/a.pdf')
   expect(pdf.headers.get('content-disposition')).toBe('attachment')
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -128,7 +128,7 @@ test.each([
   'gallery',
   'gallery/',
   '',
-])('nothing is served at /media/%s', async path => {
+])('a request for /media/%s serves nothing', async path => {
   const response = await get(path)
   expect(response.status).toBe(404)
   expect(await textOf(response)).not.toContain(body)
@@ -142,7 +142,7 @@ describe('a range', () => {
     ['bytes=8-100', '89', 'bytes 8-9/10'],
     ['bytes=0-0', '0', 'bytes 0-0/10'],
     ['bytes=-100', body, 'bytes 0-9/10'],
-  ])('%s gives that part', async (range, text, contentRange) => {
+  ])('the range %s returns that part of the file', async (range, text, contentRange) => {
     const response = await get('gallery/a.mp4', { range })
     expect(response.status).toBe(206)
     expect(await textOf(response)).toBe(text)
@@ -150,20 +150,23 @@ describe('a range', () => {
     expect(response.headers.get('content-length')).toBe(String(text.length))
   })
 
-  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s is beyond the end', async range => {
-    const response = await get('gallery/a.mp4', { range })
-    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
-  })
+  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])(
+    'the range %s is beyond the end of the file',
+    async range => {
+      const response = await get('gallery/a.mp4', { range })
+      expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    },
+  )
 
   test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=5-2', 'bytes=', 'bytes=a-b'])(
-    '%s returns the whole file',
+    'the range %s returns the whole file',
     async range => {
       const response = await get('gallery/a.mp4', { range })
       expect([response.status, await textOf(response)]).toEqual([200, body])
     },
   )
 
-  test('of an empty file does not exist', () => {
+  test('a range of an empty file is beyond its end', () => {
     expect(rangeOf('bytes=0-', 0)).toBe('beyond')
     expect(rangeOf('bytes=-5', 0)).toBe('beyond')
   })

@@ -27,11 +27,11 @@ const accepted: [mime: string, kind: string, ext: string, start: string][] = [
 ]
 
 describe('the type is detected from the bytes', () => {
-  test.each(accepted)('%s is detected as %s .%s', (mime, kind, ext, start) => {
+  test.each(accepted)('the bytes of %s are detected as %s .%s', (mime, kind, ext, start) => {
     expect(sniffType(bytes(start))).toEqual({ mime, kind, ext })
   })
 
-  test('each type offered by the form is accepted with its name only', () => {
+  test('each media type that the form offers is known by its MIME type; SVG is not', () => {
     for (const [mime, kind] of Object.entries(mimeKinds))
       expect(typeNamed(mime)).toMatchObject({ mime, kind })
     expect(typeNamed('image/svg+xml')).toBeNull()
@@ -53,11 +53,11 @@ describe('the type is detected from the bytes', () => {
     ['a program', 'MZ\x90\0'],
     ['an archive', 'PK\x03\x04'],
     ['half a PNG signature', '\x89PNG\r\n'],
-  ])('%s is not accepted', (_, start) => {
+  ])('an upload of %s is not accepted', (_, start) => {
     expect(typeOf(start)).toBeNull()
   })
 
-  test('arbitrary bytes never throw', () => {
+  test('detecting the type of arbitrary bytes never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), content => {
         expect([null, 'string']).toContain(sniffType(content) && typeof sniffType(content)?.mime)
@@ -65,7 +65,7 @@ describe('the type is detected from the bytes', () => {
     )
   })
 
-  test('the limits are 10, 50 and 10 MiB', () => {
+  test('the limits of pictures, videos and documents are 10, 50 and 10 MiB', () => {
     expect(mediaLimits).toEqual({ image: 10_485_760, video: 52_428_800, document: 10_485_760 })
   })
 })
@@ -77,7 +77,7 @@ describe('name and declared type must match the bytes', () => {
     ['foto.jpg', 'image/jpeg'],
     ['FOTO.JPEG', 'IMAGE/JPEG'],
     ['a.b.jpg', 'image/jpeg; charset=binary'],
-  ])('%s as %s is accepted for a JPEG', (name, declared) => {
+  ])('the name %s declared as %s is accepted for a JPEG', (name, declared) => {
     expect(matchesName(jpeg, name, declared)).toBe(true)
   })
 
@@ -89,7 +89,7 @@ describe('name and declared type must match the bytes', () => {
     ['foto.jpg.html', 'image/jpeg'],
     ['foto.jpg', ''],
     ['foto.jpg', 'text/html, image/jpeg'],
-  ])('%s as %s is refused', (name, declared) => {
+  ])('the name %s declared as %s is refused for a JPEG', (name, declared) => {
     expect(matchesName(jpeg, name, declared)).toBe(false)
   })
 })
@@ -107,11 +107,11 @@ describe('file names', () => {
     ['...', 'berkas'],
     ['x/', 'berkas'],
     [`${'a'.repeat(200)}.jpeg`, `${'a'.repeat(95)}.jpeg`],
-  ])('%j becomes %j', (given, safe) => {
+  ])('the file name %j becomes %j', (given, safe) => {
     expect(safeFileName(given)).toBe(safe)
   })
 
-  test('a sanitised name is never empty, long, hidden, a path or unprintable, and sanitising is idempotent', () => {
+  test('a sanitised file name is never empty, long, hidden, a path or unprintable, and sanitising is idempotent', () => {
     const name = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom('.', ' ', '/', '\\', 'a', '🐐', '\n'), maxLength: 150 }),

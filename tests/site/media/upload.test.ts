@@ -59,7 +59,7 @@ async function uploaded(file: object, body: Uint8Array<ArrayBuffer>, words: obje
 const inHours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 
 describe('a good upload', () => {
-  test('a picture is stored in four widths under one name with size and texts', async () => {
+  test('an uploaded picture is stored in four widths under one name with size and texts', async () => {
     const item = await uploaded(picture, webp(), { alt_text: 'Sapi bali', caption: 'Di kandang' })
     expect(item).toMatchObject({
       file_name: 'sapi.webp',
@@ -77,30 +77,30 @@ describe('a good upload', () => {
     }
   })
 
-  test('GPS data are not stored', async () => {
+  test('GPS data of an uploaded picture are not stored', async () => {
     const item = await uploaded(picture, webp('GPS -6.2088,106.8456'))
     const kept = new Uint8Array(await (await ask(item.file_url)).arrayBuffer())
     expect(kept).toEqual(webp())
   })
 
-  test('a video is streamed unchanged', async () => {
+  test('an uploaded video without location data is streamed unchanged', async () => {
     const body = mp4(300_000)
     const item = await uploaded(film, body)
     expect(item).toMatchObject({ file_url: `/media/gallery/${item.id}.mp4`, widths: [], file_size: 300_000 })
     expect(new Uint8Array(await (await ask(item.file_url)).arrayBuffer())).toEqual(body)
   })
 
-  test('a document is offered for download', async () => {
+  test('an uploaded document is offered for download', async () => {
     const response = await ask((await uploaded(paper, pdf())).file_url)
     expect(response.headers.get('content-disposition')).toBe('attachment')
   })
 
-  test('a picture can also be one file', async () => {
+  test('a picture can also be uploaded as one file without widths', async () => {
     const item = await uploaded({ ...picture, file_name: 'a.png', mime_type: 'image/png', widths: [] }, png())
     expect(item.file_url).toBe(`/media/animals/${item.id}.png`)
   })
 
-  test('a repeated part counts once, and completing twice creates one row', async () => {
+  test('a repeated part of an upload counts once, and completing twice creates one row', async () => {
     const { upload_id, parts } = await started(picture)
     for (const { url } of [...parts, ...parts]) await sendWhole(url, webp())
     const answers = await Promise.all([complete(upload_id), complete(upload_id)])
@@ -111,7 +111,7 @@ describe('a good upload', () => {
     expect(await storedKeys()).toHaveLength(4)
   })
 
-  test('the audit log names the uploader; nothing is purged', async () => {
+  test('an upload is audited and purges nothing', async () => {
     let id = ''
     expect(await purgedBy(async () => (id = (await uploaded(paper, pdf())).id))).toEqual([])
     expect((await auditOf('media', id)).map(event => event.action)).toEqual(['create'])
@@ -140,17 +140,17 @@ describe('a hostile file', () => {
     ['a picture under the name of a film', film, png(200)],
     ['a PNG under the name of a WebP', picture, png()],
     ['a picture that breaks off', picture, webp().slice(0, -4)],
-  ])('%s is refused by content', async (_, file, body) => {
+  ])('an upload of %s is refused by content', async (_, file, body) => {
     expect(await refused(file, body)).toEqual([422, 'unsupported_file'])
   })
 
-  test('an empty file is refused', async () => {
+  test('an upload of an empty file is refused', async () => {
     for (const file of [picture, film, paper]) {
       expect(await refused(file, new Uint8Array())).toEqual([422, 'empty_file'])
     }
   })
 
-  test('a picture of 11 MB is refused with the limit, also without a declared length', async () => {
+  test('an upload of an 11 MB picture is refused with the limit, also without a declared length', async () => {
     const { parts } = await started({ ...picture, file_name: 'a.png', mime_type: 'image/png', widths: [] })
     const url = parts[0]?.url ?? ''
     const large = png(11 * 1024 * 1024)
@@ -164,7 +164,7 @@ describe('a hostile file', () => {
     expect((await storedKeys()).filter(key => !key.startsWith('uploads/'))).toEqual([])
   })
 
-  test('videos and documents have their own limit messages', async () => {
+  test('videos and documents above the limit are refused with their own messages', async () => {
     const said = async (file: object, length: number) => {
       const { parts } = await started(file)
       const response = await send(parts[0]?.url ?? '', mp4(), { 'content-length': String(length) })
@@ -179,7 +179,7 @@ describe('a hostile file', () => {
     ['HTML', { file_name: 'a.html', mime_type: 'text/html' }],
     ['a type that is none', { file_name: 'a.webp', mime_type: 'webp' }],
     ['a film said to be a picture', { file_name: 'a.mp4', mime_type: 'video/mp4' }],
-  ])('%s is refused before the upload', async (_, file) => {
+  ])('a file (%s) is refused before the upload', async (_, file) => {
     expect(await badFields(await api.post('/media/uploads', { ...picture, ...file }))).toEqual(['mime_type'])
     expect(await storedKeys()).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('a hostile file', () => {
     },
   )
 
-  test('a path in name or folder is ignored', async () => {
+  test('a path in an uploaded file’s name is ignored, and one in its folder is refused', async () => {
     const item = await uploaded({ ...picture, file_name: '../../proofs/..\\evil\u202e.webp' }, webp())
     expect(item.file_name).toBe('evil.webp')
     expect((await storedKeys()).every(key => key.startsWith('animals/'))).toBe(true)
@@ -200,7 +200,7 @@ describe('a hostile file', () => {
     expect(await badFields(folder)).toEqual(['folder'])
   })
 
-  test('only announced parts of own uploads are accepted', async () => {
+  test('an upload accepts only its announced parts, and only from a signed-in user', async () => {
     const { upload_id } = await started(picture)
     const to = async (id: string, width: string) =>
       (await send(`/api/admin/media/uploads/${id}/${width}`, webp())).status
@@ -214,12 +214,12 @@ describe('a hostile file', () => {
     ).toBe(401)
   })
 
-  test('an older page without the thumbnail variant can send its three', async () => {
+  test('an older page that does not know the thumbnail can upload three widths', async () => {
     const item = await uploaded({ ...picture, widths: [480, 960, 1600] }, webp())
     expect(item.widths).toEqual([480, 960, 1600])
   })
 
-  test('other widths, or widths of a video, are refused', async () => {
+  test('other widths of a picture, or any widths of a video, are refused', async () => {
     expect(await badFields(await api.post('/media/uploads', { ...picture, widths: [480, 99999] }))).toEqual([
       'widths',
     ])
@@ -240,7 +240,7 @@ describe('an interrupted upload', () => {
     ['picture', picture, webp()],
     ['film', film, mp4(500_000)],
     ['document', paper, pdf()],
-  ])('a %s leaves no object and no row', async (_, file, body) => {
+  ])('an interrupted upload (%s) leaves no object and no row', async (_, file, body) => {
     const { upload_id, parts } = await started(file)
     const response = await send(parts[0]?.url ?? '', cut(body), { 'content-length': String(body.length) })
     expect(await refusalOf(response)).toEqual([409, 'upload_incomplete'])
@@ -249,7 +249,7 @@ describe('an interrupted upload', () => {
     expect(await countRows('media')).toBe(0)
   })
 
-  test('a video with a wrong length is not stored', async () => {
+  test('an upload of a video with a wrong length is not stored', async () => {
     for (const length of [900, 1100]) {
       const { upload_id, parts } = await started(film)
       const body = new Blob([mp4(1000)]).stream()
@@ -259,7 +259,7 @@ describe('an interrupted upload', () => {
     }
   })
 
-  test('without one of three widths there is no row, and the cron deletes the others', async () => {
+  test('an upload that lacks a width creates no row, and the cron deletes the other widths', async () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts.slice(0, 2)) await sendWhole(part.url, webp())
     expect(await refusalOf(await complete(upload_id))).toEqual([409, 'upload_incomplete'])
@@ -270,7 +270,7 @@ describe('an interrupted upload', () => {
     expect(await refusalOf(await complete(upload_id))).toEqual([404, 'not_found'])
   })
 
-  test('the cron keeps completed files, even with a leftover record', async () => {
+  test('the cron keeps files of a completed upload, even with a leftover record of it', async () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts) await sendWhole(part.url, webp())
     const note = await (await env.MEDIA.get(`uploads/${upload_id}`))?.text()
@@ -282,7 +282,7 @@ describe('an interrupted upload', () => {
     )
   })
 
-  test('an upload older than a day is refused', async () => {
+  test('an upload that began more than a day ago accepts no more parts', async () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts) await sendWhole(part.url, webp())
     const note = await (await env.MEDIA.get(`uploads/${upload_id}`))?.json<object>()

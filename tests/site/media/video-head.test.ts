@@ -60,7 +60,7 @@ const refused = [
 ]
 
 describe('phone videos', () => {
-  test('browser and worker accept the same brands', async () => {
+  test('browser and worker accept the same MP4 brands of phone videos', async () => {
     for (const bytes of taken) {
       expect(sniffType(bytes)?.mime).toBe('video/mp4')
       expect(await filmType(new Blob([bytes]))).toBe('video/mp4')
@@ -82,7 +82,7 @@ describe('phone videos', () => {
     },
   )
 
-  test('the library refuses other videos before the upload', async () => {
+  test('the media library refuses videos of other formats before the upload', async () => {
     const refusalOf = (bytes: Uint8Array<ArrayBuffer>, type = 'video/mp4') => {
       const { upload } = checkFile(new File([bytes], 'a.mp4', { type }))
       return upload && filmRefusal(upload)
@@ -95,7 +95,7 @@ describe('phone videos', () => {
     )
   })
 
-  test('codecs with little browser support are detected by their sample entry at any position', async () => {
+  test('video codecs that few browsers play are detected anywhere in the file', async () => {
     const moov = (entry: string) =>
       box('moov', box('trak', box('stsd', new Uint8Array(8), box(entry, new Uint8Array(78)))))
     const film = (entry: string) => new Blob([head('isom'), box('mdat', new Uint8Array(999)), moov(entry)])

@@ -24,9 +24,9 @@ describe('a path', () => {
     ['/ANIMALS/sapi-bali-1a2b3c4d5e6f/', '/animals/sapi-bali-1a2b3c4d5e6f'],
     ['/Tidak-Ada', '/Tidak-Ada'],
     ['/og.jpg', '/og.jpg'],
-  ])('%s is %s', (path, plain) => expect(canonicalPath(path)).toBe(plain))
+  ])('the canonical path of %s is %s', (path, plain) => expect(canonicalPath(path)).toBe(plain))
 
-  test('is normalised idempotently, stays on this host and never grows', () => {
+  test('normalising a path is idempotent, stays on this host and never makes it longer', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.array(fc.constantFrom('/', 'ORDER', 'Order', 'a')), (path, parts) => {
         const { pathname } = at(`/${parts.join('/')}${path}`)
@@ -38,7 +38,7 @@ describe('a path', () => {
     )
   })
 
-  test('of many slashes takes linear time', () => {
+  test('a path of many slashes is normalised in linear time', () => {
     expect(canonicalPath(`${'/'.repeat(100_000)}a${'/'.repeat(100_000)}`)).toBe('/a')
   })
 })
@@ -53,10 +53,10 @@ describe('the cache key of a page', () => {
     ['/animals/sapi-1a2b3c4d5e6f?utm_source=wa&service=dam', '/animals/sapi-1a2b3c4d5e6f'],
     ['/constructor?q=1', '/constructor'],
     [`/order?service=${'a'.repeat(101)}`, '/order'],
-  ])('%s is %s', (path, address) => expect(renderedAddress(at(path))).toBe(address))
+  ])('the cache key of %s is %s', (path, address) => expect(renderedAddress(at(path))).toBe(address))
 })
 
-test('a submitted form keeps its choices and drops its fields', () => {
+test('the address of a submitted form keeps the chosen products and drops the typed fields', () => {
   const typed = '/ORDER/?customer_name=Siti&service=dam&animal=7&customer_phone=0812'
   expect(formAddress(at(typed))).toBe('/order?service=dam&animal=7')
   expect(formAddress(at('/order-status?order_id=ORDER-123AB'))).toBe('/order-status')
@@ -73,7 +73,7 @@ test.each([
   ['/certificate/1a2b3c4d5e6f', false],
 ])('whether %s is a product page: %s', (path, is) => expect(isProduct(path)).toBe(is))
 
-test('logs contain the page without input', () => {
+test('logs contain the name of a page without what visitors typed', () => {
   expect(['/', '/order', '/certificate/CERT-1', '/siti-0812', '/__proto__'].map(pageName)).toEqual([
     '/',
     '/order',

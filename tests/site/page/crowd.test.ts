@@ -28,7 +28,7 @@ function desk() {
 }
 
 describe('rendering a page', () => {
-  test('requested concurrently happens once', async () => {
+  test('a page requested concurrently is rendered once', async () => {
     const { draw, pending, get, kept } = desk()
     const answers = Promise.all(Array.from({ length: 50 }, () => get()))
     pending[0]?.done('page')
@@ -38,7 +38,7 @@ describe('rendering a page', () => {
     expect([draw.mock.calls.length, kept.length]).toEqual([1, 1])
   })
 
-  test('requested sequentially happens each time, so that saves are visible', async () => {
+  test('a page requested sequentially is rendered each time, so that saves are visible', async () => {
     const { draw, pending, get } = desk()
     for (const text of ['old', 'new']) {
       const answer = get()
@@ -48,7 +48,7 @@ describe('rendering a page', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('is shared as a copy and repeated a second after its read began', async () => {
+  test('a rendered page is shared as a copy for one second after its read began', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const { draw, pending, get } = desk()
     const answers = Promise.all(Array.from({ length: 20 }, () => get()))
@@ -64,7 +64,7 @@ describe('rendering a page', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('that fails rejects for all who waited, and is retried', async () => {
+  test('a failed rendering rejects for all who waited for it, and is retried', async () => {
     const { pending, get } = desk()
     const answers = Promise.allSettled([get(), get(), get()])
     pending[0]?.fail(new Error('away'))
@@ -74,7 +74,7 @@ describe('rendering a page', () => {
     expect((await again).result).toBe('page')
   })
 
-  test('that hangs times out', async () => {
+  test('a hanging rendering of a page times out', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const { draw, pending, get } = desk()
     void get()
@@ -85,7 +85,7 @@ describe('rendering a page', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('is separate for different pages', async () => {
+  test('different pages are rendered separately', async () => {
     const { pending, get } = desk()
     const [landing, order] = [get('/'), get('/order')]
     pending[1]?.done('order')
@@ -124,7 +124,7 @@ describe('requests to the worker', () => {
     return answer
   }
 
-  test('many concurrent requests for the landing page use one round trip', async () => {
+  test('many concurrent requests for the landing page use one round trip to the database', async () => {
     const alone = countedDb()
     await get('/', { DB: alone.DB })
     expect(alone.trips()).toBe(1)
@@ -135,7 +135,7 @@ describe('requests to the worker', () => {
     expect(many.trips()).toBe(1)
   })
 
-  test('a shared copy is cached a second less, so that prices are at most 5 s old', async () => {
+  test('a shared copy of a page is cached one second less, so that prices are at most 5 s old', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
     await Promise.all(Array.from({ length: 20 }, () => get('/order')))
     vi.setSystemTime(new Date('2026-11-20T09:00:10.900Z'))
@@ -156,7 +156,7 @@ describe('requests to the worker', () => {
     await env.DB.prepare('DELETE FROM animals WHERE id = ?').bind(id).run()
   })
 
-  test('a visitor who leaves does not abort the shared page', async () => {
+  test('a visitor who leaves does not abort the rendering of the shared page', async () => {
     const leaving = new AbortController()
     const first = get('/', {}, leaving.signal).catch(() => null)
     const others = Array.from({ length: 5 }, () => get('/'))
@@ -165,7 +165,7 @@ describe('requests to the worker', () => {
     await first
   })
 
-  test('a page without its data shows an error instead of failing', async () => {
+  test('a page whose data cannot be read shows an error instead of failing', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const DB = {
       prepare: env.DB.prepare.bind(env.DB),
@@ -177,12 +177,15 @@ describe('requests to the worker', () => {
   })
 })
 
-test.each(Object.keys(pageReads))('the pages’ data of %s equal the API’s response', async address => {
-  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
-  await newAnimal()
-  await newService()
-  const answer = await ask(address)
-  expect(answer.status).toBe(200)
-  const value = await pageReads[address]?.(connect(env.DB), new Date().toISOString())
-  expect(JSON.parse(JSON.stringify(value))).toEqual(await answer.json())
-})
+test.each(Object.keys(pageReads))(
+  'the data that pages read for %s equal the API’s response',
+  async address => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
+    await newAnimal()
+    await newService()
+    const answer = await ask(address)
+    expect(answer.status).toBe(200)
+    const value = await pageReads[address]?.(connect(env.DB), new Date().toISOString())
+    expect(JSON.parse(JSON.stringify(value))).toEqual(await answer.json())
+  },
+)

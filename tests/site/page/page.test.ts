@@ -31,7 +31,7 @@ beforeAll(async () => {
   await newService({ name: 'Badal Haji Uji' })
 })
 
-test('the order form contains animals and prices', async () => {
+test('the rendered order form contains animals and prices', async () => {
   const { html, status, cache } = await render('/order')
   expect(status).toBe(200)
   expect(html).toContain('Formulir Pemesanan')
@@ -41,7 +41,7 @@ test('the order form contains animals and prices', async () => {
   expect(cache).toMatchObject({ policy: 'stock' })
 })
 
-test('equal requests give equal pages until a price changes', async () => {
+test('equal requests get equal pages until a price changes', async () => {
   const { id } = await newAnimal({ name: 'Sapi Naik', price: 21_111_000 })
   const dear = () => db.update(animals).set({ price: 22_222_000 }).where(eq(animals.id, id))
   vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
@@ -57,7 +57,7 @@ test('equal requests give equal pages until a price changes', async () => {
   expect(html).not.toContain(rupiah(21_111_000))
 })
 
-test('embedded data are escaped', async () => {
+test('data embedded in a page are escaped', async () => {
   const { html } = await render('/order')
   const data = /<script type="application\/json" id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(data).page.animals.value.items).toContainEqual(
@@ -77,26 +77,32 @@ test.each(['/', '/order', '/payment', '/order-status', '/tidak-ada'])(
   },
 )
 
-test.each(['/payment', '/order-status', '/order-invoice'])('%s is neither cached nor indexed', async path => {
-  const { html, cache } = await render(path)
-  expect(cache).toEqual({ policy: 'private' })
-  expect(html).toContain('<meta name="robots" content="noindex">')
-  expect(html).not.toContain('rel="canonical"')
-})
+test.each(['/payment', '/order-status', '/order-invoice'])(
+  'the page %s is neither cached nor indexed',
+  async path => {
+    const { html, cache } = await render(path)
+    expect(cache).toEqual({ policy: 'private' })
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+  },
+)
 
-test.each(['/order', '/payment', '/order-status'])('%s explains that it needs JavaScript', async path => {
-  const { html } = await render(path)
-  expect(html).toMatch(/<noscript>.*Halaman ini memerlukan JavaScript\..*<\/noscript>/)
-})
+test.each(['/order', '/payment', '/order-status'])(
+  'the page %s explains that it needs JavaScript',
+  async path => {
+    const { html } = await render(path)
+    expect(html).toMatch(/<noscript>.*Halaman ini memerlukan JavaScript\..*<\/noscript>/)
+  },
+)
 
-test('a badal without a price asks to inquire and does not mention animals', async () => {
+test('a badal without a price is offered on inquiry and does not mention animals', async () => {
   const { id } = await newService({ name: 'Badal Tanpa Harga', price: null })
   const { html } = await render('/')
   expect(html).toContain('Tanyakan harganya')
   expect(html).toContain(`/order?service=${id}`)
 })
 
-test('a form sent before its script returns to its page with a clean address', async () => {
+test('a form sent before its script has loaded returns to its page with a clean address', async () => {
   const body = new URLSearchParams({ customer_name: 'Siti', customer_phone: '+6281234567890' })
   const answer = await app.request('https://toko.test/order?service=dam', { method: 'POST', body }, env)
   expect(answer.status).toBe(303)
@@ -112,14 +118,14 @@ test('an unknown address gets 404 with the site’s page', async () => {
   expect(html).toContain('Halaman tidak ditemukan')
 })
 
-test('a page has its own title, description, address and picture', async () => {
+test('each page has its own title, description, address and picture', async () => {
   const { html } = await render('/order/')
   expect(html).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
   expect(html).toContain('<link rel="canonical" href="https://toko.test/order">')
   expect(html).toMatch(/<meta property="og:image" content="https:\/\/toko\.test\//)
 })
 
-test('texts in the head are escaped', () => {
+test('texts in the head of a page are escaped', () => {
   const meta = { title: '</title><script>', description: '"><script>' }
   const head = headTags(meta, {
     origin: 'https://toko.test',
@@ -132,11 +138,11 @@ test('texts in the head are escaped', () => {
   expect(head).toContain('content="&quot;&gt;&lt;script&gt;"')
 })
 
-test('data cannot close their script element', () => {
+test('data embedded in a page cannot close their script element', () => {
   expect(dataScript('application/ld+json', { name: '</script>' }).match(/<\/script>/g)).toHaveLength(1)
 })
 
-test('dollar signs are kept', () => {
+test('dollar signs in texts of a page are kept', () => {
   const filled = fillShell(shell, {
     head: '$&',
     body: "$'",

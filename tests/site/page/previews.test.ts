@@ -20,7 +20,7 @@ async function anOrder() {
   return placedOrder(orderFor(id))
 }
 
-test('a shared order’s preview names the page and no order data, also with the key in the address', async () => {
+test('the link preview of an order names the page and no order data, also with the key in the address', async () => {
   const { order_id, key, total_amount } = await anOrder()
   const secrets = [order_id, key, customer.customer_name, customer.customer_email, String(total_amount)]
   for (const path of [
@@ -45,7 +45,7 @@ test('a shared order’s preview names the page and no order data, also with the
   expect(meta((await read('/order-status')).html, 'og:title')).toBe('Status pesanan · Toko Qurban')
 })
 
-test('a shared certificate’s preview contains no name', async () => {
+test('the link preview of a certificate contains no name', async () => {
   await saveTemplates()
   const { certificate_number, name } = await newCertificate({ name: 'Ahmad Rahasia', location: 'Bogor' })
   const { response, html } = await read(`/certificate/${certificate_number}`)
@@ -58,7 +58,7 @@ test('a shared certificate’s preview contains no name', async () => {
   expect(meta(html, 'og:image')).toBe(`${origin}/og.jpg`)
 })
 
-test('personal pages always use the shop’s picture', () => {
+test('link previews of personal pages always use the shop’s picture', () => {
   const own = {
     title: 'Siti',
     description: 'Siti',

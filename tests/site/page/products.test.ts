@@ -35,7 +35,7 @@ async function withPhoto() {
   return animal
 }
 
-test('an animal’s preview shows picture and price', async () => {
+test('the link preview of an animal shows picture and price', async () => {
   const animal = await withPhoto()
   const { response, html } = await read(animalUrl(animal))
   expect(response.status).toBe(200)
@@ -48,7 +48,7 @@ test('an animal’s preview shows picture and price', async () => {
   expect(html).toContain(`/order?animal=${animal.id}`)
 })
 
-test('search engines get price, availability and breadcrumbs', async () => {
+test('search engines get price, availability and breadcrumbs of a product', async () => {
   const animal = await withPhoto()
   const { html } = await read(animalUrl(animal))
   const offer = { '@type': 'Offer', price: 24_500_000, priceCurrency: 'IDR' }
@@ -71,7 +71,7 @@ test('search engines get price, availability and breadcrumbs', async () => {
   expect(soldOut.html).not.toContain(`/order?animal=${animal.id}`)
 })
 
-test('the address follows the name, and the old one redirects', async () => {
+test('a product’s address follows its name, and the old address redirects', async () => {
   const animal = await sapi()
   const old = animalUrl(animal)
   await db.update(animals).set({ name: 'Sapi Bali Super' }).where(eq(animals.id, animal.id))
@@ -83,7 +83,7 @@ test('the address follows the name, and the old one redirects', async () => {
   expect((await get(now.toUpperCase())).headers.get('location')).toContain('/animals/SAPI')
 })
 
-test('an archived or unknown product gets an uncached 404', async () => {
+test('the page of an archived or unknown product is an uncached 404', async () => {
   const archived = await sapi()
   await db.update(animals).set({ archived_at: '2026-01-02T00:00:00.000Z' }).where(eq(animals.id, archived.id))
   const hidden = await newService({ id: crypto.randomUUID(), status: 'inactive' })
@@ -99,7 +99,7 @@ test('an archived or unknown product gets an uncached 404', async () => {
   }
 })
 
-test('a service shows its price, or that it follows the animal', async () => {
+test('the page of a service shows its price, or that the price depends on the animal', async () => {
   const priced = await newService({ id: crypto.randomUUID(), name: 'Badal Haji Uji', price: 12_000_000 })
   const { html } = await read(serviceUrl(priced))
   expect(meta(html, 'og:title')).toBe(`Badal Haji Uji ${rupiah(12_000_000)} · Toko Qurban`)
@@ -112,7 +112,7 @@ test('a service shows its price, or that it follows the animal', async () => {
   expect(other.html).toContain('Harga mengikuti hewan')
 })
 
-test('a product is read in one batch, cached for 5 s and purged by a save', async () => {
+test('a product page is read in one batch, cached for 5 s and purged by a save', async () => {
   const animal = await withPhoto()
   for (let n = 0; n < 30; n++) await sapi()
   const response = await get(animalUrl(animal), { ENVIRONMENT: 'development' })
@@ -122,7 +122,7 @@ test('a product is read in one batch, cached for 5 s and purged by a save', asyn
   expect(readRows(response)).toBeLessThan(12)
 })
 
-test('many products do not evict the landing page or each other', () => {
+test('many product pages do not evict the landing page or each other from the cache', () => {
   let drawings = 0
   const draw = (): RenderedPage => ({
     html: String(++drawings),
@@ -137,7 +137,7 @@ test('many products do not evict the landing page or each other', () => {
   expect(pages.slice(-40).map(keep)).toEqual(drawn.slice(-40))
 })
 
-test('unknown query fields create no other page', async () => {
+test('unknown query parameters do not create another page', async () => {
   const animal = await sapi()
   const [plain, asked] = [await get(animalUrl(animal)), await get(`${animalUrl(animal)}?utm_source=wa&x=1`)]
   expect(asked.headers.get('etag')).toBe(plain.headers.get('etag'))
@@ -156,7 +156,7 @@ test('the sitemap lists products with the shop’s own address', async () => {
   expect(html).not.toContain(animalUrl(gone))
 })
 
-test('a shortened address redirects to the list', async () => {
+test('a product address without an id redirects to the list', async () => {
   expect((await get('/animals')).headers.get('location')).toBe('/#animals')
   expect((await get('/services/')).headers.get('location')).toBe('/services')
 })

@@ -90,7 +90,7 @@ const put = (path: string, json: unknown, headers = {}) =>
     headers,
   })
 
-test.each(leading)('%s requires the password', async (_what, path, json) => {
+test.each(leading)('changing %s requires the password', async (_what, path, json) => {
   expect(await refusalOf(await put(path, json))).toEqual([428, 'confirmation_needed'])
   expect(await db.select().from(settings)).toHaveLength(1)
   expect(await refusalOf(await put(path, json, { 'x-confirm-password': 'salah' }))).toEqual([
@@ -100,7 +100,7 @@ test.each(leading)('%s requires the password', async (_what, path, json) => {
   expect((await put(path, json, passwordHeaders)).status).toBe(200)
 })
 
-test('other fields of these settings need no password', async () => {
+test('other fields of password-protected settings need no password', async () => {
   for (const [path, json] of [
     [
       'home_content',
@@ -118,7 +118,7 @@ test('other fields of these settings need no password', async () => {
     expect([path, (await put(path, json)).status]).toEqual([path, 200])
 })
 
-test('all owners are notified in words, also of others’ changes', async () => {
+test('all owners are notified of changed settings in words, also by other operators', async () => {
   const owner = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
   await setMessages()
   const json = { content: { ...whatsapp, number: '+6281234567899' }, updated_at: seen }
@@ -137,7 +137,7 @@ test('all owners are notified in words, also of others’ changes', async () => 
   expect(mine[1]?.text).toMatch(/Rp\s5\.000\.000 → Rp\s7\.000\.000/)
 })
 
-test('owners are notified right after the response, before the next cron run', async () => {
+test('owners are notified of changed settings right after the response, before the next cron run', async () => {
   const owner = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
   await setMessages()
   const box = mailbox()
@@ -157,7 +157,7 @@ describe('a bank feed', () => {
       headers,
     })
 
-  test('with automatic verification requires the password when created, started or given a new secret', async () => {
+  test('a bank feed with automatic verification requires the password when created, started or given a new secret', async () => {
     await db.delete(feeds)
     expect(await refusalOf(await feed({ auto_verify: true }))).toEqual([428, 'confirmation_needed'])
     expect(await db.select().from(feeds)).toEqual([])
@@ -183,20 +183,23 @@ test.each([
   ['an account in parts', '<p>Transfer ke BCA 01<b>23 4567</b> 8&#57;</p>'],
   ['an address', '<p>Tanya orang&#64;lain.id</p>'],
   ['a link', '<p>Bayar <a href="https://lain.id/bayar">di sini</a></p>'],
-])('a legal page with %s needs the password, and all owners are notified', async (_what, content) => {
-  await db.delete(legal_pages)
-  const first = await terms('<p>Satu</p>')
-  expect(first.status).toBe(200)
-  const { updated_at } = await first.json<{ updated_at: string }>()
-  expect(await refusalOf(await terms(content, {}, updated_at))).toEqual([428, 'confirmation_needed'])
-  const before = await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")
-  expect((await terms(content, passwordHeaders, updated_at)).status).toBe(200)
-  expect(await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")).toBe(
-    before + 1,
-  )
-})
+])(
+  'changing a legal page with %s needs the password, and all owners are notified',
+  async (_what, content) => {
+    await db.delete(legal_pages)
+    const first = await terms('<p>Satu</p>')
+    expect(first.status).toBe(200)
+    const { updated_at } = await first.json<{ updated_at: string }>()
+    expect(await refusalOf(await terms(content, {}, updated_at))).toEqual([428, 'confirmation_needed'])
+    const before = await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")
+    expect((await terms(content, passwordHeaders, updated_at)).status).toBe(200)
+    expect(await countRows('audit_events', "action = 'account_changed' AND entity_id = 'documents'")).toBe(
+      before + 1,
+    )
+  },
+)
 
-test('certificate templates and signers need it too, except for a template’s page rules', async () => {
+test('changing certificate templates and signers requires the password, except for a template’s page rules', async () => {
   const style = '<style>@page { size: A4 } td { padding: 10 20 30 40 50 60 70 80 }</style>'
   const save = async (path: string, content: object, headers = {}) => {
     const stored = await (await ask(`/api/admin/settings/${path}`, { token })).json<{ updated_at: string }>()
@@ -225,7 +228,7 @@ describe('public content', () => {
     status: 'active',
   }
 
-  test('with an account, a number or a link requires the password; other text does not', async () => {
+  test('public content that names an account, a number or a link requires the password; other text does not', async () => {
     await db.delete(faqs)
     const made = await ask('/api/admin/faqs', { token, json: question })
     expect(made.status).toBe(201)
@@ -255,6 +258,6 @@ test.each([
   ['1447 H / 2026', false],
   ['Rp 2.500.000', false],
   ['Berat 25-30 kg, 7 bagian', false],
-])('%s names a contact: %s', (text, isOne) => {
+])('whether the text “%s” names a contact: %s', (text, isOne) => {
   expect(namesContact(text)).toBe(isOne)
 })

@@ -25,25 +25,28 @@ const fresh = [
   ['privacy_policy', ['UU PDP', 'nomor WhatsApp', 'setelah 90 hari', 'Hak Anda', 'bukti transfer']],
 ] as const
 
-test.each(fresh)('%s without a saved text has a default for public and editor', async (type, says) => {
-  const page = await (await ask(`/api/legal-pages/${type}`)).json<LegalPage>()
-  for (const words of says) expect(page.content).toContain(words)
-  expect(page.last_updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-  const { content } = page
-  expect(await (await api.get(`/legal-pages/${type}`)).json()).toEqual({
-    type,
-    content,
-    last_updated: null,
-    updated_at: null,
-  })
-})
+test.each(fresh)(
+  'the legal page %s without a saved text has a default text for visitors and in the editor',
+  async (type, says) => {
+    const page = await (await ask(`/api/legal-pages/${type}`)).json<LegalPage>()
+    for (const words of says) expect(page.content).toContain(words)
+    expect(page.last_updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    const { content } = page
+    expect(await (await api.get(`/legal-pages/${type}`)).json()).toEqual({
+      type,
+      content,
+      last_updated: null,
+      updated_at: null,
+    })
+  },
+)
 
-test('the operator’s text replaces the default, even if shorter', async () => {
+test('the operator’s legal text replaces the default, even if shorter', async () => {
   await saved('')
   expect((await (await ask('/api/legal-pages/terms')).json<LegalPage>()).content).toBe('')
 })
 
-test('the saved text is public, without unsafe parts', async () => {
+test('a saved legal text is public, without its unsafe parts', async () => {
   await saved(
     '<h2>Syarat</h2><p onclick="x()">Isi <a href="javascript:alert(1)">x</a></p><script>alert(1)</script><img src=x onerror=alert(1)>',
   )
@@ -52,7 +55,7 @@ test('the saved text is public, without unsafe parts', async () => {
   expect(page.content).not.toMatch(/script|onclick|onerror|<img/i)
 })
 
-test('a page too long after cleaning is refused with the reason', async () => {
+test('a legal page that is too long after sanitising is refused with the reason', async () => {
   const tooLong = 'Isi halaman terlalu panjang setelah dirapikan'
   for (const content of ['<'.repeat(50_000), '<p>'.repeat(30_000)]) {
     const response = await put(content)
@@ -63,14 +66,14 @@ test('a page too long after cleaning is refused with the reason', async () => {
   expect(await countRows('legal_pages')).toBe(0)
 })
 
-test('nested lists are limited in depth', async () => {
+test('nested lists of a legal page are limited in depth', async () => {
   await saved('<ul><li>x'.repeat(5000))
   const page = await (await ask('/api/legal-pages/terms')).json<{ content: string }>()
   expect(page.content.split('<ul>').length - 1).toBe(32)
   expect(page.content.split('x').length - 1).toBe(5000)
 })
 
-test('the day of the last change is in WIB', async () => {
+test('the day of a legal page’s last change is in WIB', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T17:00:00.000Z'), toFake: ['Date'] })
   try {
     const late = operator(await signIn())
@@ -81,7 +84,7 @@ test('the day of the last change is in WIB', async () => {
   }
 })
 
-test('a save of an older version is stale', async () => {
+test('a save based on an older version of a legal page is refused as stale', async () => {
   const first = await saved('<p>Satu</p>')
   const second = await saved('<p>Dua</p>', first.updated_at)
   expect(await refusalOf(await put('<p>Tiga</p>', first.updated_at))).toEqual([409, 'stale'])
@@ -89,13 +92,13 @@ test('a save of an older version is stale', async () => {
   expect(await (await api.get('/legal-pages/terms')).json()).toEqual(second)
 })
 
-test('an unknown page, a missing text and a missing sign-in are refused', async () => {
+test('an unknown legal page, a missing text and a missing sign-in are refused', async () => {
   expect((await put('<p>x</p>', null, 'imprint')).status).toBe(422)
   expect((await put(undefined)).status).toBe(422)
   expect((await ask('/api/admin/legal-pages/terms', { method: 'PUT', json: {} })).status).toBe(401)
 })
 
-test('a save purges the legal pages only and is audited', async () => {
+test('saving a legal page purges the legal pages only and is audited', async () => {
   expect(await purgedBy(() => put('<p>Satu</p>'))).toEqual(['legal-pages'])
   expect((await auditOf('legal_pages', 'terms')).at(-1)).toMatchObject({
     action: 'update',

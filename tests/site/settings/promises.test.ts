@@ -23,7 +23,7 @@ const words = async (path: string) =>
   (await (await ask(path, { env: { ASSETS } })).text()).replace(/<script.*?<\/script>/gs, '')
 const times = (text: string, part: string) => text.split(part).length - 1
 
-test('each card and page states what is included and what follows', async () => {
+test('each product card and page states what the price includes and what follows the order', async () => {
   const animal = await newAnimal({ id: crypto.randomUUID() })
   await newAnimal()
   const service = await newService({ id: crypto.randomUUID(), kind: 'dam' })
@@ -37,7 +37,7 @@ test('each card and page states what is included and what follows', async () => 
   }
 })
 
-test('the operator’s sentences replace them, and an empty one is omitted', async () => {
+test('the operator’s sentences replace the default promises, and an empty sentence is omitted', async () => {
   const animal = await newAnimal({ id: crypto.randomUUID() })
   const content = { ...usual, included_animal: 'Sudah termasuk ongkos kirim.', meat: '' }
   expect((await api.put('/settings/promises', { content, updated_at: null })).status).toBe(200)
@@ -49,7 +49,7 @@ test('the operator’s sentences replace them, and an empty one is omitted', asy
   }
 })
 
-test('a badal without a price has no inclusion, and a badal mentions no meat', async () => {
+test('a badal without a price states no included costs, and a badal mentions no meat', async () => {
   const badal = await newService({ id: crypto.randomUUID(), kind: 'badal_haji', price: null })
   const page = await words(serviceUrl(badal))
   for (const said of [usual.included_animal, usual.included_service, usual.meat])

@@ -16,7 +16,7 @@ const paths = ['home_content', 'whatsapp', 'eid_dates', 'payment', 'trust'] as c
 const all = async (): Promise<AllSettings> => (await api.get('/settings')).json()
 const home = settingDefaults.home_content
 
-test('an unsaved setting has its default and no version', async () => {
+test('a setting that was never saved has its default and no version', async () => {
   const found = await all()
   for (const type of paths) {
     expect(found[type]).toEqual({ content: settingDefaults[type], updated_at: null })
@@ -24,13 +24,13 @@ test('an unsaved setting has its default and no version', async () => {
   }
 })
 
-test('older settings with unreadable characters are read without them', async () => {
+test('stored settings with invisible characters are read without them', async () => {
   const content = { ...home, hero: { ...home.hero, title: 'Qurban\u202e 1447\u0007' } }
   await db.insert(settings).values({ type: 'home_content', content, updated_at: '2026-01-01T00:00:00.000Z' })
   expect((await all()).home_content.content.hero.title).toBe('Qurban 1447')
 })
 
-test('a section without a heading is refused by field', async () => {
+test('a section without a heading is refused with an error at its field', async () => {
   const put = (content: unknown) => api.put('/settings/home_content', { content, updated_at: null })
   expect(await badFields(await put({ ...home, hero: { ...home.hero, title: ' ' } }))).toEqual([
     'content.hero.title',
@@ -44,14 +44,14 @@ test('a section without a heading is refused by field', async () => {
   expect((await all()).home_content.updated_at).toBeNull()
 })
 
-test('an old empty heading does not affect other texts', async () => {
+test('an empty heading saved by an older version does not affect other texts', async () => {
   const hero = { ...home.hero, title: '', subtitle: 'Kata kami sendiri' }
   const row = { type: 'home_content', content: { ...home, hero }, updated_at: '2026-01-01T00:00:00.000Z' }
   await db.insert(settings).values(row)
   expect((await all()).home_content.content.hero.subtitle).toBe('Kata kami sendiri')
 })
 
-test('requires a sign-in', async () => {
+test('reading and saving settings requires a sign-in', async () => {
   expect((await ask('/api/admin/settings')).status).toBe(401)
   for (const type of [...paths, 'certificate_templates']) {
     expect((await ask(`/api/admin/settings/${type}`)).status).toBe(401)
@@ -59,7 +59,7 @@ test('requires a sign-in', async () => {
   }
 })
 
-test('saved texts appear on the public site', async () => {
+test('saved texts of the settings appear on the public site', async () => {
   const content = { ...home, hero: { ...home.hero, title: 'Qurban sampai pelosok' } }
   const response = await api.put('/settings/home_content', { content, updated_at: null })
   expect(response.status).toBe(200)
@@ -67,7 +67,7 @@ test('saved texts appear on the public site', async () => {
   expect(site.home.hero.title).toBe('Qurban sampai pelosok')
 })
 
-test('the second of two editors is informed, and the first change is kept', async () => {
+test('the second of two editors of a setting is refused as stale, and the first change is kept', async () => {
   const save = (limit: number, updated_at: string | null) =>
     api.put('/settings/payment', { content: { qris_limit: limit }, updated_at })
   const { updated_at } = await (await save(5_000_000, null)).json<{ updated_at: string }>()
@@ -79,14 +79,14 @@ test('the second of two editors is informed, and the first change is kept', asyn
   expect((await all()).payment).toEqual(await first.json())
 })
 
-test('of two concurrent first saves one is refused', async () => {
+test('of two concurrent first saves of a setting one is refused', async () => {
   const save = (qris_limit: number) =>
     api.put('/settings/payment', { content: { qris_limit }, updated_at: null })
   const answers = await Promise.all([save(1_000_000), save(2_000_000), save(3_000_000)])
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
 })
 
-test('a save without a version is refused', async () => {
+test('saving a setting without a version is refused', async () => {
   expect(await badFields(await api.put('/settings/payment', { content: { qris_limit: 1 } }))).toEqual([
     'updated_at',
   ])
@@ -101,7 +101,7 @@ test('saving an unchanged setting keeps the version and writes no audit row', as
   expect((await auditOf('settings', 'payment')).length).toBe(before)
 })
 
-test('unknown fields are dropped and invalid ones named', async () => {
+test('saving a setting drops unknown fields and names invalid ones', async () => {
   const put = (content: unknown) => api.put('/settings/home_content', { content, updated_at: null })
   const bad = { ...home, hero: { ...home.hero, image: 'javascript:alert(1)' } }
   expect(await badFields(await put(bad))).toEqual(['content.hero.image'])
@@ -137,7 +137,7 @@ const faultyLinks = [
   'mailto:a@b.id',
 ]
 
-test('a link must be https or within the shop, in each link field', async () => {
+test('a link in the settings must be https or within the shop, in each link field', async () => {
   const put = (type: string, content: unknown) => api.put(`/settings/${type}`, { content, updated_at: null })
   for (const bad of faultyLinks) {
     const { footer } = home
@@ -174,7 +174,7 @@ test('a link must be https or within the shop, in each link field', async () => 
   }
 })
 
-test('an old invalid link is ignored, and the rest of the page stays', () => {
+test('an invalid link saved by an older version is ignored, and the rest of the page is kept', () => {
   const old = { ...home, header: { navigation: [{ name: 'Jahat', href: '//evil.example' }] } }
   const rows = [
     { type: 'home_content', content: JSON.stringify({ ...old, hero: { ...home.hero, title: 'Judul' } }) },
@@ -184,12 +184,12 @@ test('an old invalid link is ignored, and the rest of the page stays', () => {
   expect(read.hero.title).toBe('Judul')
 })
 
-test('an unknown setting is not found', async () => {
+test('an unknown setting returns 404', async () => {
   expect((await api.get('/settings/secrets')).status).toBe(404)
   expect((await api.put('/settings/secrets', { content: {}, updated_at: null })).status).toBe(404)
 })
 
-test('a save purges settings only; a refused one purges nothing', async () => {
+test('saving a setting purges the settings only; a refused save purges nothing', async () => {
   const put = (updated_at: string | null) => () =>
     api.put('/settings/payment', { content: { qris_limit: 9_000_000 }, updated_at })
   expect(await purgedBy(put(null))).toEqual(['settings'])
@@ -197,7 +197,7 @@ test('a save purges settings only; a refused one purges nothing', async () => {
 })
 
 describe('audit', () => {
-  test('lists each changed field before and after', async () => {
+  test('the audit of settings lists each changed field before and after', async () => {
     const content = {
       ...home,
       footer: { ...home.footer, contact: { ...home.footer.contact, phone: '+62812' } },
@@ -207,7 +207,7 @@ describe('audit', () => {
     expect(events.at(-1)?.changes).toEqual({ 'footer.contact.phone': ['', '+62812'] })
   })
 
-  test('is paged newest first, for one entity or a kind', async () => {
+  test('the audit of settings is paged newest first, for one entity or a kind', async () => {
     let updated_at: string | null = null
     for (const qris_limit of [1_000_001, 1_000_002, 1_000_003]) {
       const response: Response = await api.put('/settings/payment', { content: { qris_limit }, updated_at })

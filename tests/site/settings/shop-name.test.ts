@@ -185,12 +185,15 @@ const outputs: Output[] = [
   ['the preview of a template', certificatePreview, asHtml],
 ]
 
-test.each(outputs)('%s has the shop’s escaped name and no other', async (_, render, written) => {
-  const output = await render()
-  expect(output).toContain(written(name))
-  expect(output).not.toMatch(/Amanah Qurban|Toko Qurban/)
-  if (written !== plain && written !== inJson) expect(output).not.toContain('Barokah <b>')
-})
+test.each(outputs)(
+  'the output of %s contains the shop’s escaped name and no other',
+  async (_, render, written) => {
+    const output = await render()
+    expect(output).toContain(written(name))
+    expect(output).not.toMatch(/Amanah Qurban|Toko Qurban/)
+    if (written !== plain && written !== inJson) expect(output).not.toContain('Barokah <b>')
+  },
+)
 
 const sources = import.meta.glob<string>(['../../../{worker,web}/**/*.{ts,tsx,html,js}', '../../../*.html'], {
   query: '?raw',
@@ -198,19 +201,19 @@ const sources = import.meta.glob<string>(['../../../{worker,web}/**/*.{ts,tsx,ht
   eager: true,
 })
 
-test('no source contains the demo shop’s name', () => {
+test('no source file contains the demo shop’s name', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(500)
   expect(
     Object.entries(sources).flatMap(([file, text]) => (text.includes('Amanah Qurban') ? [file] : [])),
   ).toEqual([])
 })
 
-test('a shop without a name is called Toko Qurban', async () => {
+test('a shop whose name was never set is called Toko Qurban', async () => {
   await db.delete(settings)
   expect(await text('/order')).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
 })
 
-test('a certificate keeps its issuer when the name changes', async () => {
+test('a certificate keeps the shop’s name at its issue when the name changes', async () => {
   const key = await newSigningKey()
   const signing = { CERTIFICATE_KEY: key.secret }
   await saveTemplates(sheet)
@@ -248,13 +251,13 @@ describe('the setting', () => {
       { name: 'Toko \u202egnuat', short_name: '' },
       'Ada tanda yang tidak dapat dibaca',
     ],
-  ])('refuses %s in Indonesian', async (_, content, message) => {
+  ])('a shop name is refused (%s) with an Indonesian message', async (_, content, message) => {
     const answer = await put(content, passwordHeaders)
     expect(answer.status).toBe(422)
     expect((await problemOf(answer)).errors?.map(error => error.message)).toEqual([message])
   })
 
-  test('accepts a one-line name, requires the password, purges pages and is audited', async () => {
+  test('saving the shop’s name replaces line breaks, requires the password, purges pages and is audited', async () => {
     const content = { name: 'Toko\r\nBcc: orang@lain.id', short_name: '' }
     expect(await refusalOf(await put(content))).toEqual([428, 'confirmation_needed'])
     const purged = await purgedBy(async () => expect((await put(content, passwordHeaders)).status).toBe(200))
@@ -270,11 +273,11 @@ test.each([
   ['Qurban Kita', '', 'Qurban Kita'],
   ['Barokahmandirisejahtera', '', 'Barokahmandi'],
   ['Amanah Qurban', 'AQ', 'AQ'],
-])('%s with the short name "%s" is %s on a phone', (name, short_name, shown) => {
+])('the shop %s with the short name "%s" is called %s on a phone', (name, short_name, shown) => {
   expect(JSON.parse(manifestText({ name, short_name }, '')).short_name).toBe(shown)
 })
 
-test('a picture logo is the first icon of the installed site and the back office’s logo', async () => {
+test('a logo picture is the first icon of the installed site and the logo of the back office', async () => {
   const { home_content } = settingDefaults
   const logo = { type: 'image', icon: '', image_url: '/media/general/logo-1600.webp' }
   await db

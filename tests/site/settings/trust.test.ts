@@ -24,12 +24,12 @@ const home = async () => (await ask('/', { env: { ASSETS } })).text()
 
 const heading = 'Siapa yang menjaga amanah Anda'
 
-test('without trust data nothing is claimed', async () => {
+test('the landing page has no trust section while no trust data are saved', async () => {
   expect(Object.values(nothing).flat().join('')).toBe('')
   expect(await home()).not.toContain(heading)
 })
 
-test('only the entered data are shown', async () => {
+test('the trust section shows only the entered data', async () => {
   await save({ legal_name: 'Yayasan Uji', places: 'Desa Satu\n\nDesa Dua\nDesa Satu' })
   const html = await home()
   expect(html).toContain('"legalName":"Yayasan Uji"')
@@ -39,7 +39,7 @@ test('only the entered data are shown', async () => {
   expect(html.replace(/<script.*?<\/script>/gs, '').split('Desa Satu')).toHaveLength(2)
 })
 
-test('figures link to their report, and an account names its holder', async () => {
+test('figures in the trust section link to their report, and an account shows its holder', async () => {
   const account = { bank_name: 'BSI', account_number: '700123', account_name: 'Yayasan Uji' }
   const seasons = [{ name: '1447 H', animals: 1240, report_url: 'https://uji.example/laporan.pdf' }]
   expect((await save({ ...account, seasons })).status).toBe(200)
@@ -49,7 +49,7 @@ test('figures link to their report, and an account names its holder', async () =
   expect(html).toContain('700123')
 })
 
-test('half an account, another scheme and a zero figure are refused by name', async () => {
+test('trust data with half an account, another URL scheme or a zero figure are refused by field', async () => {
   expect(await badFields(await save({ account_number: '700123', bank_name: 'BSI' }))).toEqual([
     'content.account_name',
   ])
@@ -62,12 +62,12 @@ test('half an account, another scheme and a zero figure are refused by name', as
   ])
 })
 
-test('a hostile name is escaped', async () => {
+test('HTML in a saved legal name is escaped', async () => {
   await save({ legal_name: '</script><script>alert(1)</script>' })
   expect(await home()).not.toContain('<script>alert(1)')
 })
 
-test('a partner’s logo counts as used, so that its file is not deleted', async () => {
+test('a partner’s logo in the trust data counts as used, so that its file is not deleted', async () => {
   const logo_url = '/media/general/logo-mitra-1600.webp'
   await save({ partners: [{ name: 'Mitra Uji', logo_url, url: '' }] })
   expect(await home()).toContain('src="/media/general/logo-mitra-480.webp"')
@@ -84,14 +84,14 @@ test.each([
   ['the account', account],
   ['a number in free words', { slaughter_by: 'Transfer ke BCA 123-456-7890 a.n. Budi' }],
   ['a number among the partners', { partners: [{ name: 'BRI 0123 4567 8901 234', logo_url: '', url: '' }] }],
-])('%s requires the password', async (_, trust) => {
+])('changing %s of the trust data requires the password', async (_, trust) => {
   const refused = await saveByTokenAlone(trust)
   expect([refused.status, (await problemOf(refused)).code]).toEqual([428, 'confirmation_needed'])
   expect(await db.select().from(settings)).toEqual([])
   expect((await save(trust)).status).toBe(200)
 })
 
-test('other fields need no password, and neither does an unchanged account', async () => {
+test('other trust data need no password, and neither does an unchanged account', async () => {
   const seasons = [{ name: '1447 H / 2026', animals: 1240, report_url: 'https://uji.example/12345678901' }]
   expect((await saveByTokenAlone({ legal_name: 'Yayasan Uji', seasons })).status).toBe(200)
   await db.delete(settings)
@@ -100,7 +100,7 @@ test('other fields need no password, and neither does an unchanged account', asy
   expect((await ask('/api/admin/settings/trust', { method: 'PUT', json, token })).status).toBe(200)
 })
 
-test('owners are notified by e-mail of another account', async () => {
+test('owners are notified by e-mail when the account in the trust data changes', async () => {
   onTestFinished(() => void withProvider())
   withoutProvider()
   const owner = await newOperator(`${uniqueId('pemilik')}@contoh.id`)

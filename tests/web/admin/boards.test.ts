@@ -34,13 +34,13 @@ const item = (values: Partial<Sacrifice>): Sacrifice => ({
 })
 
 describe('letters on a board', () => {
-  test('are readable at 3 m, even with seven long names', () => {
+  test('letters on a name board are readable at 3 m, even with seven long names', () => {
     expect(letterSize('Siti', 1)).toBe(30)
     expect(letterSize('Siti Aminah binti Yusuf', 7)).toBeGreaterThan(12)
     expect(letterSize('Muhammad Fadhilurrahman Al-Ghifari bin Abdurrahman Wahid', 7)).toBeGreaterThan(6)
   })
 
-  test('shrink with name length and count and never exceed their row', () => {
+  test('letters on a name board shrink with name length and count and never exceed their row', () => {
     const names = ['Siti', 'Siti Aminah binti Yusuf', 'MUHAMMAD FADHILURRAHMAN AL-GHIFARI BIN ABDURRAHMAN']
     const sizes = names.map(name => letterSize(name, 7))
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
@@ -50,7 +50,7 @@ describe('letters on a board', () => {
   })
 })
 
-test('sheets are sorted by day, place and number, unplanned last', () => {
+test('name boards are sorted by day, place and number, unplanned last', () => {
   const sorted = inWalkingOrder([
     item({ id: 'e', number: 1 }),
     item({ id: 'c', number: 9, date: '2027-05-16', location: 'Garut' }),
@@ -61,7 +61,7 @@ test('sheets are sorted by day, place and number, unplanned last', () => {
   expect(sorted.map(({ id }) => id).join('')).toBe('abcde')
 })
 
-test('the foundation is listed after all names, in the last free seats', () => {
+test('the foundation is listed on a name board after all names, in the last free seats', () => {
   const seat = {
     order_id: 'o',
     item_n: 1,

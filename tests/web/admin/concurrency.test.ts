@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from '../../../web/admin/site/media/send/concurrency'
 
-test('tasks run up to the allowed concurrency, and all run in turn', async () => {
+test('tasks run up to the allowed concurrency, and the others follow in order', async () => {
   const whenFree = limitConcurrency(2)
   const started: number[] = []
   let running = 0
@@ -18,7 +18,7 @@ test('tasks run up to the allowed concurrency, and all run in turn', async () =>
   expect(most).toBe(2)
 })
 
-test('a failing task starts the next one', async () => {
+test('after a failed task the next one starts', async () => {
   const whenFree = limitConcurrency(1)
   await expect(whenFree(() => Promise.reject(new Error('putus')))).rejects.toThrow('putus')
   expect(await whenFree(() => Promise.resolve('jalan'))).toBe('jalan')

@@ -17,6 +17,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox di Linux'],
   ['curl/8.0', 'Peramban lain'],
   [null, 'Peramban lain'],
-])('%s is shown as %s', (userAgent, device) => {
+])('the user agent %s is shown as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

@@ -11,7 +11,7 @@ test('a hanging read times out, even if it ignores the signal', async () => {
   await expect(withTimeout(5, null, never)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('the read receives an abort signal', async () => {
+test('a read that times out gets an aborted signal', async () => {
   let told: AbortSignal | undefined
   await withTimeout(5, null, signal => {
     told = signal
@@ -20,7 +20,7 @@ test('the read receives an abort signal', async () => {
   expect(told?.aborted).toBe(true)
 })
 
-test('an abort by the caller rejects with the caller’s reason, also beforehand', async () => {
+test('an abort by the caller, even before the read, rejects with the caller’s reason', async () => {
   const leaving = new AbortController()
   const read = withTimeout(1000, leaving.signal, never)
   leaving.abort()

@@ -4,7 +4,7 @@ import { mergeTyped } from '../../../web/admin/common/forms/merge'
 
 const base = { hero: { title: 'Lama', image: '' }, menu: [{ name: 'A' }], limit: 1 }
 
-test('applies their changes and keeps mine', () => {
+test('merging a form applies the other editor’s changes and keeps my own', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' } }
   const theirs = { ...base, hero: { title: 'Lama', image: '/x.webp' }, limit: 2 }
   expect(mergeTyped(base, mine, theirs)).toEqual({
@@ -13,7 +13,7 @@ test('applies their changes and keeps mine', () => {
   })
 })
 
-test('on a conflict mine is kept and theirs is reported', () => {
+test('if both editors changed a field, merging keeps my value and reports the other', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' }, menu: [{ name: 'B' }] }
   const theirs = { ...base, hero: { title: 'Mereka', image: '' }, menu: [{ name: 'C' }, { name: 'A' }] }
   const { merged, clashes } = mergeTyped(base, mine, theirs)
@@ -24,7 +24,7 @@ test('on a conflict mine is kept and theirs is reported', () => {
   ])
 })
 
-test('equal changes on both sides are no conflict', () => {
+test('equal changes by both editors are no conflict', () => {
   const changed = { ...base, limit: 9 }
   expect(mergeTyped(base, changed, changed)).toEqual({ merged: changed, clashes: [] })
 })
@@ -34,7 +34,7 @@ const settings = fc.record({
   b: fc.record({ c: fc.nat(), d: fc.array(fc.string()) }),
 })
 
-test('without my changes the result is theirs, and vice versa', () => {
+test('merging without my changes gives theirs, and vice versa', () => {
   fc.assert(
     fc.property(settings, settings, (before, after) => {
       expect(mergeTyped(before, before, after).merged).toEqual(after)

@@ -19,23 +19,23 @@ import { nameSlots } from '../../../worker/contract/orders/rules'
 const goat = { kind: 'animal', id: 'a1', name: 'Kambing' } as const
 const badal = { kind: 'service', id: 'a1', name: 'Badal Haji' } as const
 
-test('adding an animal already present raises its quantity by one', () => {
+test('adding an animal that is already in the cart raises its quantity by one', () => {
   const lines = addItem(addItem([], goat), goat)
   expect(lines).toHaveLength(1)
   expect(quantityOf(lines, goat)).toBe(2)
 })
 
-test('an animal and a service with the same id are two lines', () => {
+test('an animal and a service with the same id are two lines of the cart', () => {
   expect(addItem(addItem([], goat), badal)).toHaveLength(2)
 })
 
-test('a line disappears at 0 and when it is removed', () => {
+test('a line leaves the cart when its quantity is 0 or it is removed', () => {
   const lines = addItem(addItem([], goat), badal)
   expect(setQuantity(lines, goat, 0)).toEqual([expect.objectContaining(badal)])
   expect(removeLine(lines, badal)).toEqual([expect.objectContaining(goat)])
 })
 
-test('the limits are those of the contract', () => {
+test('the cart has the limits of the contract', () => {
   expect(cartLimits).toEqual({ lines: limits.lines, quantity: limits.quantity })
   const full = Array.from({ length: limits.lines }, (_, i) => ({ ...goat, id: `a${i + 10}` }))
   const lines = full.reduce<CartLine[]>(addItem, [])
@@ -43,13 +43,13 @@ test('the limits are those of the contract', () => {
   expect(quantityOf(setQuantity(addItem([], goat), goat, 1e9), goat)).toBe(limits.quantity)
 })
 
-test('a line has one name per animal, and seven for a cow', () => {
+test('a line of the cart has one name per animal, and seven for a cow', () => {
   expect(
     ['Kambing', 'Domba', 'Sapi', 'badal_haji'].map(kind => nameSlots({ kind, quantity: 3, shares: 1 })),
   ).toEqual([3, 3, 21, 3])
 })
 
-test('only filled names are sent, at most the line’s number', () => {
+test('an order contains only the filled names, at most as many as fit the line', () => {
   const names: Name[] = [
     { name: '  Ahmad ', bin: '', relation: 'bin' },
     { name: ' ', bin: 'Umar', relation: '' },
@@ -66,7 +66,7 @@ test('a stored cart is restored unchanged', () => {
   expect(readLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines)
 })
 
-test('any stored value is read as lines within the limits', () => {
+test('any stored value is read as cart lines within the limits', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
       for (const { quantity, kind, id } of readLines(value)) {
@@ -80,7 +80,7 @@ test('any stored value is read as lines within the limits', () => {
   expect(readLines([{ ...goat, quantity: 'x' }, { ...goat, kind: 'car', quantity: 1 }, null, 7])).toEqual([])
 })
 
-test('a pasted list fills the free rows; the rest is reported and kept', () => {
+test('a pasted list of names fills the free rows; the rest is reported and kept', () => {
   const typed: Name[] = [
     { name: 'Ahmad', bin: '', relation: '' },
     { name: '', bin: '', relation: '' },

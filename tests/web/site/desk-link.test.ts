@@ -29,7 +29,7 @@ const order = {
 }
 const hashOf = (link: string) => new URL(link).hash
 
-test('an order sent in a chat fills the desk’s form, without products no longer sold', () => {
+test('an order sent in a chat fills the form of the back office, without products no longer sold', () => {
   const link = deskLink(origin, order)
   expect(new URL(link).pathname).toBe('/admin/orders/new')
   expect(new URL(link).search).toBe('')
@@ -41,7 +41,7 @@ test('an order sent in a chat fills the desk’s form, without products no longe
   })
 })
 
-test('too many names are omitted from the link, the order is not', () => {
+test('the link of a chat order omits names if there are too many, but not its lines', () => {
   const beneficiaries = Array.from({ length: 70 }, (_, n) => ({ name: `Nama yang panjang sekali ${n}` }))
   const link = deskLink(origin, { ...order, items: [{ animal_id: 'a1', quantity: 70, beneficiaries }] })
   expect(link.length).toBeLessThan(1600)
@@ -50,7 +50,7 @@ test('too many names are omitted from the link, the order is not', () => {
   ])
 })
 
-test('another hash fills nothing and does not fail', () => {
+test('an unknown hash in the address of the order form fills nothing and does not fail', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), text => {
       for (const hash of [`#${text}`, `#${encodeURIComponent(text)}`])

@@ -36,18 +36,18 @@ const goat: OrderSacrifice = {
 describe('the progress of a sacrifice', () => {
   const states = (sacrifice: OrderSacrifice) => stepsOf(sacrifice).map(({ state }) => state)
 
-  test('begins with its first stage and shows day and place of the plan', () => {
+  test('the progress of a sacrifice begins with its first stage and shows day and place of the plan', () => {
     expect(states(goat)).toEqual(['current', 'todo', 'todo', 'todo', 'todo', 'todo'])
     expect(stepsOf(goat)[2]).toMatchObject({ label: 'Penyembelihan', note: '27 Mei 2026, Masjid Raya' })
   })
 
-  test('contains only stages shown by a file or recorded by the team', () => {
+  test('the progress marks a stage as done only if a file shows it or the team recorded it', () => {
     const packed = { ...goat, files: [file('papan_nama'), file('pengemasan')] }
     expect(states(packed)).toEqual(['todo', 'done', 'todo', 'todo', 'done', 'current'])
     expect(stepsOf(packed)[0]).toMatchObject({ label: 'Hewan tiba', note: 'Tidak difoto' })
   })
 
-  test('of a badal has its own stages', () => {
+  test('the progress of a badal has its own stages', () => {
     expect(stepsOf({ ...goat, kind: 'badal_umrah' }).map(({ label }) => label)).toEqual([
       'Niat',
       'Pelaksanaan',
@@ -55,7 +55,7 @@ describe('the progress of a sacrifice', () => {
     ])
   })
 
-  test('that is completed shows only done stages', () => {
+  test('the progress of a completed sacrifice shows only done stages', () => {
     const packed = { ...goat, status: 'completed' as const, files: [file('papan_nama'), file('pengemasan')] }
     expect(stepsOf(packed).map(({ label }) => label)).toEqual(['Papan nama', 'Penyembelihan', 'Pengemasan'])
     const rite = { ...goat, kind: 'badal_umrah' as const, status: 'completed' as const }
@@ -67,14 +67,14 @@ describe('the progress of a sacrifice', () => {
     expect(stepsOf({ ...rite, status: 'scheduled' })[0]?.note).toBeUndefined()
   })
 
-  test('without files explains the reason by its stage', () => {
+  test('a sacrifice without files explains why, depending on its status', () => {
     expect(missingFilesReason(goat)).toContain('setelah tim mengirimnya')
     expect(missingFilesReason({ ...goat, status: 'completed' })).toContain('sudah dilaksanakan')
     expect(missingFilesReason({ ...goat, files: [file('tiba')] })).toBeNull()
   })
 })
 
-test('name board and packing come first, slaughter pictures need a tap', () => {
+test('pictures of name board and packing come first, pictures of the slaughter need a tap', () => {
   const files = [file('tiba'), file('penyembelihan'), file('pengemasan'), file('papan_nama')]
   const { open, slaughter } = filesOf({ ...goat, files })
   expect(open.map(({ stage }) => stage)).toEqual(['papan_nama', 'pengemasan', 'tiba'])

@@ -43,7 +43,7 @@ async function send(
 const ok = { status: 200 }
 const payment = { address: '/api/admin/orders/o1/payments', body: { amount: 1 } }
 
-test('a retry keeps its key until a response, and the next request has a new one', async () => {
+test('a retried request keeps its Idempotency-Key until a response, and the next request has a new one', async () => {
   const first = await send(payment, 'lost')
   expect(first).toMatch(/^[\x21-\x7e]{8,128}$/)
   expect(await send(payment, { status: 502 })).toBe(first)
@@ -52,13 +52,13 @@ test('a retry keeps its key until a response, and the next request has a new one
   expect(await send(payment, ok)).not.toBe(first)
 })
 
-test('a changed form has a new key; a newer version of the row does not', async () => {
+test('a changed form gets a new Idempotency-Key; a newer version of the row does not', async () => {
   const first = await send(payment, 'lost')
   expect(await send({ ...payment, body: { amount: 2 } }, 'lost')).not.toBe(first)
   expect(await send({ ...payment, body: { amount: 1, updated_at: 'later' } }, 'lost')).toBe(first)
 })
 
-test('401 and 403 keep the key, because the guard responds before the key is checked', async () => {
+test('401 and 403 keep the Idempotency-Key, because sign-in and rights are checked before the key', async () => {
   const first = await send(payment, 'lost')
   for (const status of [401, 403, 408, 429]) expect(await send(payment, { status })).toBe(first)
   expect(await send(payment, { status: 422 })).toBe(first)
@@ -68,13 +68,13 @@ test('401 and 403 keep the key, because the guard responds before the key is che
 const job = (step: string) => ({ address: `/api/admin/jobs/j1/${step}` })
 const stop = job('stop')
 
-test('stopped without a response, resumed and stopped again has a new key', async () => {
+test('stopping a job again after an unanswered stop and a resume uses a new Idempotency-Key', async () => {
   const first = await send(stop, 'lost')
   await send(job('resume'), ok)
   expect(await send(stop, ok)).not.toBe(first)
 })
 
-test('a refused step, another row’s step and another form keep the key of an unanswered POST', async () => {
+test('an unanswered POST keeps its key after a refused request, one on another row or one of another form', async () => {
   const first = await send(stop, 'lost')
   await send(job('resume'), { status: 409 })
   await send({ address: '/api/admin/jobs/j2/resume' }, ok)
@@ -82,24 +82,24 @@ test('a refused step, another row’s step and another form keep the key of an u
   expect(await send(stop, ok)).toBe(first)
 })
 
-test('an unanswered PATCH gets a new key after another form changed its row', async () => {
+test('an unanswered PATCH gets a new Idempotency-Key after another form changed its row', async () => {
   const verify = { method: 'PATCH', address: '/api/admin/orders/o1', body: { payment_status: 'verified' } }
   const first = await send(verify, 'lost')
   await send({ ...verify, body: { payment_status: 'pending' }, scope: 'undo dialog' }, ok)
   expect(await send(verify, ok)).not.toBe(first)
 })
 
-test('equal content from another form is a separate request', async () => {
+test('two forms that send equal content use different Idempotency-Keys', async () => {
   expect(await send({ ...payment, scope: 'other form' }, 'lost')).not.toBe(await send(payment, 'lost'))
 })
 
-test('leaving a form drops its requests', async () => {
+test('leaving a form drops its stored Idempotency-Keys', async () => {
   const first = await send(payment, 'lost')
   lib.dropIntentions('form')
   expect(await send(payment, 'lost')).not.toBe(first)
 })
 
-test('a reload keeps only the keys of forms with a kept draft', async () => {
+test('a reload keeps only the Idempotency-Keys of forms with a stored draft', async () => {
   const draft = { ...payment, scope: 'draft', isKept: true }
   const [kept, dropped] = [await send(draft, 'lost'), await send(payment, 'lost')]
   await reload()
@@ -110,7 +110,7 @@ test('a reload keeps only the keys of forms with a kept draft', async () => {
   expect(await send(draft, ok)).not.toBe(kept)
 })
 
-test('overlapping and throwing requests reset the current form', async () => {
+test('requests that overlap or throw restore the current form’s scope', async () => {
   let finish = () => {}
   const open = lib.withIntentionScope(
     'slow',

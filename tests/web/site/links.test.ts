@@ -17,7 +17,7 @@ const whatsapp = {
 
 const textOf = (url: string) => new URL(url).searchParams.get('text') ?? ''
 
-test('a secret link is parsed as order and key', () => {
+test('a secret link is parsed into order code and key', () => {
   const credential = { order_id: 'ORDER-123AB', key: 'abc_DEF-0123456789xyzA' }
   expect(readOrderHash(orderHash(credential))).toEqual(credential)
   expect(readOrderHash('#order-123ab')).toEqual({ order_id: 'ORDER-123AB', key: null })
@@ -61,7 +61,7 @@ test.each([
   })
 })
 
-test('a code with more digits is valid', () => {
+test('an order code with more digits is valid', () => {
   expect(readOrderHash('#ORDER-12345AB')?.order_id).toBe('ORDER-12345AB')
 })
 
@@ -69,11 +69,11 @@ test('a service id is escaped in its link', () => {
   expect(orderServiceUrl('a&b=c')).toBe('/order?service=a%26b%3Dc')
 })
 
-test('a chat link has the number’s digits and the text', () => {
+test('a WhatsApp link has the number’s digits and the text', () => {
   expect(chatUrl('+62 812-0000-0000', 'a & b')).toBe('https://wa.me/6281200000000?text=a%20%26%20b')
 })
 
-test('the order chat lists customer, codes, items, total and order code', () => {
+test('the chat text of an order lists customer, discount codes, items, total and order code', () => {
   const order: OrderView = exampleOrder()
   const text = textOf(orderChat(whatsapp, order, { referral_code: 'REF1', discount_code: 'HEMAT' }))
   for (const part of [
@@ -91,23 +91,23 @@ test('the order chat lists customer, codes, items, total and order code', () => 
   }
 })
 
-test('an operator’s text with the items has no second summary', () => {
+test('an operator’s chat text that already contains the items gets no second summary', () => {
   const custom = { ...whatsapp, order_message: 'Pesanan {{order_id}}:\n{{items}}' }
   expect(textOf(orderChat(custom, exampleOrder()))).toBe(
     'Pesanan ORDER-123AB:\n- 2 x Kambing Kacang (Rp\u00a02.650.000) = Rp\u00a05.300.000',
   )
 })
 
-test('payment and status chats contain the order code even if the text omits it', () => {
+test('chat texts about payment and status contain the order code even if the operator’s text omits it', () => {
   expect(textOf(paymentChat(whatsapp, exampleOrder()))).toMatch(/ORDER-123AB[\s\S]*Rp\u00a05\.300\.347/)
   expect(textOf(statusChat(whatsapp, 'ORDER-123AB'))).toContain('ORDER-123AB')
 })
 
-test('values that look like markers are not replaced', () => {
+test('values that look like markers are not replaced in turn', () => {
   expect(fillMarkers('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
 })
 
-test('only own pictures have variants', () => {
+test('only pictures of the own media library have variants of several widths', () => {
   expect(srcSet('/media/animals/kambing-1-1600.webp')).toBe(
     '/media/animals/kambing-1-240.webp 240w, /media/animals/kambing-1-480.webp 480w, /media/animals/kambing-1-960.webp 960w, /media/animals/kambing-1-1600.webp 1600w',
   )
@@ -130,7 +130,7 @@ test('a chat text has at most 1,000 characters and mentions omitted lines', () =
   expect(text).toContain('Rp\u00a05.300.347')
 })
 
-test('a refused order is sent to the chat with names, without them, or as a count', () => {
+test('the chat text of a refused order has its names, no names, or only a count if it is too long', () => {
   const held = (lines: number, names: number) => {
     const beneficiaries = Array.from({ length: names }, (_, n) => ({ name: `Nama ke ${n}` }))
     const items = Array.from({ length: lines }, () => ({

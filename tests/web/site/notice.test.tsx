@@ -9,17 +9,17 @@ test.each([
   ['Kurang Rp 500.000, kirim sisanya.', 'Kurang Rp 500.000, kirim sisanya.'],
   ['Kirim sisanya. . ', 'Kirim sisanya.'],
   ['Sudah transfer ke mana?', 'Sudah transfer ke mana?'],
-])('the reason %j ends as one sentence', (typed, said) => {
+])('the typed reason %j is shown as one sentence', (typed, said) => {
   expect(asSentence(typed)).toBe(said)
 })
 
-test('a reason with a full stop gets no second one', () => {
+test('a rejection reason with a full stop gets no second one', () => {
   const order = exampleOrder({ payment_status: 'rejected', payment_rejected_reason: 'Kirim sisanya.' })
   const html = renderToStaticMarkup(<PhaseNotice order={order} phase="rejected" next="" />)
   expect(html).toContain('Alasan: Kirim sisanya. Silakan bayar kembali')
 })
 
-test('an expired order says partly paid or unpaid as appropriate', () => {
+test('the notice of an expired order says whether it was partly paid or unpaid', () => {
   const said = (changes: Parameters<typeof exampleOrder>[0]) =>
     renderToStaticMarkup(<PhaseNotice order={exampleOrder(changes)} phase="expired" next="" />)
   expect(said({ paid_so_far: 1_000_000, remaining: 4_300_347 })).toContain('karena belum lunas sampai')

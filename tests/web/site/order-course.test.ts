@@ -47,7 +47,7 @@ test.each(phases)('%s', (_name, changes, now, phase) => {
   expect(phaseOf(exampleOrder(changes), now)).toBe(phase)
 })
 
-test('a claim promises a check within a working day until that has passed', () => {
+test('after a payment claim the page promises a check within a working day until that time has passed', () => {
   const order = exampleOrder({ ...claimed, status: 'cancelled' })
   const told = Date.parse('2026-06-01T10:00:00.000Z')
   for (const text of [claimStateText, lateText]) {
@@ -62,7 +62,7 @@ test('a claim promises a check within a working day until that has passed', () =
 
 const statesOf = (changes: Partial<OrderView>) => stepsOf(exampleOrder(changes)).map(({ state }) => state)
 
-test('the steps match the specification, and the first open one is current', () => {
+test('the steps of an order match the specification, and the first open one is current', () => {
   expect(stepsOf(exampleOrder()).map(({ label }) => label)).toEqual([
     'Dibuat',
     'Dibayar',
@@ -85,22 +85,22 @@ test('the steps match the specification, and the first open one is current', () 
   ).toEqual(['done', 'done', 'done', 'done', 'current'])
 })
 
-test('a partial payment is shown at its step', () => {
+test('a partial payment is shown at the payment step of an order’s progress', () => {
   expect(stepsOf(exampleOrder({ paid_so_far: 1_000_000, remaining: 1 }))[1]?.note).toBe('Baru sebagian')
   expect(stepsOf(exampleOrder())[1]?.note).toBeUndefined()
 })
 
-test('a certificate completes all steps', () => {
+test('an order with a certificate has completed all steps', () => {
   expect(statesOf({ payment_status: 'verified', certificate_id: 'CERT-202606-1234' })).toEqual(
     Array(5).fill('done'),
   )
 })
 
-test('an unpaid order in progress is not shown as paid', () => {
+test('an unpaid order that is already processed is not shown as paid', () => {
   expect(statesOf({ status: 'processing' })).toEqual(['done', 'todo', 'done', 'current', 'todo'])
 })
 
-test('reordering fills cart, names and customer', () => {
+test('reordering fills cart, names and customer from the earlier order', () => {
   reorder(exampleOrder({ service: 'qurban' }))
   expect(draft.get()).toMatchObject({
     lines: [
@@ -111,13 +111,13 @@ test('reordering fills cart, names and customer', () => {
   })
 })
 
-test('reordering from a masked order keeps the entered customer', () => {
+test('reordering from a masked order keeps the customer that was entered', () => {
   draft.update(() => ({ ...emptyDraft, fields: { ...emptyDraft.fields, customer_name: 'Budi' } }))
   reorder(exampleOrder({ masked: true, customer_name: 'Si*** R***' }))
   expect(draft.get().fields.customer_name).toBe('Budi')
 })
 
-test('a countdown ends at 0 and rounds seconds up', () => {
+test('the countdown to the deadline ends at 0 and rounds seconds up', () => {
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after - 1)).toBe(1)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after)).toBe(0)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after + 5000)).toBe(0)

@@ -6,14 +6,14 @@ import { findPage, pageAt } from '../../../web/site/router'
 
 const publicPaths = Object.values(urls).filter(path => path !== urls.admin)
 
-test.each(publicPaths)('%s is a page, also with a trailing slash and in capitals', path => {
+test.each(publicPaths)('the address %s is a page, also with a trailing slash and in capitals', path => {
   const entry = findPage(path)
   expect(entry).toBeDefined()
   expect(findPage(`${path}/`)?.code).toBe(entry?.code)
   expect(findPage(path.toUpperCase())?.code).toBe(entry?.code)
 })
 
-test('the segment after /certificate is the number as typed', () => {
+test('the segment after /certificate is the certificate number as typed', () => {
   expect(findPage('/certificate/CERT-202605-1234')?.params).toEqual({ id: 'CERT-202605-1234' })
   expect(findPage('/certificate/a%20b%2Fc/')?.params).toEqual({ id: 'a b/c' })
   expect(findPage('/certificate/%E0%A4%A')?.params).toEqual({ id: '%E0%A4%A' })
@@ -24,7 +24,7 @@ test.each(['/admin', '/api/animals', '/order/lain', '/certificate/a/b', '//order
   path => expect(findPage(path)).toBeUndefined(),
 )
 
-test('any other path is the not-found page', async () => {
+test('any other path shows the not-found page', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webPath(), async path => {
       const { page } = await pageAt(path || '/').code()

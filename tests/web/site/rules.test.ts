@@ -71,7 +71,7 @@ test.each(cases)('form and contract give the same result for $name "$value"', ({
   expect(checkCustomer(fields)).toEqual(contractErrors(fields))
 })
 
-test('form and contract accept the same texts', () => {
+test('the order form and the contract accept the same texts', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -85,7 +85,7 @@ test('form and contract accept the same texts', () => {
   )
 })
 
-test('the messages match the specification', () => {
+test('the messages of the order form match the specification', () => {
   const empty = { ...good, customer_name: '', customer_phone: '', customer_email: '' }
   expect(checkCustomer(empty)).toEqual({
     customer_name: 'Nama lengkap harus diisi',
@@ -121,7 +121,7 @@ test.each([
   ['0812-3456 abc 7890', '+6281234567890'],
   ['8123456789', '+628123456789'],
   ['+62+628123456789', '+628123456789'],
-])('pasting "%s" leaves %s', (text, field) => {
+])('pasting "%s" into the phone field leaves %s', (text, field) => {
   expect(formatPhoneInput(text)).toBe(field)
 })
 
@@ -134,7 +134,7 @@ test.each([
   ['+62', '+6', '+62'],
   ['+62812', '', '+62'],
   ['+8529', '+852', '+852'],
-])('deleting from %s to "%s" leaves %s', (before, text, field) => {
+])('deleting from %s to "%s" leaves %s in the phone field', (before, text, field) => {
   expect(formatPhoneInput(text, before)).toBe(field)
 })
 
@@ -153,7 +153,7 @@ test.each([
   'O812 3456 7890',
   '0812-3456-78l0',
   '0812 3456 I890',
-])('%s is refused in the field, pasted or typed, and stays visible', text => {
+])('the phone number %s is refused in the field, pasted or typed, and stays visible', text => {
   expect(formatPhoneInput(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, '').replace(/^00/, ''))
   const isTyped = /^[\d+ ]+$/.test(text)
   for (const customer_phone of isTyped
@@ -162,7 +162,7 @@ test.each([
     expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
 })
 
-test('the phone field contains +62 and digits, or refused input', () => {
+test('the phone field contains +62 and digits, or an input that is refused', () => {
   fc.assert(
     fc.property(fc.string(), text => {
       const customer_phone = formatPhoneInput(text)
@@ -172,7 +172,7 @@ test('the phone field contains +62 and digits, or refused input', () => {
   )
 })
 
-test('no foreign number is accepted, pasted or typed', () => {
+test('the phone field accepts no foreign number, pasted or typed', () => {
   const code = fc
     .integer({ min: 1, max: 999 })
     .map(String)
@@ -187,6 +187,6 @@ test('no foreign number is accepted, pasted or typed', () => {
   )
 })
 
-test('the proof limit equals the contract’s', () => {
+test('the form’s limit for payment proofs equals the contract’s', () => {
   expect(maxProofBytes).toBe(limits.proofBytes)
 })

@@ -28,7 +28,7 @@ const bodyOf = (customer_name: string) => ({
   items: [],
 })
 
-test('equal bodies have the same key, another body a new one', async () => {
+test('equal order requests have the same Idempotency-Key, another request has a new one', async () => {
   const first = await idempotencyKeyFor(bodyOf('Siti'))
   expect(await idempotencyKeyFor(bodyOf('Siti'))).toBe(first)
   const second = await idempotencyKeyFor(bodyOf('Umar'))
@@ -37,7 +37,7 @@ test('equal bodies have the same key, another body a new one', async () => {
   expect(await idempotencyKeyFor(bodyOf('Umar'))).not.toBe(second)
 })
 
-test('two tabs that send the same draft at once use one key', async () => {
+test('two tabs that send the same draft at once use one Idempotency-Key', async () => {
   assignDraftId()
   const shared = draft.get()
   const keys: string[] = []
@@ -49,7 +49,7 @@ test('two tabs that send the same draft at once use one key', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('an unanswered order is repeated unchanged, regardless of new prices', async () => {
+test('an order without a response is repeated unchanged, regardless of new prices', async () => {
   const body = (expected_hold_hours: number, customer_name = 'Siti') => ({
     customer_name,
     customer_phone: '0812',
@@ -67,11 +67,11 @@ test('an unanswered order is repeated unchanged, regardless of new prices', asyn
   expect(bodyToSend(body(3))).toEqual(body(3))
 })
 
-test('a key has the format that the worker requires', async () => {
+test('an Idempotency-Key has the format that the worker requires', async () => {
   expect(await idempotencyKeyFor(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
 })
 
-test('a request is dropped only after the shop’s decision, so that it is not placed twice', async () => {
+test('a pending order is forgotten only after the shop’s decision, so that it is not placed twice', async () => {
   const refused = (status: number, code: string) => () => Response.json({ code, detail: 'x' }, { status })
   const page = (status: number) => () => new Response('<html>', { status })
   const lost = () => {
@@ -115,13 +115,13 @@ const offer = (values: Partial<Offer> = {}): Offer => ({
 const arriveWith = (query: string, offers: Offer[], old = emptyDraft) =>
   applyOfferQuery(old, 'visit', new URLSearchParams(query), offers)
 
-test('opening a priced service adds it to the cart once per visit', () => {
+test('opening the link of a priced service adds it to the cart once per visit', () => {
   const arrived = arriveWith('service=s1', [offer()])
   expect(arrived).toMatchObject({ service: 's1', lines: [{ kind: 'service', id: 's1', quantity: 1 }] })
   expect(arriveWith('service=s1', [offer()], { ...arrived, lines: [] }).lines).toEqual([])
 })
 
-test('opening a kind adds its only service, or asks if there are several', () => {
+test('opening the link of a kind of service adds its only service, or asks if there are several', () => {
   expect(arriveWith('service=badal_haji', [offer()]).lines).toHaveLength(1)
   expect(arriveWith('service=badal_haji', [offer(), offer({ id: 's2' })])).toMatchObject({
     service: 'badal_haji',
@@ -129,11 +129,11 @@ test('opening a kind adds its only service, or asks if there are several', () =>
   })
 })
 
-test('opening a service without a price only stores the choice', () => {
+test('opening the link of a service without a price only stores the choice', () => {
   expect(arriveWith('service=qurban', [offer()])).toMatchObject({ service: 'qurban', lines: [] })
 })
 
-test('opening an animal adds it to the cart', () => {
+test('opening the link of an animal adds it to the cart', () => {
   const goat = offer({ kind: 'animal', id: 'a1', type: 'Kambing', stock: 3 })
   expect(arriveWith('animal=a1', [goat]).lines).toMatchObject([{ kind: 'animal', id: 'a1' }])
 })
@@ -148,7 +148,7 @@ const line = {
 const cow = offer({ kind: 'animal', id: 'a1', name: 'Sapi Bali', type: 'Sapi', price: 20_000_000, stock: 1 })
 const lines = [{ ...line, names: [...line.names] }]
 
-test('the cart uses current prices and reports short or removed offers', () => {
+test('the cart uses current prices and reports offers that are removed or lack stock', () => {
   const [short] = priceLines(lines, [cow], () => true)
   expect(short).toMatchObject({ isShort: true, isGone: false })
   expect(subtotalOf(priceLines(lines, [cow], () => true))).toBe(40_000_000)
@@ -156,13 +156,13 @@ test('the cart uses current prices and reports short or removed offers', () => {
   expect(priceLines(lines, [], () => false)[0]).toMatchObject({ isGone: false })
 })
 
-test('the request contains ids, quantities and names, never prices', () => {
+test('the order request contains ids, quantities and names, never prices', () => {
   expect(orderItems(priceLines(lines, [cow], () => true))).toEqual([
     { animal_id: 'a1', quantity: 2, beneficiaries: [{ name: 'Ahmad' }] },
   ])
 })
 
-test('a read is retried after each delay and then fails', async () => {
+test('a failing read is retried after each delay and then fails', async () => {
   let tries = 0
   const failing = () => {
     tries++
@@ -173,7 +173,7 @@ test('a read is retried after each delay and then fails', async () => {
   await expect(retryWithDelays(() => Promise.resolve('up'), [0])).resolves.toBe('up')
 })
 
-test('a response that is not problem+json is still a problem', () => {
+test('an error response that is not problem+json still becomes a problem', () => {
   expect(problemOf(502, '<html>')).toMatchObject({ code: 'unreadable', status: 502 })
   expect(problemOf(409, { code: 'out_of_stock', detail: 'Habis', shortages: [] }, '30')).toMatchObject({
     code: 'out_of_stock',
@@ -183,7 +183,7 @@ test('a response that is not problem+json is still a problem', () => {
   })
 })
 
-test('no response is a network problem, an abort stays an abort, a programming error is rethrown', () => {
+test('no response is a network problem, an abort stays an abort, and a programming error is rethrown', () => {
   expect(() => throwNetworkError(new TypeError('failed to fetch'))).toThrow(
     expect.objectContaining({ code: 'network' }),
   )
@@ -191,7 +191,7 @@ test('no response is a network problem, an abort stays an abort, a programming e
   expect(() => asProblem(new RangeError('bug'))).toThrow(RangeError)
 })
 
-test('the chosen service is dropped with its line or when not offered', () => {
+test('the stored choice of service is dropped with its cart line or when it is not offered', () => {
   const hadyu = { id: 's1', kind: 'hadyu', price: 3_350_000 } as const
   const goat = { kind: 'animal', id: 'a1' } as const
   const line = { kind: 'service', id: 's1' } as const

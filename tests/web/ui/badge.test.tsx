@@ -6,7 +6,7 @@ import { orderStatuses } from '../../../worker/contract/labels'
 
 const text = (html: string) => html.replaceAll(/<[^>]+>/g, '')
 
-test('an order without a status reads Unknown on grey, in public and in the back office', () => {
+test('an order badge without a status reads Unknown on grey, in public and in the back office', () => {
   for (const Shown of [OrderStatusBadge, AdminOrderBadge])
     for (const nothing of [null, undefined]) {
       const html = renderToStaticMarkup(<Shown value={nothing} />)
@@ -15,7 +15,7 @@ test('an order without a status reads Unknown on grey, in public and in the back
     }
 })
 
-test('an unknown status keeps its name on grey', () => {
+test('a badge of an unknown status keeps its name on grey', () => {
   const Badge = statusBadge<string>(orderStatuses, { pending: 'yellow' })
   const html = renderToStaticMarkup(<Badge value="refunded" />)
   expect(text(html)).toBe('refunded')
@@ -23,7 +23,7 @@ test('an unknown status keeps its name on grey', () => {
   expect(renderToStaticMarkup(<Badge value="" />)).toContain('Unknown')
 })
 
-test('each status has its label and colour; processing is blue in the back office', () => {
+test('the badge of each status has its label and colour; processing is blue in the back office', () => {
   const colour = (html: string) => /bg-(\w+)-soft/.exec(html)?.[1]
   const shown = (Shown: typeof OrderStatusBadge) =>
     (['pending', 'confirmed', 'processing', 'completed', 'cancelled'] as const).map(value => {

@@ -23,7 +23,7 @@ export function TopBar({ email, onSearch, onSignOut }: TopBarProps) {
           onClick={() => drawer.current?.showModal()}
         />
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a modal dialog on Escape */}
       <dialog
         ref={drawer}
         aria-label="Menu admin"

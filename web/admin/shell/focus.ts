@@ -51,7 +51,7 @@ function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
 const replacementBeside = ({ boxes }: FocusPosition) =>
   boxes.flatMap(box => (box.isConnected ? focusableIn(box) : []))[0]
 
-/** Focus stays inside the topmost open dialog; without a dialog it goes to the heading. */
+/** The element to focus if no row matches: in the topmost open dialog, else the heading. */
 function replacementOutsideRows() {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const first = dialog?.querySelector<HTMLElement>('input:enabled, textarea:enabled')

@@ -12,7 +12,7 @@ import { session } from './session'
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (session.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // The router's request has no hash, but a shared order link contains data there.
+  // The router's request lacks the hash, in which a shared order link carries the order's data.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlFrom({ pathname, search, hash }))
 }

@@ -54,7 +54,7 @@ function isDue() {
 
 const loginAnswer = z.union([sessionSchema, challengeSchema])
 
-/** Returns the challenge if the account has a second factor, else null. Throws `ApiProblem`. */
+/** Signs in and returns null, or the challenge if the account has a second factor. Throws `ApiProblem`. */
 export async function signIn(input: { email: string; password: string }) {
   const fresh = loginAnswer.parse(await fetchJson<unknown>(auth.login.$post({ json: input })))
   if ('challenge' in fresh) return fresh.challenge
@@ -164,7 +164,7 @@ export const sessionFetch: Fetcher = async (input, init = {}) => {
   return answer
 }
 
-/** The same without an Idempotency-Key, for uploads whose own protocol resumes them. */
+/** Like `sessionFetch`, but without an Idempotency-Key: for uploads, whose own protocol resumes them. */
 export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()
   const token = tokenOf()
@@ -185,7 +185,7 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
 /** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
 export async function startSession() {
   const forgetWhenOut = () => {
-    // After a sign-out on any screen. Fails without a store, and then there is nothing to delete.
+    // Delete the field app's data after any sign-out. It fails if there is no store: then nothing is stored.
     if (session.get() === null) clearNotes().catch(() => {})
   }
   session.subscribe(forgetWhenOut)

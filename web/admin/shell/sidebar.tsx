@@ -33,7 +33,7 @@ export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
   const waiting = useWaiting()
   const badges = useId()
   const own = screens.filter(({ group }) => may(group))
-  // The account page is below the settings, which not every role may open.
+  // The account page belongs to the settings, which not every role may open: give those roles a link of its own.
   const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
   const entries = may('site') ? own : [...own, account]
   const groups = sections.map(section => ({ section, mine: entries.filter(one => one.section === section) }))

@@ -61,7 +61,7 @@ changeListeners.subscribe(() => void reloadCounts())
 /** Open tasks of the operator, reloaded after each change, at each navigation and when the tab becomes visible. */
 export function useWaiting() {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is the moment to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads at each navigation
   useEffect(reloadOldCounts, [pathname])
   return useSyncExternalStore(subscribe, () => cachedCounts)
 }

@@ -57,7 +57,7 @@ const OrderToday = ({ words }: { words: string | null }) =>
     </p>
   )
 
-/** A certificate issued before the rite is done: only that it is on record is shown. */
+/** For a certificate issued before the rite is done: says only that the certificate is on record. */
 export const EarlyCertificate = ({ certificate }: { certificate: WholeCertificate }) => (
   <section aria-labelledby="certificate-title" className="card max-w-[46rem] p-5 md:p-6">
     <p className="font-semibold">Tercatat, belum berlaku</p>

@@ -19,7 +19,7 @@ export const isWhole = (certificate: PublicCertificate): certificate is WholeCer
 export const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate =>
   certificate.masked
 
-/** From the hash, a saved order or a view token of this browser. */
+/** Finds a credential for `q`: in the address hash, in the saved orders, or as a view token of this browser. */
 export function findCredential(q: string): Credential | null {
   const linked = readOrderHash(location.hash)
   if (linked && (linked.key || findViewToken(linked.order_id))) return linked

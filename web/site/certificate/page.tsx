@@ -19,7 +19,7 @@ function SearchForm({ id }: { id: string }) {
   const [error, setError] = useState<string | null>(null)
 
   // Only a link or the back button fills the box, so that a late response does not overwrite new input.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit to the same certificate fills it too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit to the same certificate fills it too
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (id === sent.current || !(input instanceof HTMLInputElement)) return

@@ -52,7 +52,7 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another word or type is another search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new word or type starts a search
   useEffect(() => {
     if (isUntouched.current) {
       isUntouched.current = false

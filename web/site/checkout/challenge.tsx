@@ -105,7 +105,7 @@ export function Challenge() {
     () => hasFailed,
     () => false,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the effect again
   useEffect(() => {
     const sitekey = challengeKey()
     const element = box.current

@@ -12,7 +12,7 @@ import { type FieldErrors, formatPhoneInput, phonePrefix, phoneValue } from './r
 
 const legalLink = 'font-semibold text-primary underline'
 
-/** Shown next to each submit button, because submitting concludes the akad. */
+/** Shown next to each submit button, because submitting concludes the akad (the contract of agency). */
 export const Agreement = ({ className }: { className: string }) => (
   <p className={className}>
     Dengan mengirim, Anda menyetujui akad wakalah dan{' '}
@@ -166,7 +166,7 @@ export const formId = 'order-form'
 export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: CustomerFormProps) {
   const { fields } = useStored(draft)
   useEffect(() => restoreFields(form.current), [form])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the fields that changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `showDraft` reads `fields` from the store
   useEffect(() => showDraft(form.current), [form, fields])
 
   const submit = (event: FormEvent) => {

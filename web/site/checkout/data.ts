@@ -27,7 +27,7 @@ export async function loadCheckout({ api, url }: LoadInput) {
     const { value } = await attemptRead(
       fetchJson(api['animal-search'].$get({ query: { ids: animal.slice(0, 64) } })),
     )
-    // Prepend it: the cursor of the next page comes from the last item.
+    // Insert the requested animal at the start, because the last item determines the cursor of the next page.
     animals.value.items.unshift(...(value?.items ?? []))
   }
   return { animals, services }

@@ -11,12 +11,12 @@ import { type PricedLine, subtotalOf } from './offers'
 const requestDelayMs = 600
 
 /**
- * Sends `fetchJson` when `question` changes and returns the last answer, or null after a failure. No request for ''. `fetchJson`
- * may be a new function on each render.
+ * Calls `ask` when `question` changes, but not for ''. Returns the last answer, or null after a failure. `ask` may be a
+ * new function on each render.
  */
 function useLastAnswer<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
   const [answered, setAnswered] = useState<{ question: string; answer: T | null } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another function is no other question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `ask` function must not send again
   useEffect(() => {
     if (question === '') return
     const leaving = new AbortController()

@@ -74,7 +74,7 @@ export const changeLines = (change: (lines: CartLine[]) => CartLine[]) =>
 /** Sets the draft's id when the form opens, so that all tabs use the same id. */
 export const assignDraftId = () => draft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
-/** The prices that the page showed. A retry may show others and is still the same order. */
+/** Ignored when orders are compared: a retry may be sent with newer prices and is still the same order. */
 const clearedExpectations = {
   expected_subtotal: undefined,
   expected_discount: undefined,
@@ -110,6 +110,6 @@ export async function idempotencyKeyFor(body: OrderRequest) {
   return key
 }
 
-/** After a definite answer the same content is a new order. */
+/** Call it after a definite answer, so that the same content sent later is a new order. */
 export const clearPendingRequest = () =>
   draft.update(old => ({ ...old, id: crypto.randomUUID(), sending: null }))

@@ -61,7 +61,7 @@ const rowsPerStep = 7
 
 type NameRowProps = { label: string; value: Name; onChange: (change: Partial<Name>) => void }
 
-/** A name and its parent's name. Asks for bin or binti after the parent's name loses focus. */
+/** A name and its parent's name. Asks for bin (son of) or binti (daughter of) once the parent's name is entered. */
 function NameRow({ label, value, onChange }: NameRowProps) {
   const [isTyping, setIsTyping] = useState(false)
   const isMissing = !isTyping && isRelationMissing(value)
@@ -121,7 +121,7 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
       <ol className="grid grid-cols-1 gap-4">
         {rows.map((row, i) => (
           <NameRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: the position in the list is all that names a row
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other id than its position
             key={i}
             label={`${label}${slots > 1 ? ` ${i + 1}` : ''}`}
             value={row}

@@ -12,7 +12,7 @@ export type Offer = {
   kind: CartLine['kind']
   id: string
   name: string
-  /** In rupiah. */
+  /** In rupiah, for one unit. */
   price: number
   type: AnimalType | ServiceKind
   /** Shares per animal; 1 for a whole one. */
@@ -64,7 +64,7 @@ export function priceLines(
 const slotsOf = (offer: Offer | null, quantity: number) =>
   offer ? nameSlots({ kind: offer.type, shares: offer.shares, quantity }) : 0
 
-/** Whether a name to be sent has a parent without bin or binti. */
+/** Whether a name to be sent has a parent's name without bin (son of) or binti (daughter of). */
 export const hasMissingRelation = ({ names, quantity, offer }: PricedLine) =>
   names
     .filter(({ name }) => name.trim() !== '')

@@ -14,7 +14,7 @@ import { isCustomerField } from './draft'
 import { type PricedLine, subtotalOf } from './offers'
 import { orderBody } from './place-order'
 
-/** Too many unpaid orders: lists the options. Claimed orders must not be paid again. */
+/** Too many unpaid orders: shows what the customer can do. Hides 'pay' if the open orders were reported as paid. */
 function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))

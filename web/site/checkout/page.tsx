@@ -98,7 +98,7 @@ function hintFor(isValid: boolean, isUnsaid: boolean) {
   return isUnsaid ? 'Pilih bin atau binti untuk nama yang memakai nama orang tua' : null
 }
 
-/** Opens and focuses the first name whose bin or binti is missing. */
+/** Opens and focuses the first name whose bin (son of) or binti (daughter of) is missing. */
 function focusUnsaid() {
   const select = document.querySelector<HTMLElement>('#keranjang select[aria-invalid]')
   const names = select?.closest('details')

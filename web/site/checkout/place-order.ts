@@ -64,7 +64,7 @@ export function orderBody(lines: PricedLine[], service: string | null, expected:
 
 function finish(order: OrderView) {
   saveOrder(order, serverNowText())
-  // Keep the visits, so that the back button does not fill the cart again.
+  // Keep `arrived`, so that the back button does not add the items from the address again.
   draft.update(({ arrived }) => ({ ...emptyDraft, arrived }))
 }
 
@@ -91,7 +91,7 @@ function openChatWindow() {
 
 const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referral_code, discount_code })
 
-/** Submits the order once at a time: opens the chat during the click, then the payment page. */
+/** Submits the order, ignoring clicks during a submission. Opens the chat at the click, then the payment page. */
 export function useOrdering(
   lines: PricedLine[],
   service: string | null,
@@ -121,7 +121,7 @@ export function useOrdering(
     } catch (error) {
       chat?.close()
       const refused = asProblem(error)
-      // Sending again confirms the shorter deadline, as the notice explains.
+      // Store the shorter deadline: sending again accepts it, as the notice tells the customer.
       hold.current = refused.members.hold_hours ?? hold.current
       setProblem(refused)
     } finally {

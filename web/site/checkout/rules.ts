@@ -19,7 +19,7 @@ import {
 } from '../../../worker/contract/lib/text'
 import { type CustomerField, type CustomerFields, customerFields } from './draft'
 
-// The contract's rules without zod, which weighs as much as the page. A test compares both.
+// Copies the contract's rules without zod, whose code is as large as the page's. A test compares both.
 
 function lineError(line: string, max: number) {
   if (line.length > max) return `Paling banyak ${max} karakter`

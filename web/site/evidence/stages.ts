@@ -13,7 +13,7 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 
-/** Note for a stage without a file that a later stage proves. */
+/** Note for a stage without a photo that must have happened, because a later stage did. */
 const noPhotoNote = 'Tidak difoto'
 
 /**

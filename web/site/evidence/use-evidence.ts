@@ -75,7 +75,7 @@ export function useEvidence(read: Read, { version = '', isWanted = true }: Wish 
   }, [reload, isWanted])
 
   useEffect(() => {
-    // The first version is already loading.
+    // No reload for the first version: the evidence is already loading.
     if (known.current !== '' && known.current !== version) void reload()
     known.current = version
   }, [reload, version])

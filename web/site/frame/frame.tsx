@@ -42,7 +42,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** True if the connection state is unknown. */
+/** Whether the browser is online; true during server rendering and hydration. */
 const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,
@@ -53,7 +53,7 @@ const useIsOnline = () =>
 const OfflineBanner = () => {
   const isOnline = useIsOnline()
   return (
-    // In the normal flow, so that it pushes content down instead of covering it.
+    // Sticky and not fixed, so that the banner pushes content down instead of covering it.
     <div role="status" className={isOnline ? undefined : 'sticky top-16 z-20 mt-16 -mb-16 print:hidden'}>
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-yellow-soft px-4 py-2 text-sm font-semibold text-yellow-ink">
@@ -115,7 +115,7 @@ function ProgressBar() {
   )
 }
 
-/** Search pages keep their box and its text visible while the result loads. */
+/** Whether it is a search page, which keeps its box and text visible while the result loads. */
 const isSearch = (pathname: string) =>
   [urls.certificate, urls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 

@@ -12,7 +12,7 @@ function useDisclosure() {
   const details = useRef<HTMLDetailsElement>(null)
   const here = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing belongs to each new location
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu after each navigation
   useEffect(() => {
     if (details.current) details.current.open = false
   }, [here])

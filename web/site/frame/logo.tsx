@@ -55,7 +55,7 @@ function LogoImage({ src, onFailure }: { src: string; onFailure: () => void }) {
     timer.current = setTimeout(() => setTries(tries + 1), wait)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it may have failed before this code arrived, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only, for a failure before hydration
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) tryAgain()
     return () => clearTimeout(timer.current)

@@ -29,7 +29,7 @@ export type Lists = ReturnType<typeof lists>
 type Missing = { opening: null; lists: null; trust: null }
 export type LandingData = { opening: Opening; lists: Lists; trust: Landing['trust'] } | Missing
 
-/** Remaining time in ms. A retry after the deadline gets the full time again. */
+/** Time until the deadline in ms. A retry after the deadline gets the full time again. */
 function timeLeft() {
   const left = loadDeadline - Date.now()
   return left > 0 ? left : loadTimeoutMs

@@ -24,7 +24,7 @@ export const Marks = () => (
 
 type MarkProps = { name: keyof typeof drawings; className: string }
 
-/** An icon by reference. Inline copies made up a third of the landing page's HTML. */
+/** An icon that refers to `Marks`. With inline copies, icons were a third of the landing page's HTML. */
 export const Mark = ({ name, className }: MarkProps) => (
   <svg aria-hidden="true" fill="none" className={className}>
     <use href={`#mark-${name}`} />

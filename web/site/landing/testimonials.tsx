@@ -31,7 +31,7 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/** Advances by itself unless hovered, focused, stopped, hidden or with reduced motion. */
+/** A carousel that advances by itself unless it is hovered, focused, stopped or hidden, or motion is reduced. */
 function useCarousel(count: number) {
   const { track, index, go } = useSlides(count)
   const [isPaused, setIsPaused] = useState(false)
@@ -108,11 +108,11 @@ function Carousel({ testimonials }: { testimonials: Testimonial[] }) {
     if (!event.currentTarget.contains(event.relatedTarget)) resume()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding still while somebody looks is no action of its own
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the carousel
     <div onMouseEnter={pause} onMouseLeave={resume} onFocus={pause} onBlur={resumeOutside}>
       <ul
         ref={track}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
         aria-label="Testimoni"
         className="relative flex snap-x snap-mandatory items-center overflow-x-auto overscroll-x-contain [scrollbar-width:none]"

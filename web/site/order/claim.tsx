@@ -39,7 +39,7 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: Credential
-  /** Changes after a rejection, so that the same content counts as a new claim. */
+  /** Identifies the attempt. It changes after a rejection, so that the same content counts as a new claim. */
   name: string
   onClose: () => void
   onClaimed: () => void
@@ -126,7 +126,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   )
 }
 
-/** The dialog stays mounted although its buttons depend on the order's phase. */
+/** Opens the claim dialog. Render `dialog` outside the phase-dependent buttons, so that it stays mounted. */
 export function useClaim(credential: Credential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

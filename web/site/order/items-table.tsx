@@ -65,7 +65,7 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
           </tr>
         ))}
       </tbody>
-      {/* A `tfoot` would be repeated on each printed page. */}
+      {/* Printed as a row group, because browsers repeat a `tfoot` on each printed page. */}
       <tfoot className="print:table-row-group print:break-before-avoid print:break-inside-avoid">
         <Row label="Subtotal">{rupiah(order.subtotal)}</Row>
         {order.discount > 0 && <Row label="Diskon">−{rupiah(order.discount)}</Row>}

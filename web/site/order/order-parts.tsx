@@ -51,7 +51,7 @@ export function SentProofs({ order: { proofs } }: { order: OrderView }) {
       </h3>
       <ul className="mt-2 grid grid-cols-1 gap-2">
         {proofs.map(({ name, size, created_at }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: proofs have no id of their own and are only ever added
+          // biome-ignore lint/suspicious/noArrayIndexKey: proofs have no id and are only appended
           <li key={n} className="flex gap-2">
             <FileCheck aria-hidden="true" className="mt-1 size-4 shrink-0 text-gold" />
             <span className="min-w-0 wrap-anywhere">

@@ -9,7 +9,7 @@ export function asSentence(text: string) {
   return bare.endsWith('!') || bare.endsWith('?') ? bare : `${bare}.`
 }
 
-/** The reason of a rejected payment, appended to the sentence. */
+/** Sentence with the reason of a rejected payment; '' if there is none. */
 export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
   payment_rejected_reason
     ? ` Pembayaran yang Anda kabarkan ditolak: ${asSentence(payment_rejected_reason)}`
@@ -18,7 +18,7 @@ export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
 export const expiredText = ({ paid_so_far, expires_at }: OrderView) =>
   `karena belum ${paid_so_far === null ? 'dibayar' : 'lunas'} sampai ${dateTime(expires_at)}.`
 
-/** When the claim will be checked. After that time has passed, asks to contact the shop. `now` in ms. */
+/** Says when the claim will be checked or, after that time, to contact the shop. `now` in ms, server time. */
 function nextStep({ payment_claimed_at }: OrderView, now: number) {
   const isLong =
     payment_claimed_at !== null && now - Date.parse(payment_claimed_at) > orderTimeLimitsMs.judgement
@@ -27,7 +27,7 @@ function nextStep({ payment_claimed_at }: OrderView, now: number) {
     : 'Verifikasi berlangsung dalam 1x24 jam kerja.'
 }
 
-/** The payment can be complete without a claim by the customer. */
+/** Says what was received: the customer's claim or, without a claim, the payment itself. */
 const received = ({ payment_claimed_at }: OrderView) =>
   payment_claimed_at
     ? `Kabar transfer Anda kami terima pada ${dateTime(payment_claimed_at)}.`
@@ -41,6 +41,6 @@ export function claimStateText(order: OrderView, now: number) {
   return `${received(order)} ${nextStep(order, now)}${proof}`
 }
 
-/** The same for an order that was closed before its payment was checked. */
+/** State of a claimed order that was closed before its payment was checked, and the next step. */
 export const lateText = (order: OrderView, now: number) =>
   `${received(order)} ${nextStep(order, now)} Bila dananya sudah masuk, pesanan ini kami aktifkan lagi selama masih tersedia; bila sudah habis, kami menghubungi Anda untuk memilih pengganti atau pengembalian dana.`

@@ -15,7 +15,7 @@ export type Phase =
   | 'cancelled'
   | 'late'
 
-/** A claimed order waits for its proof, or for the operator without a limit. */
+/** After a claim the deadline is that of its proof; null once the proof is sent, as the operator has no deadline. */
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 

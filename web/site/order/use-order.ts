@@ -89,7 +89,7 @@ export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Pr
   const [failure, setFailure] = useState<string | null>(null)
   const begin = useLatestRun()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is read never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` does not change what it loads
   useEffect(() => {
     const isNewest = begin()
     read(order).then(

@@ -9,12 +9,12 @@ import type { Cell, Grid } from '../types'
 import { dateText } from '../values/dates'
 import { accountNumberIn, emptyFacts, type Facts, gather } from './facts'
 
-/** Some exports drop leading zeros. */
+/** Removes leading zeros, because some exports drop them. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
 /**
- * The account number from the account column, else from the lines above the table. A column with other numbers only lists
- * payers and is ignored. Throws `SendingRefused` for several accounts.
+ * The account number from the account column, else from the lines above the table. Ignores a column that never contains
+ * the number from above: it lists the payers' accounts. Throws `Refused` for several accounts.
  */
 export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)
@@ -44,7 +44,7 @@ export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
 
 const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
 
-/** Null for none or several banks. A holder's name may contain a bank's name and is ignored. */
+/** The bank named above the table; null for none or several. Ignores the holder's name, which may contain a bank's. */
 export function bankAbove(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
     const text = cells.map(cleanCell).join(' ').slice(0, 200)
@@ -66,7 +66,7 @@ const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
 const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement)\b/
 const rupiah = /\b(idr|rp|rupiah)\b/
 
-/** A foreign currency ('Mutasi Rekening Giro USD') or a scale named above the table. */
+/** Looks above the table for a foreign currency ('Mutasi Rekening Giro USD') or a scale such as thousands. */
 export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled'> {
   const texts = lines.map(cells => cells.map(cleanCell).join(' ').slice(0, 400))
   const titles = texts.filter(

@@ -34,7 +34,7 @@ const joined = (source: string) => source.replace(/\|\s*\n\s*/g, '|')
 
 const patterns = words.map(([word, source]) => [word, new RegExp(`^(${joined(source)})(?![a-z])`)] as const)
 
-/** Words that may follow a balance label: day, month, page or account. */
+// `month` and `about` match words that may follow a balance label: a day, month, page or account.
 const month = '(jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*'
 const about = `per|tanggal|tgl|bulan|periode|period|hal(aman)?|page|from|dari|ke|to|as|of|at|on|previous|next|berikut(nya)?|sebelumnya|rekening|account|tabungan|tahapan|giro|hari|ini|ini|idr|rp|cr|db|dr|kr`
 const onlyTail = new RegExp(`^([\\s:.,;()/*=-]|\\d{1,4}(?!\\d)|(${about}|${month})(?![a-z]))*$`)

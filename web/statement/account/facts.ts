@@ -12,7 +12,7 @@ const mask = '*x•●#…'
 const numeral = new RegExp(`[\\d${mask}][\\d${mask} .-]{3,40}`, 'gi')
 const masked = new RegExp(`[${mask}]+|\\.{3,}`, 'gi')
 
-/** '1234567890 - 01 Mei': the text after the dash is ignored if a complete number precedes it. */
+/** Removes text after a dash if a complete number precedes it: '1234567890 - 01 Mei' → '1234567890'. */
 const beforeDash = (text: string) => {
   const [first = ''] = text.split(/ [-–] /)
   return digits(first).length >= 5 ? first : text
@@ -117,7 +117,7 @@ interface Found {
 
 const isFiller = (cell: Cell | undefined) => cell === undefined || /^[:=\s]*$/.test(normalizeCell(cell))
 
-/** Joins an amount that its own commas split into cells: '7', '800', '000.00'. */
+/** Joins an amount whose thousands commas split it into several cells: '7', '800', '000.00'. */
 function joinSplitAmount([value, ...rest]: Cell[]): [Cell | undefined, Cell | undefined] {
   if (!/(^|[^\d.,])\d{1,3}$/.test(String(value ?? ''))) return [value, rest[0]]
   const isTail = (cell: Cell | undefined) => /^\d{3}(\.\d{1,2})?( ?[a-z]{2})?$/i.test(String(cell ?? ''))
@@ -242,7 +242,7 @@ export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) 
   }
 }
 
-/** Prefers a value with a number: 'Rekening : Tabungan' has none, the next cell or line may. */
+/** Prefers a value with an account number: 'Rekening : Tabungan' has none, but the next cell or line may. */
 function gatherAccount(facts: Facts, values: string[]) {
   const [first] = values
   const numbered = values.find(value => accountNumberIn(value) !== null)

@@ -16,7 +16,7 @@ const isSplitAmount = (left: Cell | undefined, right: Cell | undefined) =>
 const isAmountLike = (cell: Cell) => isBlank(cell) || readMoney(cell, null) !== null
 const isColumnLike = (cell: Cell) => isAmountLike(cell) || sideOf(cell) !== null || dateText(cell) !== null
 
-/** Whether cells merged into the description may have been columns of their own. */
+/** Whether some of the cells that were joined to the description may be separate columns. */
 function isDoubtful(merged: Cell[], right: Cell[]) {
   const tail = [merged.at(-1), ...right.filter(cell => !isBlank(cell))]
   return merged.some(isColumnLike) || tail.some((cell, i) => isSplitAmount(cell, tail[i + 1]))
@@ -28,7 +28,7 @@ export interface Aligned {
   doubt: string | null
 }
 
-/** First and last adjacent text column, which receive surplus cells; null if there is none. */
+/** First and last of the adjacent text columns that receive surplus cells; null if there are none. */
 function textColumns(
   { columns: { description } }: Plan,
   width: number,
@@ -105,7 +105,7 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/** Column for a cell at index `d`: that of the nearest name, or of the name at its left. */
+/** Ways to assign a cell at index `d` to a named column: the nearest, the one at its left, or in sequence. */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>
@@ -136,7 +136,7 @@ function fits(rows: GridRow[], columns: Column[], move: Move) {
   })
 }
 
-/** Moves cells that merged cells of a sheet shifted back under their column names; null if none are shifted. */
+/** Merged cells in a sheet can shift data away from the column names. Moves it back; null if nothing is shifted. */
 export function gatherScattered(grid: Grid, header: Header): Grid | null {
   const below = grid.rows.slice(header.at + 1)
   const dated = below.filter(isDated).slice(0, 400)

@@ -102,7 +102,7 @@ function headerAt(grid: Grid, at: number): Header | null {
   const width = grid.rows
     .slice(at + 1, at + 40)
     .reduce((most, { cells }) => Math.max(most, cells.length), row.cells.length)
-  // Sheets omit blank cells at the end of a row, even below an unnamed column.
+  // Fill up to the widest row: sheets omit blank cells at the end of a header, even of a column with data.
   const first = Array.from(
     { length: grid.isSheet ? Math.min(width, maxColumns) : row.cells.length },
     (_, i) => columnOf(row.cells[i] ?? '', i),

@@ -63,7 +63,7 @@ const roles = new Map(
 
 const dropped = /\((idr|rp\.?|rupiah|in idr|dalam rupiah|wib)\)/g
 
-/** 'TGL_TRAN' → 'tgl tran', 'Saldo (IDR)' → 'saldo'. Keeps '/', which separates two languages. */
+/** Normalises a name: 'TGL_TRAN' → 'tgl tran', 'Saldo (IDR)' → 'saldo'. Keeps '/', which separates two languages. */
 const folded = (name: string) =>
   name
     .toLowerCase()

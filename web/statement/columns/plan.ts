@@ -6,7 +6,7 @@ import type { Column, Header } from './header'
 import type { Layout } from './layouts'
 import type { NameRole } from './names'
 
-/** Meaning of the columns in one reading. Column indexes start at 0. */
+/** Which column has which meaning. Column indexes start at 0. */
 export interface Plan {
   columns: MappedColumns
   /** Status columns that mark rows which are not payments. */
@@ -16,7 +16,7 @@ export interface Plan {
   reference: number[]
   /** Why the operator must map the columns; null if their names are clear. */
   doubt: string | null
-  /** A doubt that is ignored if the running balance confirms all rows. */
+  /** A doubt about the columns that is ignored if the running balance confirms all rows. */
   unproven: string | null
 }
 
@@ -81,7 +81,7 @@ function amountCandidates(columns: Column[], rows: GridRow[]) {
   return named.length > 0 ? named : carrying
 }
 
-/** Unnamed columns with amounts, which could be the relevant ones. */
+/** Columns without a known name that contain amounts: one of them could be the amount column. */
 function strayMoney(columns: Column[], rows: GridRow[]) {
   return columns.filter(({ named }, i) => {
     if (named !== null && named.role !== 'other_money') return false
@@ -173,7 +173,7 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
   }
 }
 
-/** The operator's mapping. Throws `SendingRefused` if it refers to columns outside the table. */
+/** The operator's mapping. Throws `Refused` if it refers to columns outside the table. */
 export function planByHand({ columns: mapped }: Mapping, { columns }: Header): Plan {
   const used = [
     mapped.date,

@@ -17,8 +17,8 @@ function findBreaks(oldFirst: Movement[], opening: number | null) {
 }
 
 /**
- * Whether some order of the rows gives an unbroken chain: each starting balance equals an end balance, except one. Runs
- * in linear time.
+ * Whether the balances fit in some row order: except for the first row, each balance before a row equals the balance
+ * after another row. Runs in linear time.
  */
 function fitsShuffled(moves: Movement[], opening: number | null) {
   const counts = new Map<number, number>()
@@ -41,7 +41,7 @@ export interface Chain {
   steps: number
   failed: number
   order: 'old_first' | 'new_first' | 'shuffled'
-  /** Line whose amount no balance confirms: the oldest row without an opening balance. */
+  /** Line of the oldest row if there is no opening balance: then no balance confirms its amount. */
   unproven: number | null
 }
 
@@ -76,8 +76,8 @@ export function checkChain(moves: Movement[], lines: number[], opening: number |
 }
 
 /**
- * Derives missing sides from the balances in one direction; null if they do not fit. Without an opening balance the
- * oldest row keeps its printed side.
+ * Derives missing sides (in or out) from the balances; null if they do not fit. Without an opening balance the oldest
+ * row keeps its printed side.
  */
 function provenSides(oldFirst: Movement[], opening: number | null): Movement[] | null {
   let before = opening
@@ -127,7 +127,7 @@ export interface FilledSides {
   open: 'none' | 'oldest' | 'all'
 }
 
-/** Only outgoing rows are marked, and balances prove at least two unmarked ones incoming. */
+/** Whether only outgoing rows are marked and the balances prove that at least two unmarked ones are incoming. */
 function unmarkedCameIn(before: Movement[], proven: Movement[]) {
   const shown = proven.filter((move, i) => before[i]?.side === null && move.side !== null)
   const isMarked = before.some(({ side }) => side === 'out') && before.every(({ side }) => side !== 'in')

@@ -94,13 +94,13 @@ function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) 
   return years.length === 0 || (first >= oldest && last - first <= 1)
 }
 
-/** Orders with plausible years. If no order has them, all except 'ymd' remain. */
+/** The date orders that give plausible years; if none does, all except 'ymd'. */
 function plausibleOrders(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
   const near = left.filter(order => isNear(dates, order, read, now))
   return near.length > 0 ? near : left.filter(order => order !== 'ymd')
 }
 
-/** Whether a single date, probably a typing error, excludes an order that fits all others. */
+/** Whether a single date, probably a typing error, excludes a date order that all other dates fit. */
 function isSlip(
   dates: DateText[],
   only: DateOrder,
@@ -126,7 +126,7 @@ function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
   return new Set(days).size > 2 && !(rises && falls)
 }
 
-/** A spreadsheet program that converted only some dates may have swapped their day and month. */
+/** Whether only some dates are date cells: the spreadsheet program may have swapped day and month in those. */
 const isHalfTurned = (dates: DateText[]) =>
   dates.some(text => text.kind === 'digits') && dates.some(text => text.kind === 'day' && text.native)
 

@@ -88,7 +88,7 @@ export function withoutThousandths(entries: Entry[], plan: Plan): Entry[] {
 const isTurned = (cell: Cell) => typeof cell === 'number' && cell !== 0 && Math.abs(cell) < 1000
 const isGrouped = (cell: Cell) => typeof cell === 'string' && /\d[., ]\d{3}(?!\d)/.test(cell)
 
-/** Lines of a sheet that parsed '750.500' as a number with three decimals, while other amounts stayed text. */
+/** Lines where a spreadsheet program read '750.500' as 750.5, while it left larger amounts as text. */
 export function turnedNumbers(entries: Entry[], plan: Plan) {
   const columns = moneyColumns(plan)
   const isText = entries.some(({ cells }) => columns.some(i => isGrouped(cells[i] ?? '')))

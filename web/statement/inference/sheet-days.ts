@@ -62,7 +62,7 @@ interface Context {
 
 const orders: SheetOrder[] = ['kept', 'turned']
 
-/** Order of the dates that stayed text, among the orders in which all exist. */
+/** Date order of the dates that stayed text: one in which each of them is an existing day. */
 function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
   const fitting = dateOrders.filter(order => digits.every(numbers => inOrder(numbers, order) !== null))
@@ -159,7 +159,7 @@ function withCertainDay(entry: Entry, day?: string): Entry {
 
 const withoutChoice = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
 
-/** Resolves date cells by the reading that the file proves, the operator chose or is more likely. */
+/** Chooses `kept` or `turned`: the one that the file proves, that the operator chose, or that is more likely. */
 export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
   const { entries } = given
   const isMixed = entries.some(({ date }) => date.kind === 'digits')

@@ -16,7 +16,7 @@ export interface Movement {
 export interface Movements {
   moves: (Movement | null)[]
   problems: CellProblem[]
-  /** Some amounts have a minus and none has a plus or an incoming mark: unmarked amounts are incoming. */
+  /** Whether some amounts have a minus and none has a plus or an incoming mark: then unmarked ones are incoming. */
   unmarkedIsIn: boolean
 }
 
@@ -91,14 +91,14 @@ export function marksOf(entries: Entry[], { columns: { side } }: Plan): SideMark
   return [...marks].slice(0, maxMarks).map(mark => ({ mark, side: sideOf(mark) }))
 }
 
-/** 'M' and 'K' mean Masuk and Keluar, but 'K' alone means Kredit: ask the operator. */
+/** Whether to ask what the marks mean: 'K' beside 'M' (masuk, in) is keluar (out), but alone it is kredit. */
 export function areMarksOpen(entries: Entry[], plan: Plan, columns: Column[]) {
   const { side } = plan.columns
   if (side === undefined) return false
   const marks = marksOf(entries, plan)
   const unknown = entries.filter(({ cells }) => !isBlank(cells[side]) && sideOf(cells[side] ?? '') === null)
   const isWord = marks.some(({ mark, side }) => side === null && /^[a-z]{1,2}$/.test(mark))
-  // Below a name such as 'D/K' a single unknown value is a damaged cell.
+  // In a column named e.g. 'D/K', a single unknown value is treated as a damaged cell: do not ask about it.
   const isNamed = /\b(d|db|dr|dc|debit|debet)\b/.test(columns[side]?.key ?? '') && marks.length < 2
   const isTurned = /\b(m|mk|masuk)\b/.test(columns[side]?.key ?? '') && marks.some(({ mark }) => mark === 'k')
   return isTurned || (!isNamed && marks.length <= 6 && (isWord || unknown.length * 5 > entries.length))
@@ -115,7 +115,7 @@ function readAmount(entry: Entry, context: Context): Pick<Movement, 'sen' | 'sid
   const rule = context.mapping?.side_rule
   const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
   const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
-  // A plus sign adds nothing to a mark; a minus with 'CR' is a contradiction.
+  // A plus sign with 'CR' agrees with it; a minus with 'CR' is a contradiction.
   if (new Set(found).size > 1)
     return reportProblem(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
   return { sen: money.sen, side: found[0] ?? null }

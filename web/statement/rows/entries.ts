@@ -11,12 +11,12 @@ import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { amountIn, readMoney } from '../values/amounts'
 import { type DateText, dateSystemOffsetDays, dateText } from '../values/dates'
 
-/** A line that is not a transaction, with the number of transactions above it. */
+/** A line that is not a transaction. `above`: number of transactions above it. */
 export interface BesideRow {
   line: number
   cells: Cell[]
   above: number
-  /** Named like a balance: it may show the opening balance and needs no review. */
+  /** Its text begins with a balance label: it may show the opening balance and needs no review. */
   isBalance?: boolean
 }
 
@@ -45,7 +45,7 @@ function isEqual(a: Cell, b: Cell) {
   return one !== null && one.sen === other?.sen
 }
 
-/** Whether an amount explains the step between two balances; a zero balance proves nothing. */
+/** Whether an amount equals the difference between two balances; a zero balance proves nothing. */
 function movesBalance(before: Cell, amount: Cell, after: Cell) {
   const [from, sen, to] = [before, amount, after].map(cell => amountIn(cell, null)?.sen)
   if (from === undefined || sen === undefined || to === undefined || sen === 0) return false
@@ -174,7 +174,7 @@ class Sorter implements Entries {
     this.entries.push(this.last)
   }
 
-  /** 'Masuk dari Budi' begins like the label of a sum but is a payment. */
+  /** 'Masuk dari Budi' (received from Budi) begins like the label of a sum but is a payment. */
   private isLikePayment(cells: Cell[]) {
     const [own = ''] = this.described(cells).map(normalizeCell)
     return isLabelled([own]) && !isOnlySum(own, true) && !balanceWordIn(own)

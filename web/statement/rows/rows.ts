@@ -32,7 +32,7 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
 /** Companies behind e-wallets. Their transfers come from customers or are payouts to merchants. */
 const wallets = /\b(dompet anak bangsa|airpay internation)/
 
-/** Two searches instead of one pattern with a gap, which would take quadratic time. */
+/** Searches twice, because one pattern with a gap would take quadratic time. */
 const saysPayout = (text: string) =>
   payouts.some(([first, behind]) => {
     const found = first.exec(text)
@@ -42,13 +42,13 @@ const saysPayout = (text: string) =>
 const reversals = /\b(reversal|rev|koreksi|error correction|batal|pembatalan|retur|pembalikan)\b/
 const refunds = /\b(refund|pengembalian dana)\b/
 const fees = /\b(biaya|bea|adm|admin|administrasi|fee|charge|provisi|materai|meterai)\b/
-/** Matches the whole text only, because a payer may be named Bunga. */
+/** Interest and its tax. Matches the whole text only: 'Bunga' means interest but is also a payer's name. */
 const interests =
   /^(bunga|bunga (tabungan|rekening|giro|bank|kredit)|jasa giro|interest|credit interest|interest earned|bagi hasil.*|bonus giro|bonus wadiah.*|pajak( bunga)?|pajak atas bunga.*|tax|tax on interest|withholding tax)$/
 
 const failures =
   /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|pembatalan|gagal|fail|failed|failure|expire|expired|k[ae]daluw?arsa|hangus|abandoned|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
-/** For the status column only: a transaction type can be 'Setoran Tidak Tunai'. */
+/** For the status column only: in a transaction type 'tidak' is normal ('Setoran Tidak Tunai', non-cash deposit). */
 const denials = /\b(tidak|not|invalid)\b/
 const returns = /\b(refund|refunded|dikembalikan|pengembalian|returned|retur|chargeback)\b/
 const withdrawals = /\b(penarikan|withdraw|withdrawal|payout|disbursement|pencairan)\b/
@@ -121,11 +121,11 @@ function reference({ cells }: Entry, description: string, plan: Plan, layout: La
   return referenceOf(cells, plan)
 }
 
-/** A value date is not the day of the transfer, so its time is meaningless. */
+/** Whether the date is a value date: it is not the day of the transfer, so its time is meaningless. */
 const isValueDay = ({ columns }: Header, { columns: { date } }: Plan) =>
   columns[date]?.named?.role === 'value_date'
 
-/** From a time column, else from the date cell, else from the line below. */
+/** Time of an entry: from the time column, else from the date cell, else from the line below. */
 function timeOf({ date, time, cells }: Entry, { columns }: Plan): string | null {
   const own = columns.time === undefined ? null : dateText(cells[columns.time] ?? '')
   return (own?.kind === 'time' ? own.time : null) ?? date.time ?? time ?? null

@@ -102,7 +102,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
     })
     const paid = read.filter(({ sen }) => sen > 0)
     const [amount, balance] = [read.at(-2), read.at(-1)]
-    // '0.00 2,500,123.00 7,500,123.00': one of the debit and credit columns is 0.
+    // With debit and credit columns one of them is 0 ('2,500,123.00 0.00 7,500,123.00'): take the other.
     const before = amount?.sen === 0 ? read.at(-3) : amount
     if (balance && before && before.sen > 0)
       found.push({
@@ -110,7 +110,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
         side: before.side,
         balance: balance.side === 'out' ? -balance.sen : balance.sen,
       })
-    // 'Bunga 500 7,500,623': an amount below 1,000 without decimals.
+    // Also accept an amount below 1,000 without decimals: 'Bunga 500 7,500,623'.
     const small = /(?:^|\s)(\d{1,3})\s+$/.exec(first.slice(0, run[0]?.at ?? 0))?.[1]
     if (small && read[0] && own.length > 0)
       found.push({ sen: Number(small) * 100, side: null, balance: read[0].sen })
@@ -128,7 +128,7 @@ interface Step {
   balance: number | null
   before: Path
 }
-/** The only path to a balance, or 'several'. */
+/** The last record before a balance; 'start' before the first, 'several' if several ways lead to that balance. */
 type Path = Step | 'start' | 'several'
 type States = Map<number, Path>
 
@@ -147,7 +147,7 @@ function advanceStates(states: States, record: PrintedRecord, candidates: Candid
       }),
     ),
   )
-  // A printed balance that fits is a proof, so readings without one are dropped.
+  // A printed balance that fits is a proof, so interpretations without a printed balance are dropped.
   const fitting = steps.filter(({ step }) => step.balance !== null)
   const next: States = new Map()
   for (const { after, step } of fitting.length > 0 ? fitting : steps) {

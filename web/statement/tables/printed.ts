@@ -6,7 +6,7 @@ import type { Grid, GridRow } from '../types'
 import { dateText } from '../values/dates'
 import { amountPattern, amountsIn, type PrintedRecord, proveRecords, runsOf } from './printed-proof'
 
-/** 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', with or without a time. */
+/** Dates like 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', with or without a time. */
 const numericDate = String.raw`\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![\d/.,-])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.,])`
 const namedDate = String.raw`\d{1,2}[ -](?:jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]{0,6}\.?(?:[ ,-]{1,2}(?:\d{4}|\d\d(?![.,:\d])))?`
 const clock = String.raw`[ ,T]{1,2}\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?![\d.,])(?: ?wib)?`

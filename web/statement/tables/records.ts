@@ -28,7 +28,7 @@ function skipSpaces(text: string, from: number) {
   return at
 }
 
-/** A date at a line start inside quotes means that the quote was never closed. */
+/** Whether a quoted cell contains a line that begins with a date: then its quote was never closed. */
 const swallowsRow = (cell: string, delimiter: string) =>
   cell
     .split('\n')
@@ -107,7 +107,7 @@ export function unwrapQuotedLines(text: string) {
   return text.replace(new RegExp(wrappedLine, 'gm'), (_, inside: string) => inside.replaceAll('""', '"'))
 }
 
-/** Splits text with '\n' line breaks into at most `most` records. Unclosed quotes are characters. */
+/** Splits text with '\n' line breaks into at most `most` records. An unclosed quote is kept as text. */
 export function splitRecords(text: string, delimiter: Delimiter, most = Number.POSITIVE_INFINITY): GridRow[] {
   const cursor: Cursor = { text, at: 0, delimiter, strayQuotes: 0 }
   const rows: GridRow[] = []

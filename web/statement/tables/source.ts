@@ -58,13 +58,13 @@ const withoutPaddedCells = (text: string) =>
     return zeros.length >= 4 && (next === '' || ';,\t|"\n\r'.includes(next)) ? '' : zeros
   })
 
-/** Decodes bytes to text with '\n' line breaks. Throws `SendingRefused` for binary data. */
+/** Decodes bytes to text with '\n' line breaks. Throws `Refused` for binary data. */
 export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
   const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)
   const text = withoutPaddedCells(new TextDecoder(charset).decode(bytes))
   const head = text.slice(0, 4000)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control signs are what tells a program's file from text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters show that a file is binary
   if ((head.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0) > head.length / 50)
     throw new Refused('unknown_file')
   return { text: normalizeText(text), charset }

@@ -105,7 +105,7 @@ function transaction({ value, line }: Field): GridRow {
   if (day === undefined || mark === undefined)
     return { line, cells: [`:61:${value.slice(0, 40)}`, '', '0?', '', ''] }
   const reference = rest.split('//')[1]?.trim() ?? ''
-  // A reversed credit is a debit.
+  // 'RD' is a reversed debit and counts as a credit; 'RC' is a reversed credit and counts as a debit.
   const side = mark === 'C' || mark === 'RD' ? 'C' : 'D'
   const words = mark.startsWith('R') ? 'REVERSAL' : ''
   const isReal = reference.length >= 6 && /\d{4}/.test(reference)
@@ -147,7 +147,7 @@ interface Piece {
 }
 
 const searchedLines = 60
-/** Max characters per line; printers have 132 or 198. */
+/** Max characters per line. Line printers print 132 or 198. */
 const maxLineLength = 400
 
 /** Texts separated by at least two spaces, with their positions. */
@@ -160,7 +160,7 @@ const piecesOf = (line: string): Piece[] =>
 
 const isBelow = (name: Piece, { from, to }: Piece) => name.from < to && from < name.to
 
-/** A row that cannot be split into columns is reported as unreadable. */
+/** Matches a possible row: if it cannot be split into columns, it is reported as unreadable. */
 const mayBeRow = /^\s*\d{1,4}[/. -]|\d[.,]\d{3}/
 
 function cellsBelow(names: Piece[], line: string): string[] {

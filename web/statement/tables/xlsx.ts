@@ -107,7 +107,7 @@ function dayText(serial: number, shift: number): Cell {
   return day === null ? serial : `${day} ${clock}`
 }
 
-/** Limits on cells and characters of all sheets, including filler cells. */
+/** Cells and characters that all sheets may still have, including filler cells. */
 interface Room {
   cells: number
   letters: number
@@ -193,7 +193,7 @@ function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEnt
 const mebibyte = 1024 * 1024
 
 /**
- * Reads the visible sheets of an XLSX file. Formulas give their stored value. Throws `SendingRefused` above the limits of
+ * Reads the visible sheets of an XLSX file. Formulas give their stored value. Throws `Refused` above the limits of
  * bytes, tags, cells and characters.
  */
 export async function xlsxGrids(zip: Zip): Promise<Grid[]> {

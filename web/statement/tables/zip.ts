@@ -40,7 +40,7 @@ export function crc32(bytes: Uint8Array) {
 }
 
 function findEnd(view: DataView) {
-  // Downloads may be padded with zero bytes; the last 22 bytes of a ZIP can also end in zeros.
+  // Search before the zero bytes that pad some downloads. The 22-byte end record may itself end in zeros.
   let last = view.byteLength
   while (last > 0 && view.getUint8(last - 1) === 0) last--
   for (let at = Math.min(last, view.byteLength - 22); at >= Math.max(0, last - 65_557); at--) {
@@ -127,7 +127,7 @@ export function openZip(source: Uint8Array): Zip {
       const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
       const content = await unfold(bytes.slice(from, from + entry.size), entry.method, room)
       left -= content.length
-      // A corrupted byte must not become another amount.
+      // Refuse a corrupted file, because a wrong byte could change an amount.
       if (crc32(content) !== entry.checksum) throw new Refused('damaged')
       return new TextDecoder().decode(content)
     },

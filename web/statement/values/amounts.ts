@@ -16,7 +16,7 @@ const marks = new Map([...marked(marksIn, 'in'), ...marked(marksOut, 'out')])
 export const sideOf = (cell: Cell): RowSide | null =>
   marks.get(normalizeCell(cell).replace(/[.()]/g, '').trim()) ?? null
 
-/** A split amount; `core` has only digits and separators. */
+/** The parts of an amount's text; `core` has only digits and separators. */
 interface MoneyText {
   core: string
   sign: '+' | '-' | null
@@ -78,7 +78,7 @@ function senWith(core: string, decimal: DecimalMark): number | null {
   const fraction = at < 0 ? '' : core.slice(at + 1)
   if (!wholePart[decimal].test(whole) || (at >= 0 && !/^\d+$/.test(fraction))) return null
   if (whole === '' && (fraction === '' || fraction.length > 2)) return null
-  // A single mark before exactly three digits is a thousands separator, unless more than three digits precede it.
+  // Not a decimal mark: before exactly three digits it separates thousands, unless over three digits precede it.
   if (fraction.length === 3 && whole.length < 4 && Number(whole + fraction) !== 0) return null
   if (/[1-9]/.test(fraction.slice(2))) return null
   const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
@@ -114,7 +114,7 @@ export interface Money {
 
 function numberMoney(value: number): Money | null {
   const sen = Math.round(Math.abs(value) * 100)
-  // A sheet that parsed '2.500,5' as a number leaves a third decimal, which rupiah cannot have.
+  // Rupiah have two decimals. More mean that the spreadsheet program misread the text, e.g. '2.500,5' as 2.5005.
   const isExact = Math.abs(sen / 100 - Math.abs(value)) < 1e-6
   if (!Number.isFinite(value) || !isExact || sen >= 1e15) return null
   return { sen, sign: value < 0 ? '-' : null, side: null }

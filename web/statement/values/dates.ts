@@ -6,7 +6,7 @@ import type { Cell, DateOrder } from '../types'
 const clockAtEnd =
   /(?:^|\D)([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,]\d{1,6})?)? ?([ap]m)?\.? ?(wib|wita|wit|gmt\+7|utc\+7)?$/
 
-/** Hours ahead of WIB. */
+/** Indonesian time zones, in hours ahead of WIB (UTC+7). */
 const hoursAheadOfWib: Record<string, number> = { wita: 1, wit: 2 }
 
 const pad = (n: number) => String(n).padStart(2, '0')
@@ -27,7 +27,7 @@ function clockIn(text: string): string | null {
   if (hours === undefined || minutes === undefined) return null
   const hour = hourOf(hours, half)
   const here = hour === null ? -1 : hour - (hoursAheadOfWib[zone ?? ''] ?? 0)
-  // In WIB it would be the previous day, but the printed day is local.
+  // Converted to WIB, the time is on the previous day, but the printed day is local: drop the time.
   if (here < 0) return null
   return unlessMidnight(`${pad(here)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`)
 }
@@ -36,7 +36,7 @@ function clockIn(text: string): string | null {
 const clockOfDay = (fraction: number) =>
   unlessMidnight(new Date(Math.min(86_399, Math.round(fraction * 86_400)) * 1000).toISOString().slice(11, 19))
 
-/** Whether all times are equal, on several days or more than twice: a program's default. */
+/** Whether all times are equal (on several days, or more than twice): a program's default and no real time. */
 export function isHabit(moments: { day: string; time: string }[]) {
   const days = new Set(moments.map(({ day }) => day)).size
   return new Set(moments.map(({ time }) => time)).size === 1 && (days > 1 || moments.length > 2)

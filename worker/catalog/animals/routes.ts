@@ -11,7 +11,7 @@ import { animalListText, searchAnimals } from './read'
 const list = itemsSchema(animal)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
 
-/** Concurrent requests share one read, because the edge cache expires every 5 seconds for all visitors. */
+/** Concurrent requests share one read: the edge cache expires every 5 seconds, and then many visitors ask at once. */
 const sharedReads = { true: createSharedRead<string>(), false: createSharedRead<string>() }
 
 export const animals = routes()
@@ -32,7 +32,7 @@ export const animals = routes()
 
 const searchResult = list.extend({ next_cursor: z.string().nullable() })
 
-/** Has its own path, because `/animals/:slug` would match a fixed word as well. */
+/** The search has its own path: below `/animals`, the route `/animals/:slug` would treat its name as a slug. */
 export const animalSearches = routes().get(
   '/',
   describe('searchAnimals', 'Mencari hewan yang dijual', searchResult),

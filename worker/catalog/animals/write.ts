@@ -22,18 +22,20 @@ function stockSql(step: Step) {
   return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
 }
 
-/** An absolute stock is written only if the stock still equals `stock_seen`. */
+/** SQL condition: a new stock that is not a difference is written only if the stock still equals `stock_seen`. */
 const stockGuard = (step: Step) => (setsStock(step) ? sql`stock = ${step.stock_seen}` : sql`1 = 1`)
 
 const isStockMoved = ({ stock }: AnimalAdmin, step: Step) => setsStock(step) && stock !== step.stock_seen
 
-/** The audit log records a difference as such, because orders change the stock as well. */
+/** Changes for the audit log. A difference has no old and new value there, because orders change the stock as well. */
 function stockChanges(step: Step): Record<string, unknown> {
   if (setsStock(step)) return { stock: [step.stock_seen, step.stock] }
   return step.stock_change ? { stock_change: step.stock_change } : {}
 }
 
-/** Either the stock changed since it was read (`stale`), or less is left than should be taken (`out_of_stock`). */
+/**
+ * The problem to throw: the stock changed since it was read (`stale`), or it is too low to subtract (`out_of_stock`).
+ */
 function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   if (step.stock_change === undefined) {
     const message = `Stok sudah berubah menjadi ${stock}. Periksa kembali lalu simpan.`
@@ -143,7 +145,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // The trigger `animals_keep_shares` checks existing orders only, not proposed changes.
+  // The trigger `animals_keep_shares` checks only existing orders, so proposed changes of orders are checked here.
   const kept = 'shares' in changes ? { shares: onlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
     db

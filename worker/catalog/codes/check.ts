@@ -16,7 +16,9 @@ const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMisse
 
 const notCounted: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
-/** Terms of a code; null if it has no effect. Counts misses per `address`; throws `too_many_requests`. */
+/**
+ * Terms of a discount code; null if it is not valid now. Counts wrong codes per `address`; throws `too_many_requests`.
+ */
 export async function checkCode(db: Db, text: string, address: string | null, now: string) {
   // Counted before the lookup, so that a refusal does not reveal whether the code exists.
   const { retryAfter, tries } =

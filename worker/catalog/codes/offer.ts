@@ -12,7 +12,10 @@ type DiscountRequest = { discount_code: string | null; customer_phone: string }
 const usesByPhone = (phone: string) => sql`(SELECT count(*) FROM orders
   WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
-/** `code_id` and `discount` (rupiah), no row without effect, from CTEs `lines` and `sums`. Twin: `discountOf`. */
+/**
+ * SELECT of `code_id` and `discount` (rupiah) over the CTEs `lines` and `sums`; no row if the code gives no discount.
+ * Same rule as `discountOf`.
+ */
 export function selectDiscount({ discount_code, customer_phone }: DiscountRequest, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`
   if (discount_code === null) return nothing

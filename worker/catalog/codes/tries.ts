@@ -3,10 +3,10 @@ import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import { shopWideLimits, watchTotal } from '../../people/auth/totals'
 
-/** Failed attempts per network and day that do not use up the attempts of the whole shop. */
+/** Wrong codes per network and day that count towards the looser limit of the whole shop, `first_codes`. */
 const maxOwnTriesPerDay = 3
 
-/** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `unpublish` if the code is valid. */
+/** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `takeBack` if the code is valid. */
 export async function countCodeTry(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
   const ways = [

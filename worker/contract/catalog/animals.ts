@@ -30,7 +30,7 @@ export const animal = z.object({
   description: z.string(),
   /** Shares into which one animal is divided; 1 for a whole animal. Price and stock are per share. */
   shares: z.int(),
-  /** Rupiah of the price for slaughter, cutting and distribution. */
+  /** Part of the price, in rupiah, for slaughter, cutting and distribution. */
   operational_cost: z.int(),
   stock: z.int(),
   /** Seats taken in the group being filled; null if no group is open. */
@@ -108,7 +108,8 @@ export const animalInput = z.object({
 export type AnimalInput = z.infer<typeof animalInput>
 
 /**
- * Orders change the stock too: send a difference (`stock_change`), or the stock last read (`stock_seen`; 409 if it changed).
+ * Orders also change the stock. So send either a difference (`stock_change`), or the new `stock` with the `stock_seen`
+ * that was last read: if the stock has changed since, the response is 409.
  */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })

@@ -1,4 +1,4 @@
-/** Amounts in rupiah; `applies_to`: kinds of order lines, empty for all. */
+/** Amounts are in rupiah. `applies_to` lists the kinds of order lines that are discounted; empty: all kinds. */
 export type DiscountTerms = {
   percent: number | null
   amount: number | null
@@ -15,8 +15,8 @@ const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + li
 export const codeOf = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 /**
- * Rupiah, rounded down, at most the price of the lines; 0 if it does not apply. Same rule as the SQL that stores an
- * order.
+ * The discount in rupiah, rounded down, at most the price of the lines; 0 if the code does not apply to them. Same rule
+ * as `selectDiscount`, the SQL that stores an order.
  */
 export function discountOf(terms: DiscountTerms, lines: readonly Line[]) {
   if (sum(lines) < terms.min_subtotal) return 0

@@ -3,7 +3,7 @@ import { statedDays } from '../lib/days'
 import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
-/** The order behind a certificate. `rite`: status of its own seat, or of the whole order if it has no seat. */
+/** The order of a certificate. `rite`: state of the certificate's seat, or of the whole order if it has no seat. */
 export type Standing = {
   payment_status: PaymentStatus
   status: OrderStatus
@@ -14,8 +14,8 @@ export type Standing = {
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
 /**
- * Null if it can be published, or has no order. Same rule as the triggers `certificates_done` and
- * `certificates_stay_done`.
+ * Why the certificate cannot be published yet; null if it can, or if it has no order. Same rule as the triggers
+ * `certificates_done` and `certificates_stay_done`.
  */
 export function whyNotYet(order: Standing | null): NotYet | null {
   if (order === null) return null
@@ -68,7 +68,9 @@ export function hijriYearIn(text: string | null) {
   return parts.length === 0 ? null : parts.map(part => part.padStart(2, '0')).join('-')
 }
 
-/** Every Gregorian day in the text is this day, and a Hijri day is within `moonDays`. False if the text names no day. */
+/**
+ * Whether all Gregorian days in the text are `day`, and its Hijri day is at most `moonDays` off. False without a day.
+ */
 export function statesDay(text: string, day: string) {
   const [days, hijri] = [statedDays(text), hijriYearIn(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))
@@ -77,7 +79,7 @@ export function statesDay(text: string, day: string) {
     : false
 }
 
-/** The day in a text that is after `today`, as text; null if there is none. */
+/** A day in the text that is after `today`, in words for display; null if there is none. */
 export function dayToCome(text: string | null, today: string) {
   const late = statedDays(text).find(day => day > today)
   if (late !== undefined) return longDate(late)
@@ -90,7 +92,7 @@ export const statesNoDay = (text: string) => statedDays(text).length === 0 && hi
 /** The year in a text such as '1447 H'; 0 if there is none. */
 export const statedYear = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)
 
-/** Whether the text names the Hijri year in which a badal of this day was performed. */
+/** Whether the text names the Hijri year to which a badal performed on `day` belongs. */
 export function statesYear(text: string | null, service_type: string, day: string) {
   const year = statedYear(text)
   const yearOn = service_type === 'Badal Haji' ? (near: string) => hajjYear(near) : hijriYear

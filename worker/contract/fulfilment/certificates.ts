@@ -116,8 +116,9 @@ export const wholeCertificate = z.object({
   download_url: z.string(),
   /** Page that verifies the signature; null for certificates older than short links. */
   verify_url: z.string().nullable(),
-  /** The order's state in words, if no valid signature vouches for it. With `is_early` the certificate is not displayed. */
+  /** The order's current state in words, if the certificate is unsigned or `is_early`; else null. */
   order_today: z.string().nullable(),
+  /** The order is not paid or its rite is not done, so the certificate is not displayed. */
   is_early: z.boolean(),
 })
 export type WholeCertificate = z.infer<typeof wholeCertificate>
@@ -207,14 +208,14 @@ export const verification = z.object({
   signature: z.string().nullable(),
   signed_at: z.string().nullable(),
   differs: z.array(z.string()),
-  /** Fields that an older signature version does not cover, in words. */
+  /** Labels of the printed fields that the signature does not cover, because it has an older version. */
   uncovered: z.array(z.string()),
-  /** Current state of its order, in words; null without an order. */
+  /** The order's current state in words, for the verdicts `unsigned` and `early`; else null. */
   order_today: z.string().nullable(),
   evidence_changed: z.boolean(),
   revoked_at: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Compact JWS of its revocation; null until signed. */
+  /** The signed revocation as compact JWS; null until it is signed. */
   revocation: z.string().nullable(),
   replaced_by: z.object({ certificate_number: z.string(), path: z.string() }).nullable(),
   view_path: z.string().nullable(),
@@ -244,7 +245,7 @@ export const certificate = z.object({
   ...publicFields,
   template_id: z.string(),
   product: z.string().nullable(),
-  /** Line of the order; `beneficiary_n` is the name within it. */
+  /** Number of the order line; `beneficiary_n` is the number of the name within the line. */
   item_n: z.int().nullable(),
   beneficiary_n: z.int().nullable(),
   sacrifice_id: z.string().nullable(),
@@ -256,7 +257,7 @@ export const certificate = z.object({
   revoke_note: z.string().nullable(),
   order_id: z.string().nullable(),
   order_code: z.string().nullable(),
-  /** Hash of the template used at publication. */
+  /** Hash of the template with which the certificate was published; null in drafts and older certificates. */
   wording: z.string().nullable(),
   outdated: z.boolean(),
   not_yet: z.enum(['cancelled', 'unpaid', 'short', 'not_done']).nullable(),
@@ -276,7 +277,7 @@ export const certificateListQuery = listQuery.extend({
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
 
-/** Published certificates that could be signed, counted to 1,000; 0 if the shop has no key. */
+/** Number of published certificates that still need a signature, counted to 1,000; 0 if the shop has no signing key. */
 export const unsignedCertificates = z.object({ count: z.int() })
 
 export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimit })
@@ -285,7 +286,7 @@ export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
 export const certificatePicks = picks.extend(listedAt)
 export type CertificatePicks = z.infer<typeof certificatePicks>
 
-/** The corrected certificate; `updated_at` is the version of the one it replaces. */
+/** The corrected certificate. `updated_at` is the version of the certificate that it replaces. */
 export const replaceInput = versionSeen.extend({ corrected: certificateInput })
 
 const revocation = {
@@ -303,7 +304,9 @@ const steps = {
   revoked: 'Cabut',
 }
 
-/** `fill` completes empty fields while publishing; `replaced` reissues from the order's data; `revoked` needs a reason. */
+/**
+ * `fill` completes empty fields while publishing; `replaced` reissues from the order's data; `revoked` needs a reason.
+ */
 export const certificateStep = z
   .object({
     status: choice(steps, 'Pilih status'),

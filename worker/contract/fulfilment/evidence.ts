@@ -32,9 +32,9 @@ export const uploadStart = z
       .string()
       .max(64)
       .regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak benar'),
-    /** Seconds since the file was taken. The phone's clock may be wrong, but not its speed. */
+    /** Seconds since the photo or video was taken. Correct even if the phone's clock is set wrong. */
     age: z.number().min(0).max(1e9).nullish(),
-    /** Server time when it was taken, if the phone knew its clock offset; preferred over `age`. */
+    /** Server time when it was taken, if the phone knew the offset of its clock; preferred over `age`. */
     taken_at: z.iso.datetime().nullish(),
     note,
     sacrifice_ids: sacrificeIds,
@@ -61,7 +61,7 @@ const file = {
   stage: choice(evidenceStages),
   mime: choice(evidenceTypes),
   size: z.int(),
-  /** When the file was taken, or uploaded if unknown. */
+  /** When the photo or video was taken; if unknown, when it was uploaded. */
   at: z.string(),
   /** Signed URL, valid for some hours. */
   url: z.string(),
@@ -84,7 +84,7 @@ export const staffFile = fieldFile.extend({
   uploaded_by: z.string(),
   updated_at: z.string(),
   sacrifices: z.array(provenRow),
-  /** Number of all its sacrifices; `sacrifices` lists only the first. */
+  /** Number of sacrifices that the file shows; `sacrifices` lists only the first ones. */
   given_to: z.int(),
 })
 export type StaffFile = z.infer<typeof staffFile>
@@ -107,11 +107,11 @@ export const fileChange = versionSeen.extend({
 })
 export type FileChange = z.infer<typeof fileChange>
 
-/** Makes the file the first picture of all its sacrifices, or of one sacrifice for field workers. */
+/** Makes the file the first picture of one sacrifice or, if `sacrifice` is omitted, of all sacrifices that it shows. */
 export const bestInput = z.object({ best: z.boolean(), sacrifice: z.string().max(64).optional() })
 export type BestInput = z.infer<typeof bestInput>
 
-/** The complete list of sacrifice numbers in the file's season that it proves, not only added ones. */
+/** Numbers, within the file's season, of all sacrifices that the file shows. Replaces the earlier list. */
 export const fileNumbers = z.object({
   numbers: z
     .array(z.int().min(1).max(1_000_000))

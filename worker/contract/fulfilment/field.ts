@@ -9,7 +9,7 @@ export const fieldSacrifice = z.object({
   ...publicSacrificeFields,
   capacity: z.int(),
   house: z.int(),
-  /** Names in the form read aloud. For a seat without a name, the customer's name. */
+  /** Names as read aloud at the slaughter. A seat without a name has the customer's name and `is_orderer`. */
   names: z.array(z.object({ name: z.string(), is_orderer: z.boolean() })),
   completed_at: z.string().nullable(),
   wanted: z.array(choice(evidenceStages)),
@@ -32,7 +32,7 @@ export const fieldQuery = z.object({
 
 export const fieldPage = z.object({ items: z.array(fieldSacrifice), next_cursor: z.string().nullable() })
 
-/** When 'Selesai' was pressed, because the phone may send it later; now if omitted. Fields as in `uploadStart`. */
+/** When 'Selesai' (done) was pressed, as in `uploadStart`; an offline phone sends it later. If omitted: now. */
 export const fieldDone = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),

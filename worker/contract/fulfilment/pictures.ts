@@ -14,7 +14,7 @@ export const stageWords = (stages: readonly EvidenceStage[]) =>
 /** The stage that shows the rite itself. */
 export const actOf = (kind: string): EvidenceStage => (isBadal(kind) ? 'pelaksanaan' : 'penyembelihan')
 
-/** The file the team chose, else the last of the rite itself, else the last of all. `files` are in order of time. */
+/** The picture chosen by the team, else the latest of the rite itself, else the latest. `files` are oldest first. */
 export function firstPicture<F extends File>({
   kind,
   best,

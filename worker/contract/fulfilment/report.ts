@@ -19,7 +19,7 @@ export type Reported = {
 export const reportTitle = ({ kind }: Pick<Reported, 'kind'>) =>
   isBadal(kind) ? 'Berita Acara Pelaksanaan' : 'Berita Acara Penyembelihan'
 
-/** Label and value lines of the report; missing facts are left out. */
+/** The facts of the report as lines of label and value; unknown facts are left out. */
 export function reportFacts(of: Reported) {
   const at = of.completed_at ? dateTime(of.completed_at) : of.date && longDate(of.date)
   const lines: [string, string | null | undefined][] = [

@@ -4,10 +4,13 @@ import { addDays, longDate } from '../lib/format'
 /** Days 'YYYY-MM-DD', both included. */
 export type Days = { from: string; to: string }
 
-/** Relative to 10 Zulhijjah. Other kinds: that day and three days of tasyrik (Fatwa MUI). Mecca may be a day earlier. */
+/**
+ * Days relative to 10 Zulhijjah. Kinds not listed here: that day and the three days of tasyrik (Fatwa MUI). Rites in
+ * Mecca may begin a day earlier, because its calendar may be a day ahead.
+ */
 const spans: Record<string, [from: number, to: number]> = {
   hadyu: [-1, 3],
-  /** From 8 Zulhijjah, when pilgrims leave for Mina, one day earlier where Mecca is ahead. */
+  /** From 8 Zulhijjah (−2), when pilgrims leave for Mina, and one day more because Mecca may be a day ahead. */
   badal_haji: [-3, 3],
   /** Compensates for omissions in the months of hajj: from Zulkaidah to the end of Zulhijjah. */
   dam: [-40, 20],
@@ -28,7 +31,7 @@ export function riteDays(kind: string, eid: string): Days {
 export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 
-/** The first allowed range without `day`; null if all kinds allow it. The server then asks for confirmation. */
+/** The first range that does not include `day`, which the operator must then confirm; null if all kinds allow `day`. */
 export const missedDays = (day: string, kinds: Iterable<string>, eid: string) =>
   [...kinds].map(kind => riteDays(kind, eid)).find(({ from, to }) => day < from || day > to) ?? null
 

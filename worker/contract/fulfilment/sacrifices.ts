@@ -25,7 +25,7 @@ export const sacrificeQuery = listQuery.extend({
   date: daySchema.optional(),
   place: singleLine().optional(),
   open: queryFlag.optional(),
-  /** Completed, but without any picture or without a required one. */
+  /** Only sacrifices that are completed but lack any picture or a required one. */
   lacking: queryFlag.optional(),
   ids: pickedIds.optional(),
 })
@@ -33,7 +33,7 @@ export type SacrificeQuery = z.infer<typeof sacrificeQuery>
 
 export const sacrificePicksQuery = sacrificeQuery.extend({ limit: picksLimit })
 
-/** The seat's name within its order: line and position. `order_id` is the order's internal id. */
+/** The name that has the seat: order (internal id), order line, and position within the line. */
 const seatOwner = { order_id: z.string(), item_n: z.int(), beneficiary_n: z.int() }
 
 const seat = z.object({
@@ -156,7 +156,7 @@ export const labelInput = versionSeen.extend({
 })
 export type LabelInput = z.infer<typeof labelInput>
 
-/** `same_tag`: numbers of other sacrifices of this season with the same tag. */
+/** `same_tag`: numbers of the other sacrifices of this season that have the same ear tag. */
 export const labelAnswer = z.object({ item: sacrifice, same_tag: z.array(z.int()) })
 
 const seatAt = z.object({
@@ -206,7 +206,7 @@ export const correction = z.object({
 export type Correction = z.infer<typeof correction>
 export const correctionPage = page(correction)
 
-/** `updated_at` of the request as read: the customer may have replaced the request since. */
+/** `updated_at`: the version of the correction request that the operator read. The customer may have replaced it. */
 export const applyInput = versionSeen.required()
 
 export const refusalInput = applyInput.extend(reasonInput.shape)

@@ -20,7 +20,9 @@ function asciiDigit(sign: string) {
   return zero === undefined ? sign : String(code - zero)
 }
 
-/** Invisible marks that are copied along from pages and chats. The override U+202E is not removed, so it is rejected. */
+/**
+ * Invisible marks that are copied along from pages and chats. The override U+202E is not removed, so it is rejected.
+ */
 const hidden = /[\u00ad\u061c\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff]/g
 
 /** Quotes and chat formatting around an amount, and the ';' after a table cell. */
@@ -42,10 +44,10 @@ const plain = (text: string) =>
     .toLowerCase()
 
 const currency = '(?:rp|idr)\\.? ?[:=]? ?'
-/** `,-` and `.-` mean no sen. CR, DB and DR name the side of a bank row, which the field already knows. */
+/** `,-` and `.-` mean no sen. CR, DB and DR (credit, debit) are ignored: the form has its own field for the side. */
 const ending =
   '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?\\.? ?(?:\\(?(?:cr|db|dr)\\)?)?'
-/** Side of the bank row, sign, currency, sign, digits with separators, ending. */
+/** In this order: credit or debit mark, sign, currency, sign, digits with separators, ending. */
 const wholeAmount = new RegExp(
   `^(?:(?:cr|db|dr)\\b\\.? ?)?([+-]?) ?(?:${currency})?([+-]?) ?(\\d(?:[\\d.,' ]*\\d)?) ?${ending}$`,
 )
@@ -54,8 +56,8 @@ const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/
 const ungrouped = /^\d+$/
 
 /**
- * Parses digits and separators: one separator between groups of three, then at most a different mark and one or two
- * digits.
+ * Parses digits with separators: the same separator between all groups of three digits, then optionally another
+ * separator and one or two decimals.
  */
 function readCore(core: string): number | AmountRefusal {
   const [, whole = core, mark, fraction = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(core) ?? []
@@ -69,9 +71,9 @@ function readCore(core: string): number | AmountRefusal {
 }
 
 /**
- * Parses whole rupiah as people type and banks print them: 'Rp 2.500.123,-', '2,500,123.00', 'IDR 2 500 123'. Null for blank
- * text, else the reason for rejection. Drops a decimal part of zeros. Never guesses: '2.500' is 2500, while '2,50' and '2,5
- * juta' are rejected.
+ * Parses whole rupiah as people type and banks print them: 'Rp 2.500.123,-', '2,500,123.00', 'IDR 2 500 123'. Null for
+ * blank text, else the reason for rejection. Drops a decimal part of zeros. Never guesses: '2.500' is 2500, while
+ * '2,50' and '2,5 juta' are rejected.
  */
 export function readAmount(text: string): number | AmountRefusal | null {
   if (text.length > maxLength) return text.trim() === '' ? null : 'unreadable'

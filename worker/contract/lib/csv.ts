@@ -2,11 +2,15 @@ export type CsvCell = string | number | null
 
 /** Characters that start a formula, also small and full-width: spreadsheets in East Asian locales run those too. */
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
-/** Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian splits at `;`. */
+/**
+ * Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian splits at `;`.
+ */
 const separators = new Set(',;|\t\r\n\v\f\u0085\u2028\u2029"')
 const blank = /[\s\p{C}]/u
 
-/** Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula in any program. */
+/**
+ * Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula in any program.
+ */
 function escapeFormulas(text: string) {
   let isStart = true
   let safe = ''

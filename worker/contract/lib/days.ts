@@ -44,10 +44,10 @@ const forms = [
   String.raw`(?<year>\d{4})[ /-]${name}[ /-]${day}`,
 ]
 const wholeForms = forms.map(form => new RegExp(`^${form}$`))
-/** Inside a text, following digits would make it another number, and '27 Mei 10.15' ends in a time. */
+/** Finds days inside a longer text, not next to other digits: in '27 Mei 10.15' the 10 is an hour, not a year. */
 const inText = forms.map(form => new RegExp(String.raw`(?<!\d)${form}(?!\d|[.:/-]\d)`, 'g'))
 
-/** Digits mean day, month, year; month, day, year only if nothing else is possible. */
+/** Days in digits are read as day, month, year; as month, day, year only if the calendar has no such day. */
 function dayOf({ day = '', month, name = '', year = '' }: Groups) {
   if (month === undefined) return isoDay(year, monthOf(name), day)
   return isoDay(year, Number(month), day) ?? isoDay(year, Number(day), month)
@@ -87,8 +87,8 @@ const bareDay = (text: string) =>
   withoutEnd(plain(text), '.,;').replace(label, '').replace(weekday, '').replace(clock, '')
 
 /**
- * Parses a day as people, forms and banks write it: '21/11/2026', '2026-11-21', '21-11-26', '21 November 2026', 'Sabtu, 21
- * Nov 2026 10.11'. With `now`, '21/11' and '21 Nov' mean the most recent such day. Null for any other text.
+ * Parses a day as people, forms and banks write it: '21/11/2026', '2026-11-21', '21-11-26', '21 November 2026', 'Sabtu,
+ * 21 Nov 2026 10.11'. With `now`, '21/11' and '21 Nov' mean the most recent such day. Null for any other text.
  */
 export function typedDay(text: string, now?: string) {
   const typed = bareDay(text)

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 let hijri: Intl.DateTimeFormat | undefined
 
 function hijriParts(time: number) {
-  // Created on first use: not needed for the years in the hard-coded list of Eid dates.
+  // Created on first use, because creating it is slow and the years listed above do not need it.
   hijri ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
     timeZone: 'UTC',
     year: 'numeric',
@@ -26,19 +26,19 @@ export function hijriDay(day: string) {
   return [parts.year, parts.month, parts.day].map(n => String(n).padStart(2, '0')).join('-')
 }
 
-/** Number of the first of the three hajj months (Syawal, Zulkaidah, Zulhijah: Al-Baqarah 197). */
+/** Month number of Syawal, the first of the three hajj months (Syawal, Zulkaidah, Zulhijah: Al-Baqarah 197). */
 const hajjMonths = 10
 
-/** Hijri year of the last hajj (8–13 Zulhijah) begun by `day`; 1–7 Zulhijah already count. */
+/** Hijri year of the latest hajj up to `day`. Counts the hajj (8–13 Zulhijah) from 1 Zulhijah on. */
 function pastHajj(day: string) {
   const { year, month } = hijriParts(Date.parse(day))
   return month === 12 ? year : year - 1
 }
 
 /**
- * Hijri year of the hajj to which a rite belongs, from its day 'YYYY-MM-DD' and the day it was reported done (null while
- * only planned). From Muharram on it is the hajj just past: '2026-06-16' → 1447. A day in Syawal or Zulkaidah belongs to the
- * coming hajj; if it was reported done before that hajj began, to the previous one.
+ * Hijri year of the hajj to which a rite belongs, from its day 'YYYY-MM-DD' and the day it was reported done (null
+ * while only planned). From Muharram on it is the hajj just past: '2026-06-16' → 1447. A day in Syawal or Zulkaidah
+ * belongs to the coming hajj; if it was reported done before that hajj began, to the previous one.
  */
 export function hajjYear(day: string, doneOn: string | null = day) {
   const { year, month } = hijriParts(Date.parse(day))
@@ -60,7 +60,10 @@ function computedEid(day: string) {
   }
 }
 
-/** Eid al-Adha 'YYYY-MM-DD' that starts (Jakarta) after `now` (UTC ISO): listed dates first, then computed (Umm al-Qura). */
+/**
+ * Eid al-Adha 'YYYY-MM-DD' that starts (Jakarta) after `now` (UTC ISO): listed dates first, then computed (Umm
+ * al-Qura).
+ */
 export function nextEid(now: string, dates: readonly string[] = eidDates) {
   const moment = Date.parse(now)
   const sorted = [...dates].sort()

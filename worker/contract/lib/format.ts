@@ -1,4 +1,5 @@
-// Written by hand because creating `Intl` formatters was the longest task of every page. Tests compare both.
+// Does not use `Intl`: creating its formatters was the longest task of every page. Tests compare the results with
+// `Intl`.
 const hour = 3_600_000
 // Jakarta has used +07:00 without summer time since 1964.
 const offset = 7 * hour
@@ -127,7 +128,7 @@ export function inWords(seconds: number) {
 
 export const starLabel = (rating: number) => `${rating} Bintang`
 
-/** Keeps at most half of the word. Always three stars, so that the length stays hidden. */
+/** Shows at most half of the word, then always three stars, so that the length stays hidden. */
 function maskWord(word: string, keep: number) {
   const letters = [...word]
   return `${letters.slice(0, Math.min(keep, Math.floor(letters.length / 2))).join('')}***`

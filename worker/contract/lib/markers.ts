@@ -1,4 +1,4 @@
-// A marker must not contain a tag or a quote: removing it could open an attribute.
+// A marker must not contain `<`, `>` or quotes: replacing such a marker could open or close a tag or an attribute.
 export const markerPattern = /\{\{([^{}<>"']*)\}\}/g
 
 export const fieldOf = (inside: string) => inside.trim()

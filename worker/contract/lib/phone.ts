@@ -21,7 +21,7 @@ const link =
   /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?(?:[^#]{0,80}&)?phone=)|^(?:tel|sms|callto):/i
 const chatAddress = /@(?:s\.whatsapp\.net|c\.us)$/i
 
-/** 'WA: 0812…', 'No. HP 0812…' and '0812… (WA)'. */
+/** Labels before or after a number: 'WA: 0812…', 'No. HP 0812…' and '0812… (WA)'. */
 const label =
   /^(?:no|nomor|nmr)(?![a-z])[.:\s]{0,4}|^(?:wa|whats ?app|hp|handphone|ponsel|telp?|telepon|telpon|tlp|phone|kontak)(?![a-z])[.:/\s]{0,4}|\s?\(?\b(?:wa|whats ?app|hp)\)?$/gi
 
@@ -44,7 +44,10 @@ function withoutLabels(text: string): string {
   return rest === text ? text : withoutLabels(rest)
 }
 
-/** Accepts a doubled country code: '62' and a mobile number have at least 11 digits, a number of area 0628 at most 10. */
+/**
+ * Also removes a repeated country code, as in '+62 62812…'. At least 11 digits that begin with 628 are '62' and a
+ * mobile number; numbers of the area code 0628 have at most 10.
+ */
 function national(digits: string): string {
   const rest = digits.replace(/^0(?=[1-9])/, '')
   if (rest.startsWith('00')) return international(`+${rest.slice(2)}`)
@@ -64,14 +67,14 @@ function compact(text: string) {
     .replace(/^00/, '+')
     .replace(/^(?:\+?62)+(?=\+)/, '')
   if (bare.startsWith('+')) return international(bare)
-  // No area code starts with 01: '011 65…' is an international call prefix.
+  // No Indonesian number starts with 01: '011 65…' is an international call.
   if (/^(?:0[2-9]|8)\d*$/.test(bare)) return national(bare)
   return /^62\d+$/.test(bare) ? national(bare.slice(2)) : bare
 }
 
 /**
- * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. Foreign numbers and other texts are returned without grouping, so
- * that `phonePattern` rejects them. '/' and ',' can group digits, but '0812…/0813…' is two numbers.
+ * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. Foreign numbers and other texts are returned without
+ * grouping, so that `phonePattern` rejects them. '/' and ',' can group digits, but '0812…/0813…' is two numbers.
  */
 export function normalizePhone(text: string) {
   const typed = withoutLabels(withoutLink(plainDigits(text).replace(edges, '')))

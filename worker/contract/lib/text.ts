@@ -3,8 +3,8 @@ const invisible =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|[\u{e0000}-\u{e007f}]/gu
 
 /**
- * Zero-width joiners are needed in Arabic and Indic scripts and in emoji; anywhere else they are invisible noise and are
- * removed.
+ * Zero-width joiners are needed in Arabic and Indic scripts and in emoji; anywhere else they are invisible noise and
+ * are removed.
  */
 const strayJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])/gu
@@ -44,7 +44,9 @@ export function withoutEnd(text: string, signs: string) {
 
 const directionMarks = '\u202a\u202b\u202c\u2066\u2067\u2068\u2069'
 
-/** A name as stored: a tidied line without surrounding direction marks. Marks inside the name remain and are rejected. */
+/**
+ * A name as stored: a tidied line without surrounding direction marks. Marks inside the name remain and are rejected.
+ */
 export function tidyName(text: string) {
   const line = tidyLine(text)
   let start = 0

@@ -1,7 +1,7 @@
 import { csvMoment } from './format'
 import { type ZipEntry, zipArchive } from './zip'
 
-/** Numbers that are not summed (phone, code, account) are text. */
+/** Columns with phone, code or account numbers are 'text', because nobody sums them. 'moment': date and time. */
 export type Column = 'text' | 'number' | 'moment'
 
 export type Columns = Record<string, Column>
@@ -10,7 +10,7 @@ type Table = {
   /** Sheet name, at most 31 characters. */
   name: string
   columns: Columns
-  /** The cells of the CSV export, titles first. */
+  /** Pages of rows, with the same cells as the CSV export; the first row has the titles. */
   pages: Iterable<string[][]> | AsyncIterable<string[][]>
 }
 
@@ -94,7 +94,7 @@ function cell(place: string, text: string, column: Column) {
   return serial === null ? textCell(place, text, 'text') : numberCell(place, serial, 'moment')
 }
 
-/** 0 → 'A', 27 → 'AB'. */
+/** Column name of an index: 0 → 'A', 27 → 'AB'. */
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 

@@ -27,10 +27,10 @@ export type MessageOrder = {
   message_consent: string | null
   anonymized_at: string | null
   last_claim: string | null
-  /** Whether the customer can see a picture, and a valid certificate. */
+  /** Whether the customer can see a picture of the rite; `has_certificate`: a valid certificate. */
   has_evidence: 0 | 1
   has_certificate: 0 | 1
-  /** The change that waits for the customer's agreement or payment; and whether a refund lacks a bank account. */
+  /** The change that waits for the customer's agreement or payment. `needs_payee`: a refund lacks a bank account. */
   open_change: 'proposed' | 'waiting' | null
   needs_payee: 0 | 1
 }
@@ -53,9 +53,9 @@ type Kind = {
   at?: (event: OrderEvent, order: MessageOrder) => string
   /** Distinguishes messages of one kind: each `ref` is sent once. */
   ref?: (event: OrderEvent, order: MessageOrder, sent: Sent) => string
-  /** The customer requested it, or it protects their money: sent also without consent to messages. */
+  /** Sent also without consent to messages, because the customer requested it or it protects their money. */
   isNotice?: true
-  /** Part of the contract: the e-mail is sent also without consent to messages. */
+  /** The e-mail is sent also without consent to messages, because it is part of the contract. */
   isReceipt?: true
   alsoCancelled?: true
   /** Only the newest message counts: an unsent older one is withdrawn. */
@@ -78,7 +78,9 @@ const isUnpaid = (order: MessageOrder) =>
 
 const isOpen = (order: MessageOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
 
-/** Whether the order will be cancelled at its deadline: without a claim, or with a claim without an acceptable proof. */
+/**
+ * Whether the order will be cancelled at its deadline: without a claim, or with a claim without an acceptable proof.
+ */
 const endsAtDeadline = (order: MessageOrder, now: string) =>
   isWaiting(order) && openUntil(order) === order.expires_at && !isOverdue(order, now)
 
@@ -89,7 +91,7 @@ const isSlaughter =
 
 const slaughterNews = { pending: null, scheduled: 'scheduled', completed: 'slaughtered' } as const
 
-/** Each day is announced once, and again only if another day was announced since: then its ref is '2027-05-16#1'. */
+/** The `ref` of a scheduled day. If another day was announced in between, a repeated day gets '2027-05-16#1'. */
 function dayRef(day: string, sent: Sent) {
   const ofDay = sent.filter(({ ref }) => ref === day || ref.startsWith(`${day}#`))
   const last = sent[0]?.ref
@@ -107,10 +109,11 @@ export const kinds = {
     text: 'Terima kasih sudah memesan di {{shop}}. Pesanan {{order_id}} sudah kami catat.\n\nMohon transfer tepat {{total}} sebelum {{deadline}}; tiga angka terakhirnya mengenali pesanan Anda. Rekening dan kode QRIS ada di halaman pembayaran.',
     chat: 'Terima kasih, pesanan {{order_id}} sudah kami catat. Mohon transfer tepat {{total}} sebelum {{deadline}}. Cara membayarnya ada di tautan ini; simpan nomor kami agar tautannya dapat diketuk:',
     isReceipt: true,
-    // The customer has just opened a chat with the shop.
+    // No WhatsApp message by default, because the customer has just opened a chat with the shop.
     chats: false,
     pays: 'Buka halaman pembayaran',
-    // Placing an order writes no event, but sends the message itself. If that failed, the order's first event triggers it.
+    // A placed order sends this message directly, without an event. If that failed, the order's first event triggers
+    // it.
     tells: ({ type, n, created_at }, order) =>
       n === 1 &&
       (type === 'created_by_operator' || type === 'names_changed') &&
@@ -126,7 +129,7 @@ export const kinds = {
     text: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah, kirim buktinya lewat “Saya sudah transfer” di halaman pembayaran.',
     chat: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah transfer, kirim buktinya di tautan ini:',
     pays: 'Bayar sekarang',
-    // Triggered by the cron: `near` in outbox.ts.
+    // The cron creates this message near the deadline: see `timedMessageStatements` in worker/messages/outbox.ts.
     isTrue: endsAtDeadline,
   }),
   paid: kind({
@@ -234,7 +237,7 @@ export const kinds = {
     subject: 'Tautan pesanan {{order_id}}',
     text: 'Tautan pesanan {{order_id}} diminta lagi di situs kami. Tombol di bawah membuka pesanan Anda.\n\nBila bukan Anda yang memintanya, email ini dapat diabaikan; jangan meneruskannya.',
     chat: 'Ini tautan pesanan {{order_id}}:',
-    // Sent only by e-mail: `tellLink` and `queueLinkEmails` in outbox.ts.
+    // Sent only by e-mail: see `queueLinkEmail` and `queueLinkEmails` in worker/messages/outbox.ts.
     chats: false,
     alsoCancelled: true,
     isNotice: true,

@@ -32,7 +32,10 @@ const texts = z.object({
   email: z.object({ on: z.boolean(), subject, text }),
 })
 
-/** settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is sent. */
+/**
+ * settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is
+ * sent.
+ */
 export const messagesSetting = z.object({
   sender: optionalEmail.default(''),
   reply_to: optionalEmail.default(''),
@@ -78,8 +81,8 @@ export const messageSummary = z.object({
 export type MessageSummary = z.infer<typeof messageSummary>
 
 /**
- * `holder`: the operator's browser tab; `limit` 0 releases its messages. Unknown fields may be misspelt filters:
- * rejected.
+ * `holder`: the operator's browser tab; `limit` 0 releases the messages reserved for it. Rejects unknown fields,
+ * because they may be misspelt filters.
  */
 export const claimInput = z.strictObject({
   holder: z.uuid(),

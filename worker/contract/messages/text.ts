@@ -29,7 +29,7 @@ const paragraphBreak = '\n\n'
 
 function truncate(text: string, most: number) {
   if (text.length <= most) return text
-  // Do not cut between surrogates: half of an emoji cannot be sent.
+  // Does not cut between the two surrogates of an emoji: half of an emoji cannot be sent.
   const end = /[\ud800-\udbff]$/.test(text.slice(0, most - 1)) ? most - 2 : most - 1
   return `${text.slice(0, end).trimEnd()}…`
 }

@@ -106,7 +106,10 @@ export const bankRowSummary = z.object({
 })
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
-/** `full`: now fully paid; `part`: more is expected; `link`: verified by hand before; `extra`: surplus of a paid order. */
+/**
+ * How an operator matches a row to an order. `full`: the order is now fully paid; `part`: more is expected; `link`: it
+ * was verified by hand before; `extra`: more money for a paid order; `earlier`: the money arrived before the order.
+ */
 export const manualMatchModes = {
   full: 'Lunas',
   part: 'Bayar sebagian',
@@ -118,7 +121,7 @@ export const handInput = z
   .object({
     order_id: z.string().max(64),
     mode: choice(manualMatchModes),
-    /** Why money older than the order is for it; required only with `earlier`. */
+    /** Why money that arrived before the order is a payment for it; required only with `earlier`. */
     reason: singleLine(500).optional(),
   })
   .refine(({ mode, reason }) => mode !== 'earlier' || Boolean(reason), {
@@ -142,7 +145,7 @@ export const statementInput = z.object({
   closing: z.int().nullable(),
   /** The file's balances do not add up, and a person imports it anyway; its rows get the flag `unbalanced`. */
   is_unbalanced: z.boolean().default(false),
-  /** Ignores what differs between exports (order, charset, delimiter); null if another file could have the same rows. */
+  /** Hash of the rows, equal for all exports of the same rows; null if another file could have the same rows. */
   rows_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'Sidik baris tidak valid')
@@ -227,6 +230,9 @@ export const layout = z.object({ signature: z.string(), mapping })
 /** When the bank booked a row: WIB day, and time if the bank prints one. */
 export type Booked = { date: string; time?: string | null | undefined }
 
-/** `since`: UTC ISO. A row without a time counts as the end of its day. Same rule as the trigger `bank_rows_after_order`. */
+/**
+ * `since`: UTC ISO. A row without a time counts as the end of its day. Same rule as the trigger
+ * `bank_rows_after_order`.
+ */
 export const isBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

@@ -34,9 +34,9 @@ const hour = 60 * 60 * 1000
 
 /** Time limits in ms. */
 export const changeTimeLimitsMs = {
-  /** For the customer's agreement. */
+  /** For the customer to agree to the change. */
   agree: 7 * 24 * hour,
-  /** For paying the difference; the animals are reserved meanwhile. */
+  /** For the customer to pay the difference; the added animals are reserved meanwhile. */
   pay: 48 * hour,
 } as const
 

@@ -91,7 +91,7 @@ const side = z.object({
 /** A month of the journal, summed by account and fund; rupiah. */
 export const journalAnswer = z.object({
   month: z.string(),
-  /** Null if the month exceeds `maxJournalRows`. */
+  /** Null if the month has more than `maxJournalRows` rows. */
   sums: z.array(side).nullable(),
   setting: z.object({ content: journalSetting, updated_at: z.string().nullable() }),
 })

@@ -60,7 +60,7 @@ export type OrderMoney = z.infer<typeof orderMoney>
 export const customerMoney = z.object({
   refunds: z.array(refundView),
   changes: z.array(orderChange),
-  /** Each entry of a refund account, newest first; `by_shop`: entered by an operator, not through the order's link. */
+  /** Every refund account that was entered, newest first. `by_shop`: by an operator, not through the order's link. */
   payees: z.array(payeeChange.omit({ actor: true }).extend({ by_shop: z.boolean() })),
 })
 export type CustomerMoney = z.infer<typeof customerMoney>

@@ -45,7 +45,9 @@ export const maxRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - 
 
 type Team = { limit: number; people: number }
 
-/** Whether another person must approve: the order's refunds together exceed the limit, and the team has another person. */
+/**
+ * Whether another person must approve: the order's refunds together exceed the limit, and the team has another person.
+ */
 export const needsSecondApproval = (sum: number, { limit, people }: Team) => sum > limit && people >= 2
 
 export const refundInput = z.object({

@@ -53,7 +53,7 @@ export const statementRow = z.object({
 })
 export type StatementRow = z.infer<typeof statementRow>
 
-/** A day that a person must confirm, because the year or the order of day and month may be wrong. */
+/** A statement day that a person must confirm: its year, or the order of its day and month, may have been misread. */
 export interface OddDay {
   day: string
   why: 'future' | 'old'

@@ -19,6 +19,6 @@ const run = z.object({
 })
 export type CheckRun = z.infer<typeof run>
 
-/** `open` is running; `last` is the latest finished run. */
+/** `open`: the run in progress; `last`: the latest finished run. */
 export const checksAnswer = z.object({ open: run.nullable(), last: run.nullable() })
 export type ChecksAnswer = z.infer<typeof checksAnswer>

@@ -31,11 +31,14 @@ export const cronRun = z.object({
 const strain = z.object({
   name: choice(strains),
   percent: z.int(),
-  /** When the window ends and counting restarts. */
+  /** When the time window of the limit ends and its count restarts. */
   until: z.string(),
 })
 
-/** Pending orders with one `who`: phone, address hash, mail domain (public providers: masked mailbox) or proof hash. */
+/**
+ * Pending orders that have `who` in common: a phone number, an address hash, a mail domain (at a public provider the
+ * masked mailbox) or a proof hash.
+ */
 const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
@@ -95,7 +98,10 @@ export const dashboard = z.object({
     corrections: z.int(),
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
-    /** Part payments of cancelled orders, payments missing in a newer file, orders verified by hand without a bank row. */
+    /**
+     * `parts`: part payments of cancelled orders. `doubtful`: payments missing in a newer file. `unseen`: orders
+     * verified by hand without a bank row.
+     */
     open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: countedList(unseenOrder.shape) }),
     /** Refunds to approve or to pay, and overpaid orders without a decision; each counted to 1000. */
     refunds: z.object({ requested: z.int(), approved: z.int(), overpaid: z.int() }),

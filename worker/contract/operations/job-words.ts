@@ -41,6 +41,6 @@ export const jobTitles = {
   'audit_csv.csv': 'Export riwayat',
 } as const
 
-/** Falls back to the kind's name, for kinds newer than this page. */
+/** Falls back to `kind`: a page opened before an update may not know a newer kind of job. */
 export const titleOf = ({ kind, action }: { kind: string; action: string }) =>
   Object.entries(jobTitles).find(([step]) => step === `${kind}.${action}`)?.[1] ?? kind

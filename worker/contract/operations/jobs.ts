@@ -23,7 +23,7 @@ export const jobKinds = {
 } as const satisfies Record<string, Group>
 export type JobKind = keyof typeof jobKinds
 
-/** Most row ids in one request; `rest` selects further rows. */
+/** Maximum number of row ids in one request; `rest` selects further rows. */
 export const maxNamedRows = 500
 
 const selectionFields = {
@@ -64,7 +64,7 @@ export const fileName = ({ kind, created_at }: { kind: string; created_at: strin
 export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
 
 const draftStep = z.object({ action: z.literal('draft') })
-/** `rest` names the import as `statement=…`; `match` compares all open rows and needs none. */
+/** `rest` selects the import as `statement=…`; `match` compares all open rows and needs no `rest`. */
 export const importStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
 export type ImportStep = z.infer<typeof importStep>
 const resendStep = z.object({ action: z.literal('send_again') })
@@ -90,7 +90,7 @@ export type JobInput = z.infer<typeof jobInput>
 export const job = z.object({
   id: z.string(),
   kind: z.string(),
-  /** The action; with `kind` it is a key of `jobTitles`. */
+  /** `kind.action` is a key of `jobTitles`. */
   action: z.string(),
   state: choice(jobStates),
   reason: choice(jobReasons).nullable(),

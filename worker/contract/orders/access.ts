@@ -1,10 +1,13 @@
-/** Proof of access: phone digits or the whole number; the view token these give one browser for an hour; the link's key. */
+/**
+ * How a visitor proves access to an order. `digits`: the phone number or its last four digits; `view`: the token that
+ * one browser receives for these for an hour; `key`: the secret in the order's link.
+ */
 export type Access = 'digits' | 'view' | 'key'
 
 const minimumAccess = {
   read: 'digits',
   claim: 'digits',
-  /** Names that are still empty. */
+  /** Only names that are still empty; `change_names` also changes existing names. */
   fill_names: 'digits',
   change_names: 'key',
   ask_correction: 'key',

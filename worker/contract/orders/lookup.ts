@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { emailAddress, phoneNumber } from '../base'
 import { plainDigits } from '../lib/phone'
 
-/** Proof of access to an order: the key of its link, a view token, the phone's last four digits, or the whole number. */
+/**
+ * Proof of access to an order: the key of its link, a view token, the phone's last four digits, or the whole number.
+ */
 export type Credential = { key?: string; view?: string; phone4?: string; phone?: string }
 
 /** Always the same, so that it does not reveal whether the order or its e-mail exists. */

@@ -21,7 +21,7 @@ const bullets = new RegExp(
 )
 const endings = new RegExp(String.raw`(?:[\s,;:!✓\-–—=|>]|${emoji})+$`, 'u')
 
-/** '1.', '(1)', '[1]', '1 -', '9 .', 'No. 7', '#7', 'a)', 'ii.', and keycap emoji. */
+/** The number before a name: '1.', '(1)', '[1]', '1 -', '9 .', 'No. 7', '#7', 'a)', 'ii.', and keycap emoji. */
 const number =
   /^(?:[a-z]\)|(?:i{2,3}|iv|vi{1,3}|ix)[.)](?=\s)|\d{0,3}(?:[\d#]\ufe0f?\u20e3)+|\u{1f51f}|(?:(?:no|nomor|nmr)\b[.:]?\s*|#)?[([]?\d{1,4}(?:\s*[.):\]/,;]+|\s*[-–—](?=\s)|(?=\s)))\s*/iu
 
@@ -87,13 +87,15 @@ const headingStart =
 const headingWords =
   /\b1[34]\d\d\s?h\b|\b20\d\d\b|https?:|terenkripsi|end-to-end|pesan (?:ini )?(?:telah )?dihapus|menghapus pesan|message was deleted|media omitted|tidak disertakan/iu
 
-/** Remainder of a line that only states a number: '7 orang'. */
+/** A line that only states a count, without its number: 'orang' of '7 orang'. */
 const counted = /^(?:orang|ekor)$/i
 
 const onBehalf = /^(?:.*\s)?(?:a\.\s?n\.?|an\.|a\/n|atas nama)[\s:.]+(?=\p{L})/iu
 const lateWord = /^(?:almh?|almarhum(?:ah)?)\.?$/iu
 
-/** 'Pak RT: Yusuf' gives Yusuf, 'Dewi: lunas' gives Dewi. */
+/**
+ * Removes a sender before a colon or a payment note after it: 'Pak RT: Yusuf' gives Yusuf, 'Dewi: lunas' gives Dewi.
+ */
 function withoutLabel(line: string) {
   const at = line.indexOf(':')
   if (at < 0) return line
@@ -140,8 +142,8 @@ const hasParent = (text: string) => readName(cleanName(text)).bin !== null
 
 /**
  * Splits a line into people: 'Ahmad, Siti dan Budi' gives three. A degree belongs to the name before it, and 'Ahmad dan
- * keluarga' is one name. A place may follow a comma, so a numbered line and a line with only some 'bin' are not split
- * there.
+ * keluarga' is one name. A comma may also precede a place, so numbered lines are split at commas only if every part has
+ * a 'bin', and other lines only if all parts or no part has one.
  */
 function peopleIn(line: string, isNumbered: boolean) {
   const marks = [...line.matchAll(personSeparators)]

@@ -8,7 +8,7 @@ export type PersonName = Parent & { name: string }
 
 export const relationMessage = 'Pilih bin atau binti'
 
-/** Abbreviations in lists. Only lower case 'b': 'B.' is an initial. */
+/** Abbreviations of bin and binti. A single 'b' counts only in lower case, because 'B.' is an initial. */
 const shortRelations: [words: RegExp, relation: Relation][] = [
   [/^(?:bin\.?|bn\.?)$/i, 'bin'],
   [/^b\.?$/, 'bin'],
@@ -63,12 +63,16 @@ export function readName(text: string): PersonName {
   }
 }
 
-/** A name position whose animal or rite is scheduled or done: line, number within it from 1, and whether it has a name. */
+/**
+ * A name position whose animal or rite is scheduled or done: line, number within it from 1, and whether it has a name.
+ */
 export type LockedPlace = { item_id: number; n: number; is_named: boolean }
 
 type Line<N> = { id: number; beneficiary_slots: number; beneficiaries: N[] }
 
-/** Input of the names form of a line: the names that can still change, how many fit, and the locked positions to keep. */
+/**
+ * Input of the names form of a line: the names that can still change, how many fit, and the locked positions to keep.
+ */
 export function openNames<N>(line: Line<N>, locked: LockedPlace[] = []) {
   const mine = locked.filter(({ item_id }) => item_id === line.id)
   const keep = mine.map(({ n }) => n)

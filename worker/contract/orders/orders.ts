@@ -78,7 +78,7 @@ export const orderInput = customerInput.extend({
   /** Rupiah that the page displayed: price before the discount, and the discount. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-  /** Hours of unpaid reservation that the page displayed. The order fails if it would get less. */
+  /** Hours of reservation without payment that the page displayed. The order fails if it would get fewer hours. */
   expected_hold_hours: z.int().min(1).max(24).nullish(),
   items: z
     .array(itemInput)
@@ -93,7 +93,10 @@ export type OrderRequest = z.input<typeof orderInput>
 /** Positions of names within their line, from 1. */
 const places = z.array(z.int().min(1).max(10_000)).max(700)
 
-/** Names of the lines in order. Names at the positions in `keep` stay unchanged; the others fill the remaining positions. */
+/**
+ * Names of the lines in order. Names at the positions in `keep` stay unchanged; the others fill the remaining
+ * positions.
+ */
 export const beneficiariesInput = z.object({
   items: z
     .array(z.object({ id: z.int().min(1), beneficiaries, keep: places.default([]) }))
@@ -170,7 +173,7 @@ export const orderView = z.object({
   /** Deadline for a proof of a claimed order; null if it has one. */
   proof_until: z.string().nullable(),
   discount_code: z.string().nullable(),
-  /** Rupiah received in parts, and the remaining amount; null if nothing was received, once verified, and if masked. */
+  /** Rupiah received in parts and still missing; both null if nothing was received, if verified, or if masked. */
   paid_so_far: z.int().nullable(),
   remaining: z.int().nullable(),
   proofs: z.array(sentProof),
@@ -213,12 +216,12 @@ export const orderSummary = z.object({
   ...customer,
   ...money,
   ...states,
-  /** Hours allowed for payment, granted again after a rejection. */
+  /** Hours allowed for payment; a rejected claim gets the same time again. */
   hold_hours: z.int(),
   slaughter_notes: z.string().nullable(),
   items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
 })
-/** `found`: the matching field, if the row does not show it. */
+/** `found`: why the search found the order, in words; null if the row itself shows it. */
 export const foundOrder = orderSummary.extend({ found: z.string().nullable() })
 export type FoundOrder = z.infer<typeof foundOrder>
 export const orderPage = page(foundOrder).extend(listedAt)

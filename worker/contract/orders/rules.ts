@@ -2,13 +2,16 @@ import type { AnimalType, OrderStatus, PaymentStatus, ServiceKind, SlaughterStat
 
 type Sold = { kind: string; quantity: number; shares: number }
 
-/** One each, seven for a cow sold whole. Same rule as `slotsOf` in SQL. `kind`: the animal's type or the service's kind. */
+/**
+ * Number of names of an order line: one per unit, seven for a cow sold whole. `kind`: the animal's type or the
+ * service's kind. Same rule as `slotsOf` in SQL.
+ */
 export const nameSlots = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
-/** Rupiah to display. For cash the unique code is waived; the waived amount is deducted from both. */
+/** Discount and unique code to display, rupiah. Cash orders waive the unique code as a discount: neither shows it. */
 export const displayedMoney = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
@@ -20,9 +23,9 @@ const hour = 60 * 60 * 1000
 export const orderTimeLimitsMs = {
   /** For payment, also after a rejection. */
   payment: 24 * hour,
-  /** For which a closed order's total is not given to another order. */
+  /** After an order is closed: during this time no other order gets the same total. */
   reservation: 7 * 24 * hour,
-  /** After which an unjudged claim moves to the top of the operator's list. */
+  /** After this time, an undecided claim moves to the top of the operator's list. */
   judgement: 3 * 24 * hour,
 } as const
 
@@ -47,7 +50,7 @@ export type ProofFault = keyof typeof proofFaults
 export const maxExtensions = 3
 
 type Claimed = {
-  /** Has a readable proof that no other claim uses. */
+  /** The claim has a readable proof that no other claim uses. */
   proven: boolean
   isFirst: boolean
   rejections: number
@@ -55,7 +58,10 @@ type Claimed = {
   claim_until: string | null
 }
 
-/** Null: until it is judged. Only an acceptable proof extends the deadline, and not after `maxExtensions` rejections. */
+/**
+ * Deadline of an order with a new claim; null: it stays open until the claim is decided. Only an acceptable proof
+ * extends the deadline, and not after `maxExtensions` rejections.
+ */
 export function claimHolds({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= maxExtensions) return expires_at
   if (proven) return null
@@ -76,13 +82,15 @@ type Payable = Omit<OrderState, 'slaughter_status'>
 export const isWaiting = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
   order.status === 'pending' && order.payment_status !== 'verified'
 
-/** Deadline of a pending order; null: until its claim is judged. */
+/** Deadline of a pending order; null: it stays open until its claim is decided. */
 export function openUntil({ payment_claimed_at, claim_until, expires_at }: Payable) {
   if (payment_claimed_at === null) return expires_at
   return claim_until !== null && claim_until < expires_at ? expires_at : claim_until
 }
 
-/** Not paid or proven in time. Such an order is treated as cancelled even before the cron cancels it. */
+/**
+ * Whether the deadline has passed without payment or proof. The order then counts as cancelled before the cron runs.
+ */
 export function isOverdue(order: Payable, now: string) {
   const until = openUntil(order)
   return isWaiting(order) && until !== null && until <= now
@@ -105,7 +113,10 @@ export function whyNoCancel({ order, paid_in_parts }: OrderFacts, now: string) {
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/** Why the customer cannot report a payment, or null. A payment can be reported for a closed order; it is stored as late. */
+/**
+ * Why the customer cannot report a payment, or null. A payment can be reported for a closed order; it is stored as
+ * late.
+ */
 export const whyNoClaim = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
   payment_status === 'verified' ? 'order_paid' : null
 
@@ -113,7 +124,9 @@ export const whyNoClaim = ({ payment_status }: Pick<OrderState, 'payment_status'
 export const whyNoPerson = ({ anonymized_at }: { anonymized_at: string | null }) =>
   anonymized_at === null ? null : 'order_anonymized'
 
-/** Whether pages offer a payment claim: not while the operator processes the order before it is paid. */
+/**
+ * Whether pages offer to report a payment. Not for an unpaid order that the operator already processes or completed.
+ */
 export const offersClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
   whyNoClaim(order) === null && (order.status === 'pending' || order.status === 'cancelled')
 
@@ -130,7 +143,9 @@ export const lacksOfPlan = ({ status, date, location }: Slaughter) =>
     ? []
     : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
 
-/** The change contradicts the payment, or the animal is already slaughtered and cannot return to stock. */
+/**
+ * Whether a reason is required: the new status contradicts the payment, or the slaughtered animal cannot be restocked.
+ */
 export function asksReason(
   {
     status: from,
@@ -154,7 +169,7 @@ export const isPaidFor = ({ payment_status, short_by }: Money) =>
 export const whyNoRefund = ({ status, payment_status }: Pick<OrderState, 'status' | 'payment_status'>) =>
   status === 'cancelled' || payment_status === 'verified' ? null : 'refund_unverified'
 
-/** Whether a reason is needed: an animal is scheduled or slaughtered for an order that is not fully paid. */
+/** Whether a reason is required: the animal of an order that is not fully paid is scheduled or slaughtered. */
 export const isAheadOfMoney = (
   { slaughter_status, ...money }: Money & Pick<OrderState, 'slaughter_status'>,
   status: SlaughterStatus,

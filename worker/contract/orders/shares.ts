@@ -4,10 +4,10 @@ export const unitOf = ({ shares }: Shared) => (shares > 1 ? 'bagian' : 'ekor')
 
 export const shareFraction = ({ shares }: Shared) => `1/${shares}`
 
-/** Inverse of `lineName`. */
+/** Name of the animal without the fraction that `lineName` adds. */
 export const animalName = ({ name, shares }: Shared & { name: string }) =>
   name.replace(` (${shareFraction({ shares })})`, '')
 
-/** Name of an animal as an order line; a share shows its fraction everywhere. */
+/** Name of an animal in order lines, with the fraction of a share: 'Sapi Bali (1/7)'. */
 export const lineName = ({ name, shares }: Shared & { name: string }) =>
   shares > 1 && !name.includes(shareFraction({ shares })) ? `${name} (${shareFraction({ shares })})` : name

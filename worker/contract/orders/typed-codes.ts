@@ -1,4 +1,6 @@
-/** Characters that people and phones put between the parts of a code: spaces, dashes, punctuation, invisible characters. */
+/**
+ * Characters that people and phones put between the parts of a code: spaces, dashes, punctuation, invisible characters.
+ */
 const separators = /[\s\p{Pd}\p{Cf}\u2212_:.,;#'"()]/gu
 
 const normalizeCode = (text: string) =>

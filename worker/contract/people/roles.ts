@@ -14,7 +14,8 @@ export const roleNotes: Record<Role, string> = {
 }
 
 /**
- * By the first path segments below /api/admin. The longest match applies, so that part of a group can be its own group.
+ * The permission group of each path, by its first one or two segments below /api/admin. The longer match applies, so
+ * that a sub-path can have a group of its own.
  */
 const groupsByPath = {
   account: 'account',
@@ -61,7 +62,7 @@ export type Group = (typeof groupsByPath)[keyof typeof groupsByPath]
 
 type Right = 'read' | 'write'
 
-/** For every role. Job routes check the permission by the job's kind. */
+/** Permissions of every role. The routes of jobs check the permission that the kind of job needs. */
 const own = { account: 'write', jobs: 'write' } as const
 
 /** Permissions by role. Groups not listed are denied; only the owner has `all`. */
@@ -78,7 +79,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     statements: 'write',
     codes: 'write',
     evidence: 'read',
-    // For placing orders at the desk, and for choosing the account of a statement.
+    // `products` is for placing orders at the desk, `accounts` for choosing the account of a statement.
     products: 'read',
     accounts: 'read',
   },
@@ -87,8 +88,8 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
 }
 
 /**
- * Whether the role may approve refunds above the shop's limit. Below it, every role that can request refunds may
- * approve.
+ * Whether the role may approve refunds above the shop's limit. Refunds up to the limit may be approved by every role
+ * that can request them.
  */
 export const approvesRefunds = (role: string) => role === 'owner'
 

@@ -12,7 +12,9 @@ export type Duty = keyof typeof duties
 
 const duty = z.object({
   work: choice(duties),
-  /** UTC ISO: last success, or since when work has been waiting. Null for never, or nothing waiting. */
+  /**
+   * UTC ISO. `mail` and `jobs`: since when work has been waiting, null if none is. Others: last success, null if never.
+   */
   since: z.string().nullable(),
   is_late: z.boolean(),
 })

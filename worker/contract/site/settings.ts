@@ -73,8 +73,8 @@ export const shopSetting = z.object({
 export type ShopSetting = z.infer<typeof shopSetting>
 
 /**
- * Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}},
- * {{service}}.
+ * Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}},
+ * {{total}}, {{service}}.
  */
 export const whatsapp = z.object({
   number: phoneNumber,
@@ -165,14 +165,16 @@ export const holdsSetting = z.object({
   shares_per_person: bounded(1, 1000, 14),
   /** Per IPv4 address or IPv6 /48, which many phones share. */
   orders_per_address: bounded(1, 1000, 30),
-  /** Percent of any animal's stock; at least `stock_least` units are always allowed. */
+  /** Percent of an animal's stock that one network may hold unpaid; at least `stock_least` units are always allowed. */
   stock_percent: bounded(1, 100, 25),
   stock_least: bounded(1, 1000, 5),
-  /** Percent of a stock, or of a code's uses, in unpaid orders above which new orders reserve for a shorter time. */
+  /**
+   * If unpaid orders hold more than this percent of a stock or of a code's uses, new orders reserve for a shorter time.
+   */
   pressure_percent: bounded(1, 100, 40),
-  /** Percent of an animal's stock in unpaid orders above which owners are alerted. */
+  /** If unpaid orders hold more than this percent of an animal's stock, the owners are alerted. */
   pressure_all_percent: bounded(1, 100, 70),
-  /** Reservation time of those orders, hours. */
+  /** The shorter reservation time above `pressure_percent`, hours. */
   pressure_hours: bounded(1, 24, 3),
 })
 export type Holds = z.infer<typeof holdsSetting>

@@ -9,7 +9,7 @@ export const siteContent = z.object({
   whatsapp,
   promises: promisesSetting,
   eid_date: z.string(),
-  /** WIB day, '2027-05-16'. Without a time, which would change the page and its ETag with every request. */
+  /** WIB day, '2027-05-16'. Not a time: that would change the page, and so its ETag, with every request. */
   today: z.string(),
 })
 export type SiteContent = z.infer<typeof siteContent>

@@ -5,7 +5,7 @@ export const isHeldUnpaid = sql`capped = 1 AND status = 'pending' AND payment_st
 
 /**
  * Orders with a claim but without an accepted proof, whose deadline is after `now` and at most `until` (UTC ISO).
- * Leaves out older claims that extended the deadline by 48 hours even without a proof. SQL twin of `openUntil`.
+ * Leaves out older claims that extended the deadline by 48 hours even without a proof. Same rule as `openUntil`.
  */
 export const unprovenEnding = (columns: SQL, now: string, until: string) => sql`
   SELECT ${columns} FROM orders INDEXED BY orders_claim_until

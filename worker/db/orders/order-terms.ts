@@ -7,8 +7,8 @@ import { anyOf, prefixTerms } from '../query/where'
 export const withoutOrder = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
 /**
- * Terms for a number: the start of a word or phone number, the last 4 to 8 digits of a phone number, or a total. The
- * index has the last two as words of their own, `t…` and `rp…`.
+ * Search terms for a number: the start of a word or phone number, the last 4 to 8 digits of a phone number, or a total.
+ * The index stores the last digits of phone numbers as words `t…`, and totals as words `rp…`.
  */
 function numberTerms(typed: string) {
   const digits = typed.replace(/\D/g, '')
@@ -41,7 +41,7 @@ export function matchTerms(q: string) {
   const amount = typedAmount(typed)
   const number = normalizePhone(typed)
   const total = amount === null ? [] : [`"rp${amount}"`]
-  // '62.812.345.678' may be both; '2.500.123' is no phone number.
+  // '62.812.345.678' may be a phone number or a total; '2.500.123' can only be a total.
   if (phonePattern.test(number)) return anyOf([numberTerms(number), ...total])
   if (amount !== null && !/^\d+$/.test(typed)) return anyOf(total)
   if (/^\+?\d{4,}$/.test(number)) return numberTerms(number)

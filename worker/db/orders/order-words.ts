@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 
 /**
- * Statement that updates the search words of the orders in the subquery `among`. Run it after writing names or lines:
- * they have no trigger, because it would read all names of an order again for each of up to thousands of rows. Notes
- * and claims have the triggers `orders_words_…`.
+ * Statement that updates the search words of the orders in the subquery `among`. Run it after writing names or lines of
+ * orders: a trigger would read all names of an order again for each of up to thousands of rows. After writing notes and
+ * claims, the triggers `orders_words_…` do it.
  */
 export const renewWords = (db: Db, among: SQL) =>
   db.run(sql`

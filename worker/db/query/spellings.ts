@@ -25,10 +25,10 @@ export const withoutApostrophes = (text: string) => text.replace(signs, '')
 const shortest = 4
 const longest = 20
 const vowel = /[aeiou]/i
-/** Titles and particles that stand before many names: 'bu dian' is not a spelling of 'budian'. */
+/** Titles and particles before names. They are words of their own: 'bu dian' is not a spelling of 'budian'. */
 const ownWords = /^(?:bu|pa|pak|ibu|bpk|bin|h|hj|di|ke|ya|no|rp)$/i
 
-/** An apostrophe may be missing between the parts: beside a vowel, after at least two letters, or as in A'isyah. */
+/** Whether an apostrophe may have been left out between the parts: next to a vowel after two letters, or in A'isyah. */
 function isSplit(left: string, right: string) {
   if (left.length === 1) return /^a$/i.test(left) && /^[iu]/i.test(right) && right.length > 3
   if (ownWords.test(left)) return false

@@ -4,7 +4,7 @@ import { normalizePhone, phonePattern, plainDigits } from '../../contract/lib/ph
 const rounded = /^(\d{1,6})(?:[.,](\d{1,3}))?\s?(rb|ribu|k|jt|juta|miliar|milyar)\.?$/
 const factors: Record<string, number> = { r: 1_000, k: 1_000, j: 1_000_000, m: 1_000_000_000 }
 
-/** '2,5 jt', '2.500 rb' and '500k'; null for any other text. */
+/** Rupiah from '2,5 jt' (million), '2.500 rb' or '500k' (thousand); null for any other text. */
 function roundedAmount(text: string) {
   const [, whole = '', part = '', unit = ''] = rounded.exec(text) ?? []
   const factor = factors[unit.charAt(0)]

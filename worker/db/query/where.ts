@@ -97,7 +97,7 @@ export function filterConditions(table: SQLiteTable, chosen: Record<string, unkn
   return words ? [...filters, found(name, words)] : filters
 }
 
-/** Limits a query to the first shown row whose id is from placeholder `from` up to, but not including, `to`. */
+/** Limits a query to the first visible row whose id is at least the placeholder `from` and less than `to`. */
 export const oneWithin = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
   query
     .where(and(isShown, gte(id, sql.placeholder('from')), lt(id, sql.placeholder('to'))))

@@ -8,7 +8,7 @@ export const order_index = () => integer().notNull().default(0)
 export const flag = () => integer({ mode: 'boolean' }).notNull().default(false)
 export const list = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
 
-/** Foreign key to the parent row; deleting the parent deletes this row. */
+/** A foreign key with ON DELETE CASCADE: deleting the parent row deletes this row. */
 export const belongsTo = (whole: () => SQLiteColumn) =>
   text().notNull().references(whole, { onDelete: 'cascade' })
 

@@ -49,7 +49,7 @@ export const orders = sqliteTable(
     short_by: integer().notNull().default(0),
     /** Equal to `total_amount` while a transfer of it may still arrive, so that the amount is unique; else NULL. */
     reserves_total: integer(),
-    /** Until then no other order may get the same total, although this order is closed. */
+    /** Until this time no other order may get the same total, although this order is closed. */
     reserved_until: text(),
     stock_held: flag(),
     payment_claimed_at: text(),
@@ -67,13 +67,15 @@ export const orders = sqliteTable(
     rejections: integer().notNull().default(0),
     /** Ordered by a visitor, not at the desk, so that the limits of unpaid orders apply. */
     capped: flag(),
-    /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `originHash`; NULL once the order is closed. */
+    /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),
     /** Length of the stock reservation when the order was placed; shorter while unpaid orders reserve too much. */
     hold_hours: integer().notNull().default(24),
     /** Unchanged since it was placed. Only `orders_fresh` indexes such orders, so that an insert writes fewer rows. */
     fresh: flag(),
-    /** Phone number that used the discount code. A later change of the customer's number does not free the use. */
+    /**
+     * Phone number that used the discount code. Changing the customer's number does not allow another use of the code.
+     */
     code_phone: text(),
     /** All names have seats. Set by `worker/fulfilment/sacrifices/seats/fill.ts`, cleared by triggers. */
     seated: flag(),
@@ -141,8 +143,8 @@ export const orders = sqliteTable(
 )
 
 /**
- * Former totals of orders. Until `until` (UTC ISO) no other order may have the amount, and a transfer of it is proposed
- * for this order. Written by the trigger `orders_keep_told_total`.
+ * Former totals of orders. Until `until` (UTC ISO) no other order may have such a total, and a transfer of this amount
+ * is suggested for the order that had it. Written by the trigger `orders_keep_told_total`.
  */
 export const former_totals = sqliteTable(
   'former_totals',

@@ -46,7 +46,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
 
 const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code === null).map(row => row.id)
 
-/** Certificates without a code need a mark that this network may view them; the others have their code in the URL. */
+/** Records that this network may view the certificates that have no code. The others have their code in the URL. */
 const allowShowing = (c: Call, rows: CertificateRow[]) =>
   allowViewing(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
 
@@ -56,7 +56,7 @@ const countNumber = (c: Call, { id }: CertificateRow) =>
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
-/** Counts openings by number only, not by the certificate's code or the order's customer. */
+/** Opens a certificate. Counts this only if it was found by number, not by its code or by the order's customer. */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
   if (row.order_id === null || !hasOrderCredential(credential)) return countNumber(c, row)
@@ -65,13 +65,13 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   await countNumber(c, row)
 }
 
-/** Like an order look-up: a proven customer of the order is not counted, and a wrong credential finds nothing. */
+/** Counts like an order look-up: a proven customer of the order is not counted. A wrong credential finds nothing. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = tokenOf(credential) !== undefined
   const hasCredential = hasOrderCredential(credential)
   if (!hasKey) await countLookup(c)
   const number = certificateNumberIn(q)
-  // Count before the search, as for orders. Certificate numbers are counted when they open a certificate.
+  // Count the look-up before searching, as for orders. A certificate's number is counted later, when it is opened.
   if (!hasCredential && number === null) await countLookUp(c, nowText())
   const asked = orderCodeIn(q) ?? number ?? q
   const { rows, order_id } = await findCertificates(c.var.db, asked)

@@ -9,8 +9,8 @@ import { firstOrThrow } from '../../lib/only'
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
 /**
- * State of the slot's order as JSON, NULL without an order. If the order has seats, the state of the rite is taken from
- * the slot's seat.
+ * SQL for the state of the order that a certificate belongs to, as JSON; NULL without an order. If the order has seats,
+ * the state of the rite is that of the certificate's seat.
  */
 export const slotStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
@@ -61,7 +61,7 @@ export const byId = (id: string) => eq(certificates.id, id)
 export const readCertificate = async (db: Db, id: string): Promise<CertificateRow> =>
   firstOrThrow(await selectCertificates(db, byId(id)))
 
-/** Excludes drafts, which are not public. */
+/** SQL condition: the published certificate with this number. Drafts have a number too, but are not public. */
 export const isPublishedNumber = (number: string) =>
   sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
 

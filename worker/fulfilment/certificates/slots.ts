@@ -23,7 +23,7 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
-/** An animal counts as hadyu or dam if the order is for that service (`wanted`) and has no line for it. */
+/** An animal counts as hadyu or dam if the customer wants that service (`wanted`) and the order has no line for it. */
 function serviceTypeOf(
   { order, items }: OrderRows,
   item: ItemRow,
@@ -36,7 +36,7 @@ function serviceTypeOf(
   return serviceOf[item.kind]
 }
 
-/** Spelling on certificates from before names had a bin or binti. */
+/** The name as certificates printed it before names had a separate bin or binti. */
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
 const seatsOf = (db: Db, order_id: string) =>

@@ -71,7 +71,7 @@ async function storePhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, prev
   return { object_key, mime: kind.mime, size: clean.length, sha256, preview_size }
 }
 
-/** Streams: a video and its clean copy do not fit into a Worker's memory. */
+/** Streams the video, because it and its clean copy do not fit into a Worker's memory. */
 async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<StoredFile> {
   const object_key = fileKey(upload.id, kind.ext)
   // QuickTime files have the same box structure as MP4.
@@ -96,9 +96,9 @@ async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Pro
       fill(),
     ])
   } catch (error) {
-    // Without this the other two streams would wait forever.
+    // Without this abort, the other two streams would wait forever.
     await writer.abort(error).catch(() => {})
-    // A failing R2 is no fault of the video: the client sends it again later.
+    // If R2 fails, the video is not at fault: the client sends it again later.
     throw error instanceof TooManyPieces ? unsupportedFile('video') : error
   }
   const sha256 = hash.digest('hex')

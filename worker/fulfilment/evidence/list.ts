@@ -72,7 +72,7 @@ export async function staffFilesOf(db: Db, look: SigningContext, of: EvidenceFil
   return rows.map(row => staffRow(look, row))
 }
 
-/** Undefined if the file does not exist. */
+/** One file for operators; undefined if it does not exist. */
 export async function staffFileOf(db: Db, look: SigningContext, id: string) {
   const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
   return row && staffRow(look, row)

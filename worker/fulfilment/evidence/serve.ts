@@ -49,7 +49,7 @@ async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> 
   return order ?? null
 }
 
-/** Private and short (10 minutes), so that hiding a file takes effect soon. */
+/** Private, and only for 10 minutes, so that hiding a file takes effect soon. */
 const cacheControl = 'private, max-age=600'
 
 function headersOf(row: Row, object: R2Object, isDownload: boolean) {

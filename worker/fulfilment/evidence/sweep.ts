@@ -11,7 +11,9 @@ const maxUploadsPerRun = 50
 /** All keys that an interrupted upload may have written to R2 before its row existed. */
 const filesOf = (id: string) => [...fileExtensions.map(ext => fileKey(id, ext)), previewKey(id)]
 
-/** Safe with concurrent uploads: a phone starts again. Returns the number of deleted uploads. */
+/**
+ * Deletes unfinished uploads that are too old, and returns their number. A phone that still sends one starts it again.
+ */
 export async function sweepEvidence(db: Db, bucket: R2Bucket, now: string) {
   const given = await db.all<{ id: string }>(sql`
     DELETE FROM evidence_uploads WHERE id IN (

@@ -53,8 +53,8 @@ const tooManyUploads = () =>
 type Start = typeof evidence_uploads.$inferInsert
 
 /**
- * Checks the limits in the same statement, because requests are concurrent. Another operator with the same file takes
- * the upload over: phones change hands.
+ * Checks the limits in the same statement, because requests are concurrent. If another operator has the same file, they
+ * take the upload over, because operators may share a phone.
  */
 const insertUpload = (
   db: Db,

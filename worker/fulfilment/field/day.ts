@@ -39,8 +39,8 @@ const namesIn = (list: Seat[]) =>
   )
 
 /**
- * One page of the sacrifices on a WIB day, or of those without a date if `date` is omitted. Contains no customer contact
- * data.
+ * One page of the sacrifices on a WIB day; without `date`, of the sacrifices that have no date. Contains no contact
+ * data of customers.
  */
 export async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
   const isMeant =
@@ -60,7 +60,7 @@ export async function readFieldDay(db: Db, { date, cursor = '' }: { date?: strin
   })
 }
 
-/** Days with planned sacrifices: of the last 30 days and later, and older ones with unfinished sacrifices. */
+/** Days with planned sacrifices: all since 30 days ago, and earlier ones that have unfinished sacrifices. */
 export async function readFieldDays(db: Db, now: string): Promise<FieldDays> {
   const today = wibDay(now)
   const oldest = addDays(today, -pastDaysShown)

@@ -17,8 +17,8 @@ type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: 
 
 const policies = {
   /**
-   * At the edge for 5 minutes, then stale while revalidating. Cloudflare's own header, because `s-maxage` forbids stale
-   * responses. Browsers must revalidate, because a purge does not reach them.
+   * The edge caches 5 minutes, then serves the stale response while it revalidates. This needs Cloudflare's own header,
+   * because `s-maxage` forbids stale responses. Browsers must always revalidate, because a purge does not reach them.
    */
   content: {
     'cache-control': 'public, max-age=0',
@@ -26,7 +26,7 @@ const policies = {
   },
   /** Responses with stock or prices: at most 5 s old. `s-maxage` forbids stale responses, also after errors. */
   stock: { 'cache-control': 'public, max-age=0, s-maxage=5' },
-  /** Stock from a database replica that may already be 1 s behind, so 5 s in total. */
+  /** Stock read from a database replica, which may be 1 s behind: so 4 s in the cache, 5 s in total. */
   stock_copy: { 'cache-control': 'public, max-age=0, s-maxage=4' },
   private: { 'cache-control': 'private, no-store' },
 } as const satisfies Record<string, CacheHeaders>
@@ -37,7 +37,9 @@ export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[poli
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/** ETags of recent bodies. Most bodies repeat for thousands of requests, and comparing text is cheaper than hashing it. */
+/**
+ * ETags of recent bodies. Most bodies repeat for thousands of requests, and comparing text is cheaper than hashing it.
+ */
 const recentEtags = new Map<string, string>()
 const maxRecentEtags = 20
 

@@ -14,7 +14,7 @@ export async function publishText<T>(c: Context<Env>, json: string, policy: Cach
   return typed<T>(c, await cachedResponse(c, json, { policy, tags, type }))
 }
 
-// Only the type of `c.json(value)` is needed; the caller already built the response.
+// A cast: the response is already built, and only the type of `c.json(value)` is missing for the typed client.
 const typed = <T>(_c: Context<Env>, answer: Response) => answer as unknown as JsonOf<T>
 
 type JsonOf<T> = ReturnType<typeof jsonOf<T>>

@@ -12,7 +12,7 @@ type EdgeContext = ExecutionContext & { cache?: CacheContext }
 /** ms. After its burst allowance Cloudflare accepts one purge every 12 s. */
 const purgeIntervalMs = 13_000
 const batchDelayMs = 1000
-/** ms. The runtime ends a request's background work 30 s after the response, so a longer purge is dead. */
+/** ms. A purge that takes longer counts as dead: the runtime ends background work 30 s after the response. */
 const leaseMs = 25_000
 
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -67,7 +67,9 @@ async function runQueuedPurges(db: Db, cache: CacheContext) {
   }
 }
 
-/** Tags stay queued in D1 until Cloudflare accepts the purge; the cron retries. Never throws: the save has succeeded. */
+/**
+ * Tags stay queued in D1 until Cloudflare accepts the purge; the cron retries. Never throws: the save has succeeded.
+ */
 export async function purgeTags(c: Call<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx
   const { cache } = ctx

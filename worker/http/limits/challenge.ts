@@ -26,7 +26,9 @@ function tryId(key: string) {
 
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** Parses Turnstile's verdict, which may arrive as a 4xx. Throws on 429 and 5xx, which say nothing about the visitor. */
+/**
+ * Parses Turnstile's verdict, which may arrive as a 4xx. Throws on 429 and 5xx, which say nothing about the visitor.
+ */
 async function verdictOf(answer: Response) {
   if (answer.status === 429 || answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`)
   return verdict.parse(await answer.json())

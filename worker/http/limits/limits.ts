@@ -17,7 +17,9 @@ export const limitsOn = (env: Bindings) => isProduction(env) || env.LIMITS !== '
 
 const callerOf = (c: Context) => c.req.header('cf-connecting-ip')
 
-/** The client address that rate limits count. It uses only Cloudflare's header, because clients can forge all others. */
+/**
+ * The client address that rate limits count. It uses only Cloudflare's header, because clients can forge all others.
+ */
 export const clientAddress = (c: Context) => lineOf(callerOf(c))
 
 /** Keyed hash, so that no address or network is stored in clear. */
@@ -44,10 +46,14 @@ export function clientHash(c: Context<Env>) {
   return from && from.area.slice(0, areaLength) + from.network.slice(0, areaLength)
 }
 
-/** Requests per minute that D1 counts too: Cloudflare counts per data centre, too loosely for routes that reserve stock. */
+/**
+ * Limits per minute that D1 counts too: Cloudflare counts per data centre, too loosely for routes that reserve stock.
+ */
 const databaseLimits: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
-/** Applies one of the per-minute limits in wrangler.toml by client address. Throws a 429 with Retry-After in seconds. */
+/**
+ * Applies one of the per-minute limits in wrangler.toml by client address. Throws a 429 with Retry-After in seconds.
+ */
 export function rateLimited(name: LimitName) {
   const most = databaseLimits[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {
@@ -68,7 +74,7 @@ const lookUpLimits = ({ network, area }: Network): Bucket[] => [
   { key: `looks-near:${area}`, most: 900, window: 24 * hourMs },
 ]
 
-/** Counts a look-up by code alone, or one without a result. Throws `lookups_used_up`. */
+/** Counts a look-up with only an order code, or one that found nothing. Throws `lookups_used_up`. */
 export async function countLookUp(c: Context<Env>, now: string) {
   const from = networkHashes(c)
   const retryAfter = from === null ? 0 : await waitFor(c.var.db, lookUpLimits(from), now)

@@ -46,11 +46,13 @@ type Outcome = {
   state: 'due' | 'sent' | 'skipped' | 'failed' | 'sending'
   error: string | null
   wait?: number
-  /** No attempt was made, so `tries` must not increase the next wait. */
+  /** The e-mail was not tried, so `tries` must not increase the next wait. */
   isUntried?: boolean
 }
 
-/** Result of attempt `facts.tries`. A late success also counts if the operator requested a retry meanwhile. */
+/**
+ * Records the result of attempt `facts.tries`. A late success also counts if the operator requested a retry meanwhile.
+ */
 const recordOutcome = (
   { db, now }: ReadyPost,
   { message, tries }: Facts,
@@ -167,7 +169,7 @@ async function deliverDue(post: Post, most: number, only: SQL) {
 /** E-mails per cron run. Each needs up to seven D1 queries, and the cron shares D1's query limit. */
 export const emailsPerRun = 10
 const maxSkippedPerRun = 500
-/** In ms. Older unsent messages are skipped, because their news is outdated. */
+/** In ms. Unsent messages older than this are skipped, because their content is outdated. */
 const maxAgeMs = { email: 72 * hourMs, whatsapp: 14 * 24 * hourMs }
 
 const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>

@@ -15,7 +15,7 @@ const accounts = resource(bank_accounts, {
   input: accountInput,
   item: accountView,
   tags: ['bank-accounts'],
-  // The owners are notified by the message rule on this row's audit event.
+  // Returns no statements for an e-mail, because the bank account's audit event already causes one to the owners.
   guard: async (c, before, after) => {
     await requireOperatorConfirmation(c, redirectConfirmation(before, after))
     return []

@@ -25,7 +25,10 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
 
-/** With `amount` (rupiah), QRIS codes contain it, and QRIS is omitted above its transaction limit. */
+/**
+ * Active payment methods. With `amount` (rupiah), QRIS codes contain it, and QRIS is omitted above its transaction
+ * limit.
+ */
 export async function paymentMethods(db: Db, amount: number | undefined) {
   const [rows, settings] = await db.batch([
     db

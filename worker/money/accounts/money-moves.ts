@@ -29,7 +29,7 @@ const fieldsOf = (row: Row): readonly MoneyField[] =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The merchant says more than the payload; its last 6 characters distinguish two codes of one merchant. */
+/** Shows the merchant instead of the long payload. The last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
   const { merchant } = merchantOf(code)
   // The audit log truncates long texts, including QRIS codes.
@@ -67,7 +67,9 @@ const warningsOf = (after: Row) =>
     ? [unusualLength(asText(after.bank_name), asText(after.account_number))].filter(word => word !== null)
     : []
 
-/** The confirmation required by a change that redirects payments. Null for any other change, including a deactivation. */
+/**
+ * The confirmation required by a change that redirects payments. Null for all other changes, such as a deactivation.
+ */
 export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))

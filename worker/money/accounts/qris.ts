@@ -75,7 +75,7 @@ function isReadable({ value }: QrisField) {
 /** Zero-width and filler characters that chats and printed pages leave in copied codes. */
 const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|[\ufe00-\ufe0f]/gu
 const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
-/** Each line break may replace a space, so up to 6 breaks are tried both ways (64 checksums). */
+/** Each line break may stand for a space, so up to 6 breaks are tried both ways (64 checksums). */
 const maxTriedBreaks = 6
 
 /** Removes words, a URL scheme and quotes copied together with the code. */
@@ -144,7 +144,10 @@ export function readQris(payload: string) {
   }
 }
 
-/** Also refuses a code for a single payment: method 12 with an amount (EMVCo MPM 4.7.2). Throws QrisError. */
+/**
+ * Like `readQris`, but refuses a code for a single payment: method 12 with an amount (EMVCo MPM 4.7.2). Throws
+ * QrisError.
+ */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')

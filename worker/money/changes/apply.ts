@@ -95,7 +95,7 @@ const takeStock = (db: Db, moved: MovedAnimals) =>
     UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** Stock added to an unpaid order also counts as unpaid stock. */
+/** Animals added to an unpaid order also count as reserved by unpaid orders (`held_unpaid`). */
 const holdUnpaid = (db: Db, moved: MovedAnimals) =>
   db.run(sql`
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved

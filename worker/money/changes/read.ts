@@ -149,7 +149,10 @@ export type PricedChange = {
   difference: number
 }
 
-/** Prices a requested change. Throws the reason of `whyNoChange`, `invalidField` for impossible lines, `change_same`. */
+/**
+ * Prices a requested change. Throws the problem that `whyNoChange` returns, `invalidField` for impossible lines,
+ * `change_same`.
+ */
 export async function priceChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
   const { parts } = await readPaid(db, order)
   throwRefusal(whyNoChange({ ...order, paid_in_parts: parts }))

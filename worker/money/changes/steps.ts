@@ -177,7 +177,7 @@ function endStep(
   }
 }
 
-/** Ends a change: the customer declines it, or the desk withdraws it. Throws `change_closed`. */
+/** Ends a change: the customer declines it, or an operator withdraws it. Throws `change_closed`. */
 export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
   const decide = async (order: OrderRow) => {
     const row = await readOpen(context.db, order_id, id, context.now)

@@ -20,7 +20,7 @@ async function settleExact(context: Context, statement_id: string) {
   return results.filter(({ ok }) => ok).length
 }
 
-/** A feed repeats rows by mistake. In a file, two equal rows are two bookings. */
+/** Removes equal rows, which a feed sends by mistake. In an uploaded file, two equal rows are two bookings. */
 function withoutRepeats(rows: FeedRows['rows']) {
   const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]

@@ -54,7 +54,7 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
 
 const cursorAfter = ({ created_at, seq }: Row) => cursorOf(created_at, seq)
 
-/** Newest first, including voided rows. `total` counts up to 1000. */
+/** Ledger rows, newest first, including voided ones. `total` counts up to 1000. */
 export async function listTransactions(
   db: Db,
   { cursor, limit, ...filter }: TransactionListQuery,
@@ -68,7 +68,7 @@ export async function listTransactions(
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 
-/** Voided rows are omitted, because readers sum the column. */
+/** Voided rows are omitted, because readers of the file sum up the column. */
 export const ledgerExport: Exported<TransactionExportQuery> = {
   query: transactionExportQuery,
   columns: {

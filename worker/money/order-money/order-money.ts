@@ -102,7 +102,7 @@ const paymentsStatement = (db: Db, order_id: string) =>
     .where(eq(payments.order_id, order_id))
     .orderBy(asc(payments.received_at), asc(payments.id))
 
-/** Payments, refunds and changes of an order, for the desk. Throws `order_not_found`. */
+/** Payments, refunds and changes of an order, for operators. Throws `order_not_found`. */
 export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes } = await db.batch({
     found: db.select().from(orders).where(byId(id)),
@@ -115,7 +115,7 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   return {
     balance: balanceView(balances[0]),
     payments: paid
-      // Voided rows that were replaced when a bank row appeared are internal and hidden.
+      // Hide voided rows that were replaced when a bank row appeared: they are internal.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
         paymentRow.parse({

@@ -38,7 +38,7 @@ async function view(c: Call, order_id: string) {
   )
 }
 
-/** Reading accepts the digits of the phone number; every write needs the key of the order's link. */
+/** Reading needs only the phone's last digits; every change needs the key of the order's link. */
 export const orderMoneyRoutes = routes()
   .get(
     '/:order_id/money',

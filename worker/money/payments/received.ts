@@ -5,8 +5,8 @@ import { insertSelect } from '../../db/insert-select'
 import { payments, transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
-// Only this file sums up an order's money. A payment before verification is a part. Verification inserts one
-// income row in the ledger and links all payments to it. Triggers update the bank row of a payment.
+// Only this file sums up an order's money. A payment before verification is a part (partial payment). Verification
+// inserts one income row in the ledger and links all payments to it. Triggers update the bank row of a payment.
 
 /** A payment in rupiah with its bank row, if there is one; `received_at` is UTC ISO. */
 export type NewPayment = {
@@ -17,7 +17,7 @@ export type NewPayment = {
   booked_at?: string | undefined
   bank_row_id: number | null
   note?: string | null
-  /** A part stays with the order when a verification is undone, because it did not complete the payment. */
+  /** A partial payment stays with the order when a verification is undone, because it did not complete the payment. */
   is_part: boolean
 }
 
@@ -26,7 +26,7 @@ export type MoneyAction =
   | { does: 'arrive'; payment: NewPayment }
   /** A bank row confirms a payment that was verified by hand. */
   | { does: 'show'; payment: NewPayment }
-  /** Arrived after the verification, so it gets an income row of its own. */
+  /** The money arrived after the verification, so it gets an income row of its own. */
   | { does: 'arrive_extra'; payment: NewPayment; description: string }
   /** The bank row or the hand-recorded payment was not for this order. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
@@ -41,14 +41,14 @@ export type MoneyAction =
       reason: VoidReason
       description: string
     }
-  /** Parts of a cancelled order must be booked as income before they can be refunded. */
+  /** Partial payments of a cancelled order must be booked as income before they can be refunded. */
   | { does: 'book_parts'; description: string }
-  /** The order is reopened: its booked and unrefunded parts count towards the total again. */
+  /** The order is reopened: partial payments that were booked, but not refunded, count towards the total again. */
   | { does: 'unbook_parts' }
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
-/** Verified by hand, and no bank row confirms it yet. */
+/** SQL condition: the payment was verified by hand, and no bank row confirms it yet. */
 export const isUnseen = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
 /** Rupiah of all refunds of an order that are not declined. */
@@ -136,7 +136,7 @@ function insertExtraPayment(writing: Writing, payment: NewPayment, description: 
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // Random, because a part is booked again after each cancellation and income ids are unique.
+  // A random id, because a part is booked again after each cancellation and income ids are unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(
@@ -281,7 +281,10 @@ function statementsOf(writing: Writing, money: MoneyAction) {
 export const paymentStatements = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/** Runs after the income's insert. The database rejects income below its bank rows (`more_than_booked`). */
+/**
+ * Statements that must run after the income's insert. The database rejects income below its bank rows
+ * (`more_than_booked`).
+ */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
@@ -291,7 +294,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Runs after the statement that voids the order's income. Parts stay with the order. */
+/** Statements that must run after the one that voids the order's income. Partial payments stay with the order. */
 export const unbookPayments = (writing: Writing) => [
   voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

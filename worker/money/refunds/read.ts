@@ -23,13 +23,13 @@ export type RefundRow = typeof refunds.$inferSelect
 
 const readOrder = (json: string): Refund['order'] => JSON.parse(json)
 
-// One JSON column, because both tables have columns with these names.
+// The order as one JSON column, because both tables have columns with these names.
 const orderJson =
   sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
     .mapWith(readOrder)
     .as('whose')
 
-/** For the desk: the account is reduced to its last 4 digits. */
+/** A refund as operators see it: the account is reduced to its last 4 digits. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
   refund.parse({ ...row, order, has_proof: row.proof_key !== null })
 
@@ -65,7 +65,7 @@ export const refundsOf = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** Newest first. `total` counts up to 1000. */
+/** Refunds, newest first. `total` counts up to 1000. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const wanted = state ? [eq(refunds.state, state)] : []
   const [rows, [counted]] = await db.batch([

@@ -34,7 +34,7 @@ export const requestedSum = async (db: Db, order_id: string) => {
   return found?.sum ?? 0
 }
 
-/** Parts of an order cancelled before verification are booked as income before they are refunded. */
+/** Partial payments of an order cancelled before verification are booked as income before they are refunded. */
 const bookingOfParts = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
     ? []

@@ -127,7 +127,7 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
     }
   })
 
-/** Sets the payee account, entered by the customer or by the desk. Throws `refund_decided`. */
+/** Sets the payee account, entered by the customer or by an operator. Throws `refund_decided`. */
 export const setPayee = (context: Context, id: string, payee: EncryptedPayee) =>
   changeRefund(context, id, undefined, (row, order) => {
     throwRefusal(whyNoPerson(order))

@@ -21,12 +21,12 @@ import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/mo
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/look/rows'
 
-/** Limited to existing accounts, so that the index of account and day is used. */
+/** SQL condition for these days. It names the existing accounts, so that SQLite uses the index of account and day. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
   sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
-// `why` is the Indonesian reason unless it is a text search. A phone number is searched without its prefix,
-// which banks write as 0, 62 or +62.
+// `why`: the Indonesian reason why a row was found; null for a text search. A phone number is searched without its
+// prefix, which banks write as 0, 62 or +62.
 function searchedRows(q: string | undefined, now: string) {
   const days = q ? typedDays(q, now) : null
   if (q && days !== null) {
@@ -111,7 +111,7 @@ const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
   SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
   WHERE ${and(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`, ...where)}`
 
-/** Newest first; `q` searches descriptions and amounts, or names a day. */
+/** Bank rows, newest first; `q` searches descriptions and amounts, or names a day. */
 export async function listRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
@@ -137,7 +137,7 @@ export const countDoubtful = (db: Db) =>
   db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCounted})`)
 
-/** Rows per lane from counters, and the number of unfinished imports. */
+/** Number of rows per lane, from counters, and number of unfinished imports. */
 export async function readRowSummary(db: Db): Promise<BankRowSummary> {
   const { counts, unfinished, doubtful } = await db.batch({
     counts: db.select().from(bank_row_counts),

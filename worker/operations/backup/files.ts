@@ -77,7 +77,7 @@ export function sha256Of(file: string) {
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Lines of a file from byte `from`, each with the offset after it. An incomplete last line is left out. */
+/** Complete lines of a file from byte `from`, each with the offset after it. An unfinished last line is left out. */
 export function* linesOf(file: string, from = 0): Generator<{ line: string; end: number }> {
   if (!existsSync(file)) return
   let rest = Buffer.alloc(0)

@@ -8,19 +8,24 @@ import { quotedIdentifier, quotedList, readTables, type Table } from './tables.t
 
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
-/** ms. Rows get their time stamp when a request begins, and are stored a little later. */
+/**
+ * In ms: a row's time stamp is the start of its request, but the row is stored a little later. So a copy also reads
+ * rows changed up to this long before it began.
+ */
 const MARGIN_MS = minuteMs
 
 type Row = Record<string, unknown>
 export type Options = {
   now?: Date
   onPage?: (table: string) => void
-  /** Tests use small values, so that few rows make a large table. */
+  /** Number of rows above which a table counts as large. Tests use small values. */
   long?: number
   page?: number
 }
 
-/** Their rows can change without a new time stamp, for example stock and filled seats by trigger. */
+/**
+ * Tables whose rows can change without a new time stamp: triggers change the stock and the filled seats, for example.
+ */
 const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
 
 const lineOf = ({ columns, name }: Table, row: Row) => {
@@ -124,7 +129,10 @@ function changedRows({ name, columns, times, parents }: Table) {
 /** Existing values of referenced columns in the snapshot, by name such as "orders.id". */
 type Known = Map<string, Set<unknown>>
 
-/** Repeats ON DELETE SET NULL for parents deleted since the row was copied, because that stamps no child. */
+/**
+ * Repeats ON DELETE SET NULL for parents deleted since the row was copied: the database gives the row no new time
+ * stamp.
+ */
 function withoutGone({ columns, parents }: Table, values: unknown[], known: Known) {
   for (const { table, from, to, on_delete } of parents) {
     const at = columns.indexOf(from)
@@ -167,7 +175,10 @@ function knownOf(tables: Table[], answers: Map<string, Row[]>): Known {
   return new Map(pairs)
 }
 
-/** One transaction: all small tables; of large tables all keys, and the rows changed since the copy began. */
+/**
+ * Reads in one transaction: all rows of small tables; of large tables all keys, and the rows changed since the copy
+ * began.
+ */
 async function readSnapshot(db: D1Database, tables: Table[], { started_at, progress }: Copying) {
   const statements = tables.map(table => {
     const isLong = table.name in progress.long
@@ -199,7 +210,10 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
   return Object.fromEntries(written)
 }
 
-/** Rows as of one point in time while the shop runs; resumes an interrupted copy. Throws Refusal for other content. */
+/**
+ * Copies rows as of one point in time while the shop runs; resumes an interrupted copy. Throws Refusal if the folder
+ * contains anything else.
+ */
 export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
   const tables = await readTables(db)
   const manifest = await begin(db, folder, tables, options)

@@ -124,7 +124,7 @@ export async function runCheck(shop: Shop, slices = slicesACall) {
   return readChecks(shop.db)
 }
 
-/** For the cron: starts a run only at night, but continues an open run at any time. */
+/** Cron step: starts a run only at night, but continues an unfinished run at any time. */
 export async function checkAtNight(shop: Shop) {
   const { db, now } = shop
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])

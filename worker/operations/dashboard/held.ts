@@ -38,7 +38,7 @@ type Ties = ReturnType<typeof sql>
 
 const tiedBy = (who: Ties): Ties => sql`SELECT id, order_id, ${who} AS who FROM waiting`
 
-/** Only files that another order also used, whatever its state. */
+/** Orders with a payment proof that another order, in any state, also used. */
 const byProof: Ties = sql`
   SELECT DISTINCT waiting.id, waiting.order_id, substr(claim.proof_sha, 1, 16) AS who
   FROM waiting CROSS JOIN payment_claims AS claim ON claim.order_id = waiting.id
@@ -95,7 +95,10 @@ function largestHolder(animal: HeldAnimal): HeldByOne | null {
   return most && most.percent > alarmPercent ? { name: animal.name, ...most } : null
 }
 
-/** Records animals of which one source holds too much unpaid, once per WIB day and animal; owners are notified by e-mail. */
+/**
+ * Records animals of which the unpaid orders of one source reserve too much, once per WIB day and animal. Owners are
+ * notified by e-mail.
+ */
 export async function noteHolders(db: Db, now: string) {
   for (const animal of await heldBy(db, await heldStatement(db))) {
     const changes = largestHolder(animal)

@@ -31,7 +31,10 @@ const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_a
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** Fresh orders expire in order of creation; all others by their deadline, including claims without an acceptable proof. */
+/**
+ * Orders that expire soon. `fresh` orders expire in the order of their creation, so an index on `seq` finds them; all
+ * others are found by their deadline, including claims without an acceptable proof.
+ */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCounted})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
@@ -55,7 +58,7 @@ const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE st
 export const refundsIn = (state: string) =>
   sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
 
-/** Rows that are not compared yet count as rows to check. */
+/** Bank rows that were not compared with orders yet count as rows to check. */
 export const openBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
     SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
@@ -73,14 +76,17 @@ const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
     countRowsOf(db, rows),
   ] as const
 
-/** Checks the most common prices of the newest orders; samples every 15th unique code to estimate how many are in use. */
+/**
+ * Figures for an estimate of how many unique codes are in use: the most common prices of the newest orders are checked,
+ * with every 15th code.
+ */
 const newestOrders = 200
 const maxPrices = 3
 const sampleStep = 15
 const sampled = 900 / sampleStep
 const fullPercent = 70
 
-/** Statement that finds subtotals whose unique codes (100–999) run out: the next customers then pay 1,000 rupiah more. */
+/** Statement that finds subtotals whose unique codes (100–999) run out: then customers pay 1,000 rupiah more. */
 const crowdedStatement = (db: Db) =>
   db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
     WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${sampleStep} FROM code WHERE n + ${sampleStep} < 1000),

@@ -21,7 +21,7 @@ import { exportColumns, kindsOf } from './kinds'
 import { failuresOf, listJobs, readJob } from './list'
 import { mayRun } from './rights'
 
-/** Bytes; enough for the largest list of ids with the input of the action. */
+/** In bytes. Enough for the largest list of ids with the input of the action. */
 const jobBytes = 96 * 1024
 
 async function permittedJob(c: Call, id: string) {

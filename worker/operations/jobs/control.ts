@@ -51,13 +51,13 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
   if (changed.length === 0) throw new Problem('job_moved')
 }
 
-/** No equal job has been started meanwhile. */
+/** Condition: no equal job was started in the meantime. */
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
   WHERE other.same = jobs.same AND other.id <> jobs.id AND other.state IN ('queued', 'running', 'stopping'))`
 
 const isKnown = sql`step <> ${clearedStep}`
 
-/** The running slice becomes the last one. Throws `job_moved`. */
+/** Stops the job after its running slice. Throws `job_moved`. */
 export const stopJob = (context: Context, id: string) =>
   move(context, id, {
     action: 'stop',

@@ -6,12 +6,12 @@ import { logError } from '../../lib/log'
 /** Permission to work on a job: only the workflow instance with the current generation has it. */
 export type Ticket = { job: string; generation: number }
 
-/** Parameters of a workflow instance that sends the e-mails that a cron run did not get to. */
+/** Parameters of a workflow instance that sends the e-mails for which a cron run had no time. */
 export type MailTicket = { mails: true }
 
 export type Engine = { create: (asked: { id: string; params: Ticket }) => Promise<unknown> }
 
-/** ms. A slice takes seconds; an instance silent for longer is lost. */
+/** In ms. A slice takes seconds; an instance silent for longer is lost. */
 const silentMs = 20_000
 
 const open = async (engine: Engine, tickets: Ticket[]) => {

@@ -22,7 +22,7 @@ export type Part = { ids: string[]; next: Query | null }
  * returned. A slice can be repeated after a crash, so `act` and `run` must be idempotent.
  */
 export type Kind = {
-  /** SQL for what a row is called, given its id as `value`; NULL for a row that does not exist. */
+  /** SQL expression for the display name of the row with the id `value`; NULL if the row does not exist. */
   label: SQL
   /** Schema of the filter that the job is created with. */
   query: z.ZodType

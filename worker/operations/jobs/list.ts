@@ -44,7 +44,7 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
   return jobItems.parse({ ...takePage(rows, limit, last => String(last.n)), total: null })
 }
 
-/** For the cron: clears the input of jobs that are no longer listed, and deletes jobs that ended a month ago. */
+/** Cron step: clears the input of jobs that are no longer listed, and deletes jobs that ended a month ago. */
 export const forgetJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`

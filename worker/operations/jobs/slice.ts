@@ -17,7 +17,10 @@ const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: Ticket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
-/** Most slices in a row without one that finishes, and the longest time of that, ms. Each may have lost its instance. */
+/**
+ * Limits after which a job is stopped as broken: consecutive slices without a result, and ms since the first of them.
+ * One such slice is normal, because an instance can be lost.
+ */
 const maxFailures = 8
 const maxFailingMs = 30 * minuteMs
 
@@ -35,7 +38,7 @@ async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow |
   return row
 }
 
-/** At least two slices are tried, because the job may have waited long for its next instance. */
+/** The time limit applies only after two failed slices, because the job may have waited long for its next instance. */
 const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
   failures > maxFailures ||
   (failures > 2 && failing_since !== null && failing_since < stampLater(now, -maxFailingMs))
@@ -43,7 +46,10 @@ const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
 const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
-/** Done if nothing is left, else stopped. Clears input that cannot be used again, because it may contain a name. */
+/**
+ * Ends a job: done if nothing is left, otherwise stopped. Clears input that cannot be used again, because it may
+ * contain a name.
+ */
 const endJob = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
@@ -62,7 +68,9 @@ async function readPage(
   return { ids, next: next_cursor === null ? null : { ...query, cursor: next_cursor } }
 }
 
-/** Reads the next page, or runs the next part. Two instances that do the same one add its rows once. */
+/**
+ * Reads the next page, or runs the next part. If two instances process the same page or part, its rows are added once.
+ */
 async function readNextPage(context: Context, kind: Kind, job: JobRow) {
   const { id, rest } = job
   const { db, now } = context
@@ -80,7 +88,10 @@ async function readNextPage(context: Context, kind: Kind, job: JobRow) {
 
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
-/** A row changed by a concurrent instance is `stale`, so it is tried once more: it may already have the requested state. */
+/**
+ * A row changed by a concurrent instance fails as `stale`. It is tried once more, because its state may be right by
+ * now.
+ */
 async function processRows(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
   const met = first.filter(isStale).map(({ id }) => id)
@@ -89,7 +100,9 @@ async function processRows(context: Context, kind: Kind, job: JobRow, ids: strin
   await writeOutcomes(context.db, job.id, results, nowText())
 }
 
-/** One slice with the actor's current permissions; returns whether more may follow. Idempotent, also concurrently. */
+/**
+ * Runs one slice with the actor's current permissions; returns whether more may follow. Idempotent, also concurrently.
+ */
 export async function runJobSlice(
   contextOf: (actor: string) => Context,
   kinds: Kinds,

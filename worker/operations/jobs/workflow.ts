@@ -17,7 +17,7 @@ import { giveUp, runJobSlice } from './slice'
 /** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
 const maxQueries = 500
 const maxSlices = 200
-/** E-mails sent after one instance; the cron sends the rest. */
+/** E-mails that an instance sends after its job; the cron sends the rest. */
 const maxMails = 10
 
 /** About 30 s in total; each pause is shorter than `silentMs` in engine.ts. */
@@ -94,7 +94,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
       else await wakeJobs(db, this.env.JOBS, nowText())
     })
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
-      // Without access to the edge cache, the cron repeats the purges.
+      // An instance without access to the edge cache leaves the purges to the cron.
       if ('cache' in this.ctx) await repeatPurges(db, this.ctx)
       await deliverMessages(cronPost(this.env, db, nowText()), maxMails)
     })

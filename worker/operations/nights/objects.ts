@@ -18,7 +18,10 @@ async function sha256Of(body: ReadableStream<Uint8Array>) {
   return hash.digest('hex')
 }
 
-/** The key is the SHA-256, so the file is read twice; R2 verifies the hash. Null if the file was deleted meanwhile. */
+/**
+ * Copies a file. It is read twice, because its key in the backup is its SHA-256; R2 verifies the hash. Null if the file
+ * was deleted meanwhile.
+ */
 async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<StoredObject | null> {
   for (let n = 0; n < tries; n++) {
     const found = await media.get(key)
@@ -62,7 +65,7 @@ const recordObjects = (db: Db, night: string, copies: StoredObject[], now: strin
 
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
-/** Copies new files after the key `after`, records the others. Returns the last key; null at the end. */
+/** Copies new files whose key is after `after`, and records the known ones. Returns the last key; null at the end. */
 export async function storeSome({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })

@@ -18,7 +18,7 @@ export type RowsCopied = z.infer<typeof rowsCopied>
 export const nightPath = (night: string, part: string) => `nights/${night}/${part}`
 export const objectPath = (sha256: string) => `objects/${sha256}`
 
-/** Bytes. A D1 row holds 2 MB; a page stays below even after JSON escaping and later growth. */
+/** In bytes. A D1 row holds 2 MB; a page stays below even after JSON escaping and later growth. */
 const pageBytes = 300_000
 const pagesAtOnce = 4
 
@@ -88,7 +88,9 @@ async function migrationsOf(d1: D1Database) {
 
 const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED}`)
 
-/** Stages all rows as text pages in D1 in one transaction: the copy is consistent, and the upload needs little memory. */
+/**
+ * Stages all rows as text pages in D1, in one transaction: the copy is consistent, and the upload needs little memory.
+ */
 export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))

@@ -52,7 +52,9 @@ export async function dueNight(db: Db, now: string) {
   return run?.night ?? null
 }
 
-/** Leases the open night to this slice; null if there is none. It counts as failed until its result is stored. */
+/**
+ * Leases the open night to this slice; null if there is none. The slice counts as failed until its result is stored.
+ */
 async function leaseNight({ db, now }: Night): Promise<Run | null> {
   const [run] = await db
     .update(nights)
@@ -112,7 +114,7 @@ async function runStep(night: Night, run: Run): Promise<Partial<Run>> {
   return finish(night, run, copied)
 }
 
-/** First the rows as of one point in time, then all new files. Returns whether more work remains. */
+/** Copies the rows as of one point in time, then all new files. Returns whether more work remains. */
 export async function copyAtNight(night: Night) {
   const run = await leaseNight(night)
   if (!run) return false
@@ -131,7 +133,7 @@ export async function copyAtNight(night: Night) {
   return false
 }
 
-/** Records why the newest night failed. Only the error's name, because database messages quote rows. */
+/** Records why the newest night failed: only the error's name, because database messages contain data of rows. */
 export async function recordNightFailure(db: Db, now: string, error: unknown) {
   logError(error, { path: 'night' })
   await db

@@ -22,9 +22,9 @@ import { itemView } from '../look/view'
 
 const ordersPerPage = 200
 
-/** Newest first. The search index finds candidates, which are then compared exactly. */
+/** The customer's orders, newest first. The search index finds candidates, which are then compared exactly. */
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
-  // Also the e-mail as typed, because older orders may contain angle brackets.
+  // Compare the e-mail as typed too, because older orders may contain angle brackets.
   const address = normalizeEmail(email)
   const words = phone ? matchTerms(phone) : anyOf([address, email].map(matchTerms).filter(Boolean))
   if (words === '') return sql`SELECT id FROM orders WHERE 1 = 0`

@@ -27,7 +27,7 @@ function patchOf(input: OrderBulkInput): OrderPatch {
 const partlyPaidDetail =
   'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesanannya untuk membatalkannya.'
 
-/** Steps that are allowed for a single order but not in bulk, where the operator has not seen each order. */
+/** Refuses steps that are allowed for a single order but not in bulk, where the operator has not seen each order. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
   if (action === 'slaughter' && !isPaidFor(order))

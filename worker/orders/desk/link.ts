@@ -22,8 +22,8 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
 }
 
 /**
- * Whoever changes the recipient of the next message could receive the order's link in it, so this counts as a use of
- * the link.
+ * Records a use of the order's link if the phone number or e-mail changes: the next message, which may contain the
+ * link, then goes to an address that the operator chose.
  */
 export const redirectsMessages =
   ({ db, actor, now }: Context) =>

@@ -22,7 +22,9 @@ const searches = ({ q, product, agent }: ListRequest) => Boolean(q || product ||
 
 const uncounted = sql`SELECT 0 AS total`
 
-/** Newest first, or long-waiting claims first. Counting is slow: without `isCounted`, `total` is 0. */
+/**
+ * One page of orders: newest first, or long-waiting claims first. Counting is slow: without `isCounted`, `total` is 0.
+ */
 export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
   const isByClaim = query.claimed === true && !searches(query) && !query.ids && !query.sort
   const page = isByClaim

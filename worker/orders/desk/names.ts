@@ -17,7 +17,7 @@ function withOperatorDetail(error: unknown) {
   return error instanceof Problem && way ? new Problem(error.code, { detail: way }) : error
 }
 
-/** Sets names like the customer's own page, with the operator as actor and an audit entry. */
+/** Sets names by the same rules as the customer's own page, with the operator as actor and an audit entry. */
 export async function nameAtDesk(context: Context, id: string, { updated_at, ...input }: DeskNamesInput) {
   const { db, actor, now } = context
   const rows = await readOrderById(db, id)

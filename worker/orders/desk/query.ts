@@ -25,7 +25,10 @@ const seqAt = (day: string) => sql`(
 const maxSeq = Number.MAX_SAFE_INTEGER
 const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${integerSql(maxSeq)})`
 
-/** SQLite uses only one bound per side of an index. `key` is the column that contains `seq`. */
+/**
+ * One lower and one upper bound of `seq`, because SQLite uses only one of each in an index. `key` is the column with
+ * `seq`.
+ */
 function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${integerSql(least)}, ${beginOf(from)})` : integerSql(least)
   const end = to ? sql`min(${integerSql(below)}, ${beginOf(addDays(to, 1))})` : integerSql(below)

@@ -78,7 +78,7 @@ const deleteOldRows = (db: Db, now: string) =>
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
         SELECT rowid FROM sent_requests WHERE created_at <= ${stampLater(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
-    // Kept one hour longer, because increasing wait times must not restart as soon as they end.
+    // Keep attempt counters one hour longer, because increasing wait times must not restart as soon as they end.
     db.delete(attempts).where(sql`${attempts.until} <= ${stampLater(now, -hourMs)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),

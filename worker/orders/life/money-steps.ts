@@ -6,7 +6,7 @@ import type { OrderRow } from '../look/rows'
 import { operatorStep } from './operator-step'
 import { beginChange, type Change } from './transitions'
 
-/** Rupiah held in parts and taken by refunds; `extended` if a part already extended the deadline. */
+/** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part already extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
 /** The first partial payment extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */

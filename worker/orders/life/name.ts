@@ -86,7 +86,9 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
   return rows.length > 0
 }
 
-/** The customer agreed that exactly these names leave, so names of that line may not change. */
+/**
+ * A waiting order change removes exactly the names that the customer agreed to, so the names of its lines are locked.
+ */
 async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
   const rows = await db.all(sql`

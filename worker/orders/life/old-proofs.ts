@@ -5,13 +5,16 @@ import { hasUndecidedMoney } from './open-money'
 import { deleteProofs, noteProofs } from './proof'
 
 const dayMs = 24 * hourMs
-/** Retention of proofs of unpaid cancelled orders; older than `scanWindowMs`, the anonymisation has already deleted them. */
+/**
+ * Retention of the proofs of unpaid cancelled orders. After `scanWindowMs` there is nothing left to delete: the
+ * anonymisation has deleted these proofs.
+ */
 const retentionMs = 30 * dayMs
 const scanWindowMs = 91 * dayMs
 const ordersPerBatch = 500
 const maxBatches = 40
 
-/** Money arrived, or a claim was not checked yet, so a person must settle the order first. */
+/** Condition: money arrived, or a claim was not checked yet, so a person must settle the order first. */
 const isMoneyMatter = sql`(${hasUndecidedMoney} OR EXISTS (SELECT 1 FROM transactions WHERE transactions.order_id = orders.id))`
 
 const isOld = (
@@ -27,7 +30,7 @@ const nextOrders = (db: Db, after: Cursor, now: string) =>
     WHERE ${isOld(now)} AND (cancelled_at, seq) > (${after.cancelled_at}, ${after.seq})
     ORDER BY cancelled_at, seq LIMIT ${ordersPerBatch}`)
 
-/** Repeated in the UPDATE, because an order may have changed since the SELECT. */
+/** SQL condition that the UPDATE repeats, because an order may have changed since the SELECT. */
 const droppable = (among: SQL, now: string) => sql`
   proof_key IS NOT NULL AND created_at <= ${stampLater(now, -retentionMs)}
   AND order_id IN (SELECT id FROM orders WHERE id IN (${among}) AND ${isOld(now)} AND NOT ${isMoneyMatter})`
@@ -37,7 +40,8 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   const found = await db.all<{ id: string; proof_key: string }>(sql`
     SELECT id, proof_key FROM payment_claims WHERE ${droppable(among, now)}`)
   if (found.length === 0) return 0
-  // Noted before the UPDATE: if the worker stops in between, `deleteUnreferencedProofs` deletes the files.
+  // Note the proofs before the UPDATE: if the worker stops in between, `deleteUnreferencedProofs` finds and deletes the
+  // files.
   await noteProofs(
     media,
     found.map(proof => proof.proof_key),

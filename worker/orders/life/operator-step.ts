@@ -101,7 +101,8 @@ function setSlaughter(
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
-  // Also refused while reopening: the slaughter status decides whether the animal had returned to stock.
+  // Refuse this also if the request reopens the order: the slaughter status decides whether the animal had returned to
+  // stock.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
   refuseSlaughter(seen, patch)

@@ -11,7 +11,7 @@ import { dropLocation } from '../../site/media/strip/location'
 import type { Proof } from './claim'
 
 const proofPrefix = 'proofs/'
-/** R2 prefix of notes. A proof is noted before it is stored, until a claim or refund refers to it. */
+/** R2 prefix of notes. A proof's note exists from before the upload until a claim or refund refers to the proof. */
 const notePrefix = 'unclaimed/'
 const noteOf = (key: string) => notePrefix + key
 const noteLifetimeMs = 24 * hourMs
@@ -52,7 +52,7 @@ export const deleteNote = (media: R2Bucket, { key }: Proof) => media.delete(note
 
 export const deleteProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
-/** Notes proofs before their claims drop the reference. */
+/** Writes notes for proofs that are about to lose their claims, so that the cron can delete the files. */
 export const noteProofs = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 

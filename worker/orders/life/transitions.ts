@@ -95,9 +95,9 @@ function waiveCode({ next }: Change, missing: number) {
 export type StepFacts = {
   /** The customer, not an operator, reported the payment. */
   isClaimed: boolean
-  /** Rupiah that refunds take. */
+  /** Rupiah of the order's refunds. */
   returned: number
-  /** Rupiah held in parts; only needed if a step verifies without an amount. */
+  /** Rupiah of partial payments; only needed if a step verifies without an amount. */
   parts?: number
   booking?: Booking
   /** When the last order that shares its animals was placed, UTC ISO. Defaults to its own time. */

@@ -74,7 +74,7 @@ async function isNumber({ db, order, from, now }: Attempt, phone: string) {
 async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   const isRight = order.customer_phone.slice(-4) === phone4
   if (from === null) return isRight
-  // Counted before the comparison, so that only the first of concurrent guesses get an answer.
+  // Count the attempt before comparing, so that only the first of concurrent guesses get an answer.
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
   await recordSecurityEvent(db, guessEvent(order.id), now, 1)

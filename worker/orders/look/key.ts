@@ -3,7 +3,10 @@ import { isSameSecret } from '../../lib/same'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
-/** A code can be reused after its order is deleted; only older links were derived from it. */
+/**
+ * Links are derived from the order's id, because a code can be reused after its order is deleted. Only older links were
+ * derived from the code.
+ */
 const keySubject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
 
 /** 22 characters (132 bits) of base64url HMAC-SHA-256. It is not stored; raising `key_version` revokes it. */

@@ -11,7 +11,10 @@ const networkLimits = ({ network, area }: Network): Bucket[] => [
   { key: `links-near:${area}`, most: 30, window: dayMs },
 ]
 
-/** Counted even if no order is found. `of` is an order code or `hashedPhone`. Throws `too_many_requests`. */
+/**
+ * Counts a request for a link, even if no order is found. `of` is an order code or `hashedPhone`. Throws
+ * `too_many_requests`.
+ */
 export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countTry(
     db,

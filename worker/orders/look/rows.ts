@@ -71,7 +71,10 @@ const readLocked = (json: string): LockedPlace[] =>
 /** Names read without proof of access. Only the customer gets the rest. */
 export const namesForAll = 400
 
-/** One statement, because each further statement costs as much as its rows. `most` limits the names. */
+/**
+ * One statement with JSON columns, because each further statement takes as long as reading its rows. `most` limits the
+ * names.
+ */
 const orderWhere = (db: Db, where: SQL, most = sql``) =>
   db
     .select({

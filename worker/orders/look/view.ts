@@ -30,7 +30,7 @@ export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
 
 const noParts = { paid_so_far: null, remaining: null }
 
-/** The rest is 0 if a new unique code lowered the total to the amount already paid. */
+/** The remaining amount is 0 if a new unique code lowered the total to the amount already paid. */
 function partsOf({ order, paid_in_parts }: OrderRows) {
   if (paid_in_parts === 0 || order.payment_status === 'verified') return noParts
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }

@@ -196,7 +196,7 @@ function ordersWords(most: number, { n, unclaimed }: Counted) {
   return `${n} pesanan yang belum lunas: ${n - unclaimed} pembayarannya sedang kami periksa, ${unclaimed} belum dibayar`
 }
 
-/** Names the limit and what is left, without details of other orders. */
+/** Text and figures for the exceeded limit, without details of other orders. */
 function refusalOf(room: Room, limit: Limit, counted: Counted) {
   const { orders_per_person, animals_per_person, shares_per_person, orders_per_address } = room
   const isChecked = counted.n > 0 && counted.unclaimed === 0
@@ -236,8 +236,8 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
 }
 
 /**
- * Null if it fits by now. `too_many_claimed` if all counted orders wait for verification, otherwise
- * `too_many_held`.
+ * The problem of an order that exceeds a limit; null if it fits by now. `too_many_claimed` if all counted orders wait
+ * for verification, otherwise `too_many_held`.
  */
 export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
   const [found] = await db.all<Room>(selectRoom(visitor, wanted))

@@ -8,8 +8,8 @@ import { Problem } from '../../lib/problem'
 import type { Placed, Sending } from './place'
 
 /**
- * Wrong discount codes per address and hour while placing orders. Counted apart from the code check, so that it cannot
- * block orders.
+ * Limit of wrong discount codes per address and hour while placing orders. Counted apart from the form's code check, so
+ * that checking codes cannot block orders.
  */
 const mostMisses = 30
 
@@ -38,7 +38,7 @@ export async function placeCounted(
 ): Promise<Placed> {
   if (address === null || input.discount_code === null) return place()
   const own = { key: `order-codes:${address}`, most: mostMisses, window: hourMs }
-  // Counted before the code is checked, so that only the first of concurrent guesses get an answer.
+  // Count the attempt before checking the code, so that only the first of concurrent guesses get an answer.
   const { retryAfter, tries } = await countCodeTry(db, own, address, now)
   if (retryAfter > 0) {
     if (await isRepeated(db, key)) return place()

@@ -18,7 +18,7 @@ export type NewOrder = {
   input: OrderInput
   codes: UniqueCodes
   now: string
-  /** Keyed hash of the visitor's address; null for orders without limits, such as those of the desk. */
+  /** Keyed hash of the visitor's address; null for orders without limits, such as those that operators enter. */
   address: string | null
 }
 
@@ -61,7 +61,7 @@ export const pricedLines = (lines: string) => sql`
   LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
   LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
 
-/** CTEs up to `due`. `subtotal` is NULL if the amounts differ from the expected ones. */
+/** CTEs that compute the amount (`due`). `subtotal` is NULL if the amounts differ from those that the page showed. */
 const dueNow = (input: OrderInput, lines: string, now: string) => sql`
   lines AS MATERIALIZED (${pricedLines(lines)}),
   sums AS MATERIALIZED (
@@ -203,8 +203,7 @@ export function insertOrder(db: Db, order: NewOrder) {
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)
-  // Not a trigger: the order is inserted with `stock_held` set, and a trigger would cost one more written
-  // row.
+  // Not done by a trigger: the order is inserted with `stock_held` set, and a trigger would cost one more written row.
   const take = db.run(sql`
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine

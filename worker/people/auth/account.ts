@@ -25,8 +25,8 @@ const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
 
 /**
- * Counted per session, so that neither clients at the operator's address nor guesses at sign-in can use up these
- * attempts.
+ * Rate limit of password attempts. It counts per session, so that neither clients at the operator's address nor guesses
+ * at sign-in can use up these attempts.
  */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hourMs, grows: true },
@@ -42,7 +42,10 @@ export async function needPassword({ db, operator, now }: Own, password: string)
   await clearAttempts(db, tries)
 }
 
-/** One of two concurrent changes fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
+/**
+ * Changes the password; one of two concurrent changes fails. Throws `wrong_password`, `weak_password`,
+ * `too_many_requests`.
+ */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')

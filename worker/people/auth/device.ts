@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hourMs } from '../../db/stamp'
 
-/** ms. After this long without a sign-in, a browser no longer counts as known. */
+/** In ms. After this long without a sign-in, a browser no longer counts as known. */
 const lifetimeMs = 180 * 24 * hourMs
 
 type Account = { id: string; password_hash: string }

@@ -13,14 +13,16 @@ import { recordSecurityEvent } from './watch'
 export type Account = typeof users.$inferSelect
 
 /**
- * Whom sign-in rate limits count: a browser known to the account, otherwise the IP address. Both are null if rate limits
- * are off.
+ * Who made a sign-in attempt, for the rate limits: a browser known to the account, otherwise the IP address. Both are
+ * null if rate limits are off.
  */
 export type Visitor = { device: string | null; address: string | null; user_agent: string | null }
 
 const tryLimit = { most: 5, window: hourMs, grows: true }
 
-/** For all unknown browsers together: each attempt costs a scrypt run that blocks the isolate, here 12 s of each minute. */
+/**
+ * Limit for all unknown browsers together. Each attempt costs a scrypt run, which blocks the isolate: 12 s per minute.
+ */
 const strangerLimit: Bucket = { key: 'login', most: 60, window: minuteMs }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -39,8 +41,8 @@ export async function accountOf(db: Db, email: string): Promise<Account | undefi
 }
 
 /**
- * Counts the attempt before scrypt runs, so concurrent guesses count too. All failures give the same error in the same time.
- * Throws `too_many_requests`, `invalid_credentials`.
+ * Counts the attempt before scrypt runs, so concurrent guesses count too. All failures give the same error in the same
+ * time. Throws `too_many_requests`, `invalid_credentials`.
  */
 export async function login(
   db: Db,

@@ -38,7 +38,10 @@ export async function requireOperatorConfirmation(c: Context<Env>, confirm: Conf
   c.set('isConfirmed', true)
 }
 
-/** For the batch that writes the change. `what` is a key of `guarded` in worker/people/letters/shop-letters.ts. */
+/**
+ * Statements that notify all owners of a confirmed change; they belong in the batch that writes the change. `what` is a
+ * key of `guarded` in worker/people/letters/shop-letters.ts.
+ */
 export function notifyOwners(
   c: Context<Env>,
   what: string,

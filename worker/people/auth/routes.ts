@@ -58,7 +58,7 @@ async function deviceOf(c: Call, account: Account | undefined, now: string) {
   return device
 }
 
-/** Runs before the input is parsed, so that a shop with users reveals nothing about its setup. */
+/** Checks this before the input is parsed, so that a shop with users reveals nothing about its setup. */
 const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
   await refuseOnceSetUp(c.var.db)
   await next()
@@ -66,7 +66,7 @@ const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
 
 type Known = Pick<Account, 'id' | 'password_hash'>
 
-/** Called after all factors passed: marks the browser as known and starts a session. */
+/** Marks the browser as known and starts a session. Call it only after all factors passed. */
 async function startSignedInSession(c: Call, account: Known, device: string | null, now: string) {
   const signed = await startSession(c.var.db, account.id, agentOf(c), now)
   if (!device) notifyOperatorAfterResponse(c)

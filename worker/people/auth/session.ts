@@ -9,17 +9,19 @@ import { hashToken, newRefreshToken } from './token'
 import { recordSecurityEvent } from './watch'
 
 const dayMs = 24 * hourMs
-/** ms. A session lasts at most 30 days, or 7 days without use. The previous refresh token is still accepted for 10 s. */
+/** In ms: a session ends after 30 days, or after 7 days without use. A used refresh token works again for 10 s. */
 const maxAgeMs = 30 * dayMs
 const maxIdleMs = 7 * dayMs
 const graceMs = 10_000
 
-/** Sessions last used before this time have expired. */
+/** Sessions that were last used before this time have expired. */
 export const idleSince = (now: string) => stampLater(now, -maxIdleMs)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
-/** Starts a session with its first refresh token; throws `invalid_credentials` if the user was disabled concurrently. */
+/**
+ * Starts a session with its first refresh token. Throws `invalid_credentials` if the user was disabled concurrently.
+ */
 export async function startSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
@@ -56,7 +58,10 @@ export const endSessions = (db: Db, user_id: string, except: string | null, now:
 const isOpen = (now: string) =>
   and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
 
-/** Name of the setting that requires the second factor for the user's role; for an unknown role a name that is never set. */
+/**
+ * Name of the setting that requires the second factor for the user's role; for an unknown role, a name that is never
+ * set.
+ */
 const totpPolicyName = sql`coalesce(json_extract(${JSON.stringify(totpPolicyByRole)}, '$.' || ${users.role}), 'of_nobody')`
 
 const operatorColumns = {
@@ -106,9 +111,9 @@ const ownerOf = (db: Db, hash: string, now: string) =>
     .where(and(eq(refresh_tokens.hash, hash), isFresh(now)))
 
 /**
- * A refresh token works once; again within 10 s if none of its successors was used; and never after another successor of its
- * parent was used. Tabs share one cookie, so one of two successors is overwritten: a client that uses both is not one
- * browser.
+ * A refresh token works once. It works again within 10 s if none of its successors was used, but never after another
+ * successor of its parent was used: tabs share one cookie, which keeps only one of two successors, so a client that
+ * uses both is not one browser.
  */
 const isUsable = (now: string) => sql`
   (used_at IS NULL OR (used_at >= ${stampLater(now, -graceMs)} AND NOT EXISTS (
@@ -122,7 +127,10 @@ const isUsable = (now: string) => sql`
     SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
-/** Null if the token is invalid. A reused token was stolen, so its session ends. One batch detects concurrent uses. */
+/**
+ * Null if the token is invalid. A reused token was stolen, so its session ends. One batch, so concurrent uses are
+ * detected.
+ */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashToken(token)
   const successor = newRefreshToken()

@@ -8,21 +8,30 @@ import { recordSecurityEvent } from './watch'
 const day = 24 * hourMs
 const mega = 1024 * 1024
 
-/** Shop-wide limits for anonymous clients. They never block clients with a link, a whole phone number or a paid order. */
+/**
+ * Shop-wide limits for anonymous clients. They never block a client with an order's link, its whole phone number or a
+ * paid order.
+ */
 export const shopWideLimits = {
-  /** Wrong digits from networks that were wrong before. Beyond it, only whole phone numbers are accepted. */
+  /**
+   * Wrong last digits of a phone number, from networks with an earlier error. Above this limit, only whole phone
+   * numbers are accepted.
+   */
   digits: { key: 'total:digits', most: 200, window: day },
-  /** First wrong digits of each network. */
+  /** The first wrong digits of each network. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
-  /** Invalid discount codes from networks that tried some before. Beyond it, only other networks get an answer. */
+  /** Invalid discount codes from networks with an earlier one. Above this limit, such networks get no answer. */
   codes: { key: 'total:codes', most: 500, window: day },
-  /** First invalid codes of each network. */
+  /** The first invalid discount code of each network. */
   first_codes: { key: 'total:first_codes', most: 2000, window: day },
-  /** Bytes of payment proofs. Beyond it, claims are accepted without a proof, which customers then send by WhatsApp. */
+  /**
+   * Bytes of payment proofs. Above this limit, claims are accepted without a proof, which customers then send by
+   * WhatsApp.
+   */
   bytes: { key: 'total:bytes', most: 2048 * mega, window: day },
-  /** Certificates opened by number alone. Beyond it, the code on the certificate or access to the order is needed. */
+  /** Certificates opened by number alone. Above this limit, the certificate's code or access to the order is needed. */
   certificates: { key: 'total:certificates', most: 2000, window: day },
-  /** E-mails to addresses that never responded. Beyond it they are delayed, except for paid orders. */
+  /** E-mails to addresses that never responded. Above this limit they are delayed, except for paid orders. */
   letters: { key: 'total:letters', most: 300, window: day },
   letters_hour: { key: 'total:letters_hour', most: 60, window: hourMs },
 } satisfies Record<string, Bucket>
@@ -40,14 +49,14 @@ export async function watchTotal(db: Db, name: TotalName, now: string) {
   )
 }
 
-/** Percent of a limit above which the dashboard shows it. */
+/** Percentage of a limit above which the dashboard shows it. */
 const alarmPercent = 50
 
 const listed = JSON.stringify(
   Object.entries(shopWideLimits).map(([name, { key, most }]) => ({ name, key, most })),
 )
 
-/** Statement that returns the limits used up to an alarming degree. */
+/** Statement that returns the limits of which more than `alarmPercent` is used up. */
 export const strainedStatement = (db: Db, now: string) =>
   db.all<Dashboard['strained'][number]>(sql`
     SELECT value ->> 'name' AS name, min(100, n * 100 / (value ->> 'most')) AS percent, until

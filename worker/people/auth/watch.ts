@@ -6,7 +6,7 @@ import { logEvent } from '../../lib/log'
 
 /** Audit events per hour that anonymous clients can cause, of one kind about one subject. */
 const maxPerSubject = 20
-/** The same about all subjects together. */
+/** Audit events per hour that anonymous clients can cause, of one kind about all subjects together. */
 const maxInTotal = 200
 
 const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
@@ -14,7 +14,10 @@ const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] 
   { key: `audit:${action}`, most: maxInTotal, window: hourMs },
 ]
 
-/** Limits audit events, so that nobody can flood the log. Known and unknown e-mails run the same statements (timing). */
+/**
+ * Limits audit events, so that nobody can flood the log. Runs the same statements for known and unknown e-mails, so
+ * that timing reveals nothing.
+ */
 export async function recordSecurityEvent(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await waitFor(db, auditLimits(event, most), now)) === 0

@@ -15,7 +15,7 @@ import { forgetCertificates } from './certificates'
 import { forgetSacrifices, forgetSteps, forgetWords } from './forget'
 import { forgetPayers } from './payers'
 
-/** ms. Personal data of an order that was never paid is kept this long after cancellation. */
+/** In ms. Personal data of an order that was never paid is kept this long after cancellation. */
 const retentionMs = 90 * 24 * hourMs
 const batchSize = 100
 const maxBatches = 10
@@ -23,14 +23,14 @@ const maxBatches = 10
 /** Name of anonymized customers. */
 export const anonymizedName = 'Pelanggan (dianonimkan)'
 
-/** The cron passes no randomness. */
+/** Without `random`, which these functions do not need and the cron does not have. */
 type Anonymizing = Pick<Context, 'db' | 'actor' | 'now'>
 
 const isPlanned = sql`EXISTS (
   SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
   WHERE seats.order_id = orders.id AND sacrifices.status = 'scheduled')`
 
-/** The customer has a refund that is not paid yet. */
+/** Condition: the customer has a refund that is not paid yet. */
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
 /** Whether the order's personal data is no longer needed. Checked again inside the batch that erases it. */
@@ -58,11 +58,14 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`UPDATE payments SET note = NULL WHERE note IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** Always a new version, so that concurrent decisions about the order fail as stale. */
+/** A new version in any case, so that concurrent decisions about the order fail as stale. */
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
-/** Irreversible; products and amounts stay. Revokes the links and certificates. Returns the number of erased orders. */
+/**
+ * Erases personal data, irreversibly; products and amounts stay. Revokes the links and certificates. Returns the number
+ * of erased orders.
+ */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${listOf(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
@@ -70,10 +73,10 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
     const keys = proofs.map(proof => proof.proof_key)
     return deleteProofFiles(media, keys)
   }
-  // Files first: if this is interrupted, the next run still knows their keys.
+  // Delete the files before the rows: if the worker stops in between, the next run still knows their keys.
   await drop(await proofsOf(db, sql`(${due})`))
   const { late, erased } = await db.batch({
-    // Proofs uploaded since the first read.
+    // Proofs that were uploaded since the first read.
     late: proofsOf(db, sql`(${due})`),
     told: eventsOf(db, due, actor, now),
     payers: forgetPayers(db, due),
@@ -95,7 +98,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
         slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
       WHERE ${among} AND ${isErasable} RETURNING id`),
-    // Freed seats can change the total.
+    // Removed seats can change the slaughter state that an order derives from its sacrifices.
     sums: updateSummaries(db, ids),
     words: forgetWords(db),
   })
@@ -114,7 +117,10 @@ const surplusMessage =
 
 const closed = new Set(['completed', 'cancelled'])
 
-/** Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` if it changed concurrently. */
+/**
+ * Anonymises one order. Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` if it
+ * changed concurrently.
+ */
 export async function anonymizeOrder(context: Context, media: R2Bucket, id: string) {
   const columns = {
     status: orders.status,
@@ -138,7 +144,7 @@ export async function anonymizeOrder(context: Context, media: R2Bucket, id: stri
   if (!now?.anonymized_at) throw new Problem('stale')
 }
 
-/** Never paid orders, 90 days after cancellation, in bounded batches. Returns their number. */
+/** Anonymises orders that were never paid, 90 days after cancellation, in bounded batches. Returns their number. */
 export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
   const due = sql`
     SELECT id FROM orders INDEXED BY orders_to_anonymize

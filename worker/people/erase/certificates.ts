@@ -8,7 +8,9 @@ import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
 
-/** Includes certificates unlinked by hand: the audit log contains their former order. */
+/**
+ * Condition: certificates of these orders, including those unlinked by hand, whose former order is in the audit log.
+ */
 const theirs = (due: SQL) => sql`(
   order_id IN (${due}) OR (order_id IS NULL AND id IN (
     SELECT entity_id FROM audit_events WHERE entity = 'certificates' AND entity_id IN (
@@ -32,7 +34,7 @@ const forget = (db: Db, where: SQL, nobody: string, now: string) => [
 export const forgetCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
   forget(db, theirs(due), nobody, now)
 
-/** A certificate with all its corrections, before and after: they concern the same person. */
+/** A certificate with those that it corrects and those that correct it: all concern the same person. */
 const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   WITH RECURSIVE line(id) AS (SELECT ${id} UNION
     SELECT iif(other.id = line.id, other.replaces, other.id) FROM line JOIN certificates AS other

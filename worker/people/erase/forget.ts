@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { clearedStep } from '../../operations/jobs/kind'
 
-/** Removes notes, evidence notes, and a performer who is one of the order's people. Frees pending seats. */
+/**
+ * Removes the notes of sacrifices and evidence, and a performer who is one of the order's people. Frees pending seats.
+ */
 export function forgetSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`
@@ -25,7 +27,9 @@ export function forgetSacrifices(db: Db, due: SQL, now: string) {
   ]
 }
 
-/** The input of ended jobs with these orders: a reason or a performer may be a name. Such jobs cannot be resumed. */
+/**
+ * Clears the input of ended jobs for these orders: a reason or a performer may be a name. Such jobs cannot be resumed.
+ */
 export const forgetSteps = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE jobs SET step = ${clearedStep}, rest = NULL

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 
-/** Days. Payers' names and notes are personal data; after the season only date and amount stay. */
+/** In days. Payers' names and notes are personal data; after the season only date and amount stay. */
 const keptDays = 180
 const perRun = 500
 
@@ -12,7 +12,7 @@ export const forgetPayers = (db: Db, due: SQL) =>
     UPDATE bank_rows SET description = '', sender = ''
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
-/** At most `emailsPerRun` decided rows per call; open rows keep their sender. Returns the number of rows. */
+/** Clears at most `perRun` decided rows per call; open rows keep their sender. Returns the number of rows. */
 export async function forgetDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET description = '', sender = ''

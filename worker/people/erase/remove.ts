@@ -11,8 +11,8 @@ import { forgetCertificates } from './certificates'
 import { forgetWords } from './forget'
 
 /**
- * The caller deletes the proof files. Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`,
- * `order_not_found`.
+ * Deletes an order. The caller deletes its proof files. Throws `confirmation_mismatch`, `paid_not_deletable`,
+ * `order_has_money`, `order_not_found`.
  */
 export async function removeOrder({ db, actor, now }: Context, id: string, confirm: string) {
   const columns = { order_id: orders.order_id, payment_status: orders.payment_status }
@@ -35,7 +35,7 @@ export async function removeOrder({ db, actor, now }: Context, id: string, confi
     ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, anonymizedName, now),
     db.run(sql`
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE ${deletable})`),
-    // Part payments become free bank rows again, so their journal entries are reversed.
+    // Bank rows of partial payments can be matched with other orders again, so their journal entries are reversed.
     db.run(
       insertSelect(
         journal,

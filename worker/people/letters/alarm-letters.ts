@@ -42,7 +42,7 @@ const holders = {
 const heldByOne = z.object({ name: z.string(), percent: z.int(), by: choice(holders) })
 export type HeldByOne = z.infer<typeof heldByOne>
 
-/** E-mail to every owner: one source holds much of a stock in unpaid orders. */
+/** E-mail to every owner: one source reserves much of an animal's stock with unpaid orders. */
 export function holderLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { name, percent, by } = heldByOne.parse(changes)
   const lines = [

@@ -9,9 +9,9 @@ import { selectSettings, settingOf } from '../../site/settings/read'
 import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
 
-/** ms. Older events are not mailed; this bounds how long a shop may be without a sender. */
+/** In ms. Older events are not mailed; this bounds how long a shop may be without a sender. */
 const maxAgeMs = 24 * hourMs
-/** ms. A send attempt without a result is repeated after this: a duplicate is better than a lost e-mail. */
+/** In ms. A send attempt without a result is repeated after this: a duplicate is better than a lost e-mail. */
 const retryAfterMs = 15 * minuteMs
 const keptMs = 30 * 24 * hourMs
 const perRun = 10
@@ -21,7 +21,7 @@ export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in'
 
 const watched = JSON.stringify([...Object.keys(moneyFields), 'status'])
 
-/** The event changed where payments go, or whether an account is shown. */
+/** SQL condition: the event changed where payments go, or whether an account is shown. */
 export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
   action = 'update' AND EXISTS (
     SELECT 1 FROM json_each(changes) WHERE key IN (SELECT value FROM json_each(${watched})))))`
@@ -29,7 +29,7 @@ export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
 const accountEvents = sql`audit_events INDEXED BY audit_events_told WHERE ${isMailedEvent}`
-/** Limits used up by anonymous clients, and changes of what the site says about payment accounts. */
+/** Events about the whole shop, such as used-up limits, late tasks, reserved stock and changed contact texts. */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
 const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>

@@ -12,12 +12,15 @@ import { throwIfWeak } from '../auth/passwords/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
 
 const lifetimeMs = 24 * hourMs
-/** Characters. A shorter secret is too easy to guess and is ignored. */
+/** In characters. A shorter secret is too easy to guess and is ignored. */
 const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
-/** No user ever existed: `users_end_setup` covers deleted users, the first condition users from a restored backup. */
+/**
+ * Condition: no user ever existed. The trigger `users_end_setup` marks the token as used at the first user, so deleted
+ * users count too; the first condition covers users from a restored backup.
+ */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 
@@ -41,7 +44,10 @@ async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>
 
 const isLate = (now: string) => sql`made_at <= ${stampLater(now, -lifetimeMs)}`
 
-/** The 24 hours start when the shop first reads the secret; reading the same secret again does not restart them. */
+/**
+ * Stores the secret's hash. Its 24 hours start when the shop first reads it; reading the same secret again does not
+ * restart them.
+ */
 const registerSecret = (db: Db, secret: string, now: string) =>
   storeToken(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
 
@@ -74,8 +80,8 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
 }
 
 /**
- * The right token is accepted even beyond these limits, because strangers must not lock the owner out. Empty if limits are
- * off.
+ * Limits of wrong guesses; empty if limits are off. The right token is accepted even beyond them, because strangers
+ * must not lock the owner out.
  */
 const guessLimits = (address: string | null): Bucket[] =>
   address
@@ -93,8 +99,9 @@ async function rightHash(db: Db, typed: string, now: string) {
 }
 
 /**
- * One statement inserts the user if the token is valid, and the trigger `users_end_setup` consumes the token, so only
- * one concurrent call succeeds. Throws `setup_refused` or `weak_password`; once an owner exists, `route_not_found`.
+ * Creates the first owner. One statement inserts the user if the token is valid, and the trigger `users_end_setup`
+ * consumes the token, so only one concurrent call succeeds. Throws `setup_refused` or `weak_password`; once an owner
+ * exists, `route_not_found`.
  */
 export async function firstOwner(
   db: Db,

@@ -93,7 +93,7 @@ export async function endAllSessions({ db, actor, now }: Context, actor_id: stri
 export async function enableMember({ db, actor, now }: Context, actor_id: string, id: string) {
   const person = await readPerson(db, id)
   const { changed } = await db.batch({
-    // A session may have started at the moment of disabling.
+    // End a session that started at the moment of disabling.
     sessions: endSessionsIfDisabled(db, id, now),
     changed: db
       .update(users)
@@ -106,7 +106,10 @@ export async function enableMember({ db, actor, now }: Context, actor_id: string
   if (changed.length === 0 && !person) throw new Problem('not_found')
 }
 
-/** Not for owners: a stolen owner session could open the other owners' accounts. Throws `not_found`, `forbidden`. */
+/**
+ * Removes a person's second factor, except an owner's: a stolen owner session could open the other owners' accounts.
+ * Throws `not_found`, `forbidden`.
+ */
 export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
   const isReset = and(
     isActiveOwner(actor_id),
@@ -132,7 +135,10 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 
 const policyNames = Object.values(totpPolicyByRole)
 
-/** Only an owner with a second factor may require it. One statement, against lost updates. Throws `bad_transition`. */
+/**
+ * Only an owner with a second factor may require it. One statement writes the policy, so that concurrent changes are
+ * not lost. Throws `bad_transition`.
+ */
 export async function setTeamPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })

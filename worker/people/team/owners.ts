@@ -6,7 +6,10 @@ import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
 import { requireOperatorConfirmation } from '../auth/operator-confirms'
 
-/** Requires confirmation, because a new owner could change the payment accounts. Throws what `requireOperatorConfirmation` throws. */
+/**
+ * Requires confirmation, because a new owner could change the payment accounts. Throws what
+ * `requireOperatorConfirmation` throws.
+ */
 export const requireOwnerConfirmation = (c: Context<Env>, email: string) =>
   requireOperatorConfirmation(c, {
     about: 'owner',

@@ -5,9 +5,9 @@ import type { Call } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
 
 type Options = {
-  /** Writes the audit event here, if the batch has no statement before it that does. */
+  /** Writes the audit event. The default writes it only if the previous statement of the batch changed a row. */
   record?: typeof audit
-  /** For texts about people: the event names the changed field without its text. */
+  /** Set for texts about people: the event then names the changed field without its text. */
   isPersonal?: boolean
   /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */
   letter?: string

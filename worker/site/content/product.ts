@@ -47,7 +47,7 @@ export const productPages = {
   },
 }
 
-/** Limit per product kind. A sitemap may have 50,000 URLs. */
+/** Limit of listed products per kind. A sitemap may have 50,000 URLs. */
 const maxListed = 2000
 
 const productListStatements = prepare(db => [

@@ -7,7 +7,7 @@ import { oneWithin } from '../../db/query/where'
 import { services } from '../../db/schema/catalog/shop'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
 
-/** Public lists are not paged. */
+/** Limit of rows of a public list, because these lists have no pages. */
 const maxShown = 200
 
 type Ordered = Record<'status' | 'order_index' | 'id', SQLiteColumn>

@@ -45,7 +45,7 @@ const maxDepth = 64
  */
 export function balanceTags(html: string) {
   const open: string[] = []
-  /** By tag: elements dropped inside the innermost open element. */
+  /** For each tag, the number of elements dropped inside the innermost open element. */
   const vanished = new Map<string, number>()
 
   const closeFrom = (at: number) => {

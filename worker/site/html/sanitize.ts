@@ -8,7 +8,7 @@ const importRule = /@import[^;{}]*;?/gi
 const url = /url\((\s*"[^"]*"\s*|\s*'[^']*'\s*|[^"'()]*)\)|url\s*\(/gi
 const unsafeCalls = /(?:expression|image-set)\s*\(/gi
 const unsafeProperties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding)\s*:/gi
-/** Also catches an unclosed URL. */
+/** Matches the scheme alone, so that it also catches an unclosed URL. */
 const scriptSchemes = /(?:java|vb|live)script/gi
 const markers = /\{\{[^{}]*\}\}/g
 

@@ -21,7 +21,7 @@ import { addUrl, changeMedia, mediaOf, mediaPage, removeMedia } from './library'
 import { completeUpload, startUpload, storeWidth } from './upload'
 import { usesOf } from './usage'
 
-/** Raw body. Its declared length (bytes) is checked before reading. */
+/** The raw request body. Its declared length (bytes) is checked before reading. */
 function incomingBody(c: Call) {
   const length = c.req.header('content-length')
   return { body: c.req.raw.body, length: length === undefined ? null : Number(length) }

@@ -2,7 +2,7 @@ import type { Call } from '../../http/route'
 
 type Range = { offset: number; length: number }
 
-/** One byte range (RFC 9110 section 14). Null if none or unsupported; 'beyond' if it starts after the end. */
+/** Parses one byte range (RFC 9110 section 14). Null if none or unsupported; 'beyond' if it starts after the end. */
 export function rangeOf(range: string | undefined, size: number): Range | 'beyond' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return null

@@ -35,7 +35,10 @@ function declaredType(mime: string): Sniffed {
 
 const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
-/** Notes a new upload. Throws `unsupported_file` if file name and type do not match. */
+/**
+ * Starts an upload. Writes a note with its R2 keys first, so that the cron can delete the files of an unfinished
+ * upload. Throws `unsupported_file` if file name and type do not match.
+ */
 export async function startUpload(bucket: R2Bucket, input: UploadInput, now: string): Promise<UploadStarted> {
   const type = declaredType(input.mime_type)
   const { folder, mime_type, widths } = input

@@ -10,8 +10,8 @@ const crowdSize = 8
 const maxAddresses = 20
 
 /**
- * Concurrent requests for a page share one rendering, and a crowd shares a copy for one second. Only for pages that may
- * be seconds old, with few `addresses`.
+ * Concurrent requests for a page share one rendering; under load, visitors share a copy for one second. Use it only for
+ * pages that may be seconds old and have few `addresses`.
  */
 export function shareRendering<T>() {
   const drawings = new Map<string, Drawing<T>>()

@@ -46,7 +46,7 @@ function drawPage(drawing: Drawing): RenderedPage {
   const { page } = visit
   const { head, jsonLd } = headOf(drawing)
   const body = renderToString(<App site={site} first={visit} />)
-  // Adjacent at the end, so that compression removes their common parts and the page starts earlier.
+  // Keep the scripts with data together at the end, so that they compress better and the page starts earlier.
   const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
   return {
     html: fillShell(shell, { head, body, data, chat: chatOf(site) }),

@@ -138,7 +138,7 @@ async function publicFile(c: Context<Env>) {
   return file
 }
 
-/** Internal API calls count towards the visitor's rate limits, not a shared limit. */
+/** Headers for internal API calls, so that they count towards the visitor's own rate limits. */
 function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   const address = c.req.header('cf-connecting-ip')
@@ -147,7 +147,7 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
 }
 
 const drawForCrowd = shareRendering<RenderedPage | Response>()
-/** Separate, because visitors can make up product URLs. */
+/** Separate from the other pages: visitors can make up product URLs, which would fill the shared map. */
 const drawProductForCrowd = shareRendering<RenderedPage | Response>()
 
 function crowdOf(path: string) {
@@ -168,7 +168,7 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
     const { result, isCopy } = crowd
       ? await crowd(request.url, c.executionCtx, draw)
       : { result: await draw(), isCopy: false }
-    // Copy: several visitors may share the redirect, and each response gets its own headers.
+    // Copy the redirect: several visitors may share it, and each response gets its own headers.
     return result instanceof Response ? new Response(null, result) : await respondWithPage(c, result, isCopy)
   } catch (error) {
     logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })

@@ -34,7 +34,10 @@ function cleanPage(html: string) {
   throw invalidField('content', message)
 }
 
-/** Sets `last_updated` to today (WIB). `confirm` returns statements for the same batch. Throws `stale`, `invalidField`. */
+/**
+ * Saves a legal page with today (WIB) as `last_updated`. `confirm` returns statements for the same batch. Throws
+ * `stale`, `invalidField`.
+ */
 export const saveLegalPage = (
   context: Context,
   type: LegalPageType,

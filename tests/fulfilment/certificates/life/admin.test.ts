@@ -68,7 +68,7 @@ const wrongFields = async (json: unknown) => {
   )
 }
 
-describe('the form', () => {
+describe('the form of a certificate', () => {
   test('a new certificate is a draft with a number of the current month in Jakarta', async () => {
     const certificate = await made(qurban)
     expect(certificate).toMatchObject({ ...qurban, status: 'draft', order_id: null, order_code: null })
@@ -82,7 +82,7 @@ describe('the form', () => {
     expect(await monthOf('2031-01-31T17:00:00.000Z')).toBe('203102')
   })
 
-  test('names each missing field, for qurban and badal', async () => {
+  test('a refused certificate names each missing field, for qurban and badal', async () => {
     expect(await wrongFields({ service_type: 'Qurban Sapi' })).toEqual({
       template_id: 'Pilih template',
       name: 'Nama harus diisi',
@@ -103,7 +103,7 @@ describe('the form', () => {
   })
 
   test.each(Object.keys(certificateServices))(
-    '%s requires the badal fields only if it is a badal',
+    'a certificate for %s requires the badal fields only if it is a badal',
     service_type => {
       const asOffering = certificateInput.safeParse({ ...qurban, service_type }).success
       const asBadal = certificateInput.safeParse({ ...badal, service_type }).success
@@ -111,7 +111,7 @@ describe('the form', () => {
     },
   )
 
-  test('fields of the other kind are saved as null, even after a change of kind', async () => {
+  test('certificate fields of the other kind are saved as null, even after a change of kind', async () => {
     const both = { ...badal, ...qurban }
     const offering = await made(both)
     expect(offering).toMatchObject({
@@ -124,7 +124,7 @@ describe('the form', () => {
     expect(changed).toMatchObject({ ...badal, date: null, location: null, beneficiaries: null })
   })
 
-  test('an order can be given by code or id; an unknown one is refused', async () => {
+  test('a certificate’s order can be given by code or id, and an unknown order is refused', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     for (const order_id of [order.order_id, order.order_id.toLowerCase(), id]) {
@@ -136,15 +136,15 @@ describe('the form', () => {
     expect(await made({ ...qurban, order_id: '' })).toMatchObject({ order_id: null })
   })
 
-  test('a template that does not exist is refused', async () => {
+  test('a certificate with a template that does not exist is refused', async () => {
     expect(await wrongFields({ ...qurban, template_id: 'hilang' })).toEqual({
       template_id: 'Template tidak ditemukan',
     })
   })
 })
 
-describe('numbers', () => {
-  test('a taken number is drawn again, with more digits after repeated collisions', async () => {
+describe('certificate numbers', () => {
+  test('if a certificate number is taken, another is drawn, with more digits after repeated collisions', async () => {
     const now = '2032-03-03T00:00:00.000Z'
     const always = (n: number) => () => n
     const first = await createCertificate(
@@ -165,7 +165,7 @@ describe('numbers', () => {
     expect(third.certificate_number).toBe('CERT-203203-00007')
   })
 
-  test('asks to try later if no number is free', async () => {
+  test('if no certificate number is free, the request is refused with the advice to try later', async () => {
     const order = await newOrderRow()
     const people = Array.from({ length: 6 }, (_, n) => `('${order.id}', 1, ${n + 1}, 'Nama')`)
     await runSql(
@@ -179,14 +179,14 @@ describe('numbers', () => {
     expect(await draftFromOrder(contextFor(), order.id)).toHaveLength(6)
   })
 
-  test('50 concurrent certificates have 50 different numbers', async () => {
+  test('50 certificates created concurrently get 50 different numbers', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => made(qurban)))
     expect(new Set(all.map(certificate => certificate.certificate_number)).size).toBe(50)
   })
 })
 
-describe('change', () => {
-  test('publishing needs only the status and makes the certificate findable', async () => {
+describe('changing a certificate', () => {
+  test('publishing a certificate needs only its status in the request and makes it findable', async () => {
     const certificate = await made(qurban)
     const find = () => ask(`/api/certificates?q=${certificate.certificate_number}`)
     expect((await find()).status).toBe(404)
@@ -195,14 +195,14 @@ describe('change', () => {
     expect((await find()).status).toBe(200)
   })
 
-  test('an incomplete draft cannot be published and lists its missing fields', async () => {
+  test('an incomplete certificate draft cannot be published, and its missing fields are listed', async () => {
     const { id } = await newCertificate({ status: 'draft', date: null, location: null, beneficiaries: null })
     const response = await patch(id, { status: 'published' })
     expect(response.status).toBe(422)
     expect((await problemOf(response)).errors?.map(error => error.path)).toEqual(['date', 'location'])
   })
 
-  test('the second of two concurrent saves is refused, and nothing is lost', async () => {
+  test('the second of two concurrent saves of a certificate is refused, and nothing is lost', async () => {
     const certificate = await made(qurban)
     const { updated_at } = certificate
     expect((await patch(certificate.id, { location: 'Depok', updated_at })).status).toBe(200)
@@ -212,7 +212,7 @@ describe('change', () => {
     expect(now).toMatchObject({ location: 'Depok' })
   })
 
-  test('the audit log records changes without personal names', async () => {
+  test('the audit log records changes of certificates without personal names', async () => {
     const certificate = await made(qurban)
     await patch(certificate.id, { name: 'Nama Rahasia', location: 'Depok' })
     await ask(`${path}/${certificate.id}`, { method: 'DELETE', token })
@@ -229,7 +229,7 @@ describe('change', () => {
     expect(JSON.stringify(results)).not.toMatch(/Rahasia|Ahmad/)
   })
 
-  test('certificates are not cached, so changes are visible at once', async () => {
+  test('certificates are not cached, so that changes are visible at once', async () => {
     const { certificate_number } = await made({ ...qurban, status: 'published' })
     const open = `/api/certificates/${certificate_number}`
     for (const address of [`/api/certificates?q=${certificate_number}`, `${open}/view`, `${open}/download`]) {
@@ -247,8 +247,8 @@ describe('change', () => {
   })
 })
 
-describe('the list', () => {
-  test('is paged newest first without gaps or repeats, even with equal times', async () => {
+describe('the list of certificates', () => {
+  test('the certificate list is paged newest first without gaps or repeats, even with equal times', async () => {
     await runSql('DELETE FROM certificates')
     const created_at = '2026-07-07T00:00:00.000Z'
     const ids = new Set<string>()
@@ -265,7 +265,7 @@ describe('the list', () => {
     expect(new Set(seen)).toEqual(ids)
   })
 
-  test('it filters by status', async () => {
+  test('the certificate list can be filtered by status', async () => {
     await runSql('DELETE FROM certificates')
     const draft = await newCertificate({ status: 'draft' })
     await newCertificate()
@@ -274,7 +274,7 @@ describe('the list', () => {
     expect((await ask(`${path}?status=lain`, { token })).status).toBe(422)
   })
 
-  test('is searched by parts of number, name and order code, ignoring case', async () => {
+  test('the certificate list is searched by parts of number, name and order code, ignoring case', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id: order_id } = await rowOf(order)
     const wanted = await newCertificate({ name: 'Hajjah Fatimah Azzahra', order_id })
@@ -294,7 +294,7 @@ describe('the list', () => {
     expect((await page('?q=tidakadasama')).items).toEqual([])
   })
 
-  test('a page of 100,000 certificates reads one page, and a filtered search continues at its cursor', async () => {
+  test('one page of 100,000 certificates reads only its own rows, and a filtered search continues at its cursor', async () => {
     const cost = async (query: string) => readRows(await ask(`${path}${query}`, { token }))
     const fill = (from: number, n: number) =>
       runSql(
@@ -331,7 +331,7 @@ describe('the list', () => {
     expect([hits, pages, next]).toEqual([['c40'], 3, null])
   })
 
-  test('a search pages through all hits, newest first, and follows renames and removed orders', async () => {
+  test('a search pages through all matching certificates, newest first, and follows renames and removed orders', async () => {
     const word = `Zaitun${uniqueId('')}`.replaceAll('-', '')
     const made = []
     for (let n = 0; n < 5; n++) made.push((await newCertificate({ name: `Ibu ${word}` })).id)
@@ -365,8 +365,8 @@ describe('the list', () => {
   })
 })
 
-describe('HTML', () => {
-  test('the preview renders unsaved values like the public page', async () => {
+describe('HTML of certificates', () => {
+  test('the preview renders unsaved certificate values like the public page', async () => {
     const before = await countRows('certificates')
     const response = await ask(`${path}/preview`, {
       token,
@@ -379,14 +379,14 @@ describe('HTML', () => {
     expect(await countRows('certificates')).toBe(before)
   })
 
-  test('an unfinished template is previewed without unsafe parts', async () => {
+  test('an unfinished certificate template is previewed without unsafe parts', async () => {
     const template = '<p onclick="evil()">{{name}}</p><script>evil()</script>'
     const html = await (await ask(`${path}/preview`, { token, json: { template, name: 'Siti' } })).text()
     expect(html).toContain('<p>Siti</p>')
     expect(html).not.toContain('evil')
   })
 
-  test('the download is named sertifikat-{number}.html, also for a draft', async () => {
+  test('a downloaded certificate is named sertifikat-{number}.html, also for a draft', async () => {
     const { id, certificate_number, name } = await newCertificate({ status: 'draft' })
     const response = await ask(`${path}/${id}/download`, { token })
     expect(response.headers.get('content-disposition')).toBe(
@@ -395,7 +395,7 @@ describe('HTML', () => {
     expect(await response.text()).toContain(name)
   })
 
-  test('a missing template is reported in the back office’s wording', async () => {
+  test('a missing certificate template is reported to operators in the wording of the back office', async () => {
     const { id } = await newCertificate({ template_id: 'hilang' })
     const ways = [
       ask(`${path}/${id}/download`, { token }),
@@ -411,10 +411,10 @@ describe('HTML', () => {
   })
 })
 
-describe('drafts from an order', () => {
+describe('certificate drafts from an order', () => {
   const draft = (id: string) => ask(`${path}/from-order/${id}`, { method: 'POST', token })
 
-  test('creates one draft per name, or one for the customer, and nothing on repetition', async () => {
+  test('drafting certificates of an order creates one per name, or one for the customer, and none when repeated', async () => {
     const cow = await newAnimal({ type: 'Sapi' })
     const goat = await newAnimal()
     const haji = await newService({ kind: 'badal_haji' })
@@ -456,7 +456,7 @@ describe('drafts from an order', () => {
     expect(await countRows('certificates', `order_id = '${id}'`)).toBe(4)
   })
 
-  test('an old name without bin or binti includes the parent’s name, and existing drafts are skipped', async () => {
+  test('the certificate draft of an old name without bin or binti includes the parent’s name; names with a draft are skipped', async () => {
     const order = await placedOrder(orderFor((await newAnimal({ type: 'Sapi' })).id))
     const { id } = await rowOf(order)
     await runSql(
@@ -473,13 +473,13 @@ describe('drafts from an order', () => {
     expect(await (await draft(id)).json()).toEqual({ items: [] })
   })
 
-  test('an animal ordered for dam is certified as dam', async () => {
+  test('an animal ordered for dam gets a certificate for dam', async () => {
     const order = await placedOrder({ ...orderFor((await newAnimal()).id), service: 'dam' })
     const { items } = await (await draft((await rowOf(order)).id)).json<{ items: Certificate[] }>()
     expect(items.map(item => item.service_type)).toEqual(['DAM'])
   })
 
-  test('takes the rite from the order line and ignores rites that were not ordered', async () => {
+  test('a certificate draft takes the rite from the order line and ignores rites that were not ordered', async () => {
     const goat = await newAnimal()
     const hadyu = await newService({ kind: 'hadyu' })
     const items = [{ animal_id: goat.id, quantity: 1 }]
@@ -503,7 +503,7 @@ describe('drafts from an order', () => {
     }
   })
 
-  test('creates nothing without a template or for an unknown or cancelled order', async () => {
+  test('no certificate drafts are created without a template or for an unknown or cancelled order', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     expect((await draft('tidak-ada')).status).toBe(404)
@@ -519,7 +519,7 @@ describe('drafts from an order', () => {
   })
 })
 
-test('requires an operator', async () => {
+test('the certificate routes require a signed-in operator', async () => {
   for (const [method, way] of [
     ['GET', ''],
     ['POST', ''],

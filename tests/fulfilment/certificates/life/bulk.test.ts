@@ -37,7 +37,7 @@ const paidOrder = async (quantity = 1) => {
 }
 
 describe('bulk publishing', () => {
-  test('fills empty fields, keeps existing text and is idempotent', async () => {
+  test('bulk publishing fills empty certificate fields, keeps existing text and is idempotent', async () => {
     const empty = await newCertificate({ status: 'draft', date: null, location: null, beneficiaries: null })
     const written = await newCertificate({ status: 'draft', location: 'Garut', beneficiaries: null })
     const fill = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga sekitar' }
@@ -56,7 +56,7 @@ describe('bulk publishing', () => {
     expect(await countRows('audit_events', `entity_id = '${empty.id}'`)).toBe(1)
   })
 
-  test('publishes the complete ones; incomplete ones stay drafts with the reason', async () => {
+  test('bulk publishing publishes complete certificates; incomplete ones stay drafts with the reason', async () => {
     const bare = await newCertificate({ status: 'draft', date: null, location: null })
     const whole = await newCertificate({ status: 'draft' })
     const [failed, done, unknown] = await publish([bare.id, whole.id, 'tidak-ada'])
@@ -66,7 +66,7 @@ describe('bulk publishing', () => {
     expect(await countRows('certificates', `id = '${bare.id}' AND status = 'draft'`)).toBe(1)
   })
 
-  test('fills only badal fields for a badal', async () => {
+  test('bulk publishing fills only the badal fields of a badal certificate', async () => {
     const badal = await newCertificate({
       status: 'draft',
       service_type: 'Badal Haji',
@@ -87,7 +87,7 @@ describe('bulk publishing', () => {
     ).toBe(1)
   })
 
-  test('can be undone', async () => {
+  test('bulk publishing can be undone', async () => {
     const { id } = await newCertificate({ date: null })
     const [kept] = await change([id], { status: 'draft' })
     expect(kept?.ok).toBe(true)
@@ -96,7 +96,7 @@ describe('bulk publishing', () => {
 })
 
 describe('bulk drafting', () => {
-  test('creates one draft per name, and none on repetition', async () => {
+  test('bulk drafting creates one certificate draft per name, and none when repeated', async () => {
     const orders = [await paidOrder(2), await paidOrder()]
     const ids = orders.map(({ id }) => id)
     expect((await draft(ids)).every(({ ok }) => ok)).toBe(true)
@@ -104,7 +104,7 @@ describe('bulk drafting', () => {
     for (const id of ids) expect(await countRows('certificates', `order_id = '${id}'`)).toBe(1)
   })
 
-  test('skips unpaid, cancelled and unknown orders with the reason', async () => {
+  test('bulk drafting skips unpaid, cancelled and unknown orders with the reason', async () => {
     const unpaid = await newOrderRow()
     const cancelled = await newOrderRow({ status: 'cancelled', payment_status: 'verified' })
     const results = await draft([unpaid.id, cancelled.id, 'tidak-ada'])
@@ -112,7 +112,7 @@ describe('bulk drafting', () => {
     expect(await countRows('certificates', `order_id IN ('${unpaid.id}', '${cancelled.id}')`)).toBe(0)
   })
 
-  test('reports a missing template for each order', async () => {
+  test('bulk drafting reports a missing certificate template for each order', async () => {
     await saveTemplates([])
     const [result] = await draft([(await paidOrder()).id])
     expect(result).toMatchObject({ ok: false, code: 'template_not_found' })
@@ -127,29 +127,35 @@ describe('a bulk action on an outdated list', () => {
   const step = async (id: string, seen_at: string, json: object) => (await change([id], json, seen_at))[0]
   const rename = (id: string) => ask(`${path}/${id}`, { method: 'PATCH', token, json: { name: 'Lain' } })
 
-  test.each(['?limit=1', '/picks?limit=1'])('%s returns the time of reading', async query => {
-    const from = new Date().toISOString()
-    const at = await seen(query)
-    expect(at >= from && at <= new Date().toISOString()).toBe(true)
-  })
+  test.each(['?limit=1', '/picks?limit=1'])(
+    'the certificate list%s returns the time at which it was read',
+    async query => {
+      const from = new Date().toISOString()
+      const at = await seen(query)
+      expect(at >= from && at <= new Date().toISOString()).toBe(true)
+    },
+  )
 
   test.each([
     ['draft', { status: 'published' }],
     ['published', { status: 'draft' }],
     ['published', { status: 'revoked', reason: 'wrong' }],
     ['published', { status: 'replaced' }],
-  ] as const)('skips a %s that changed since: %o', async (status, json) => {
-    const { id } = await newCertificate({ status })
-    const seen_at = await seen('?limit=1')
-    await later()
-    expect((await rename(id)).status).toBe(200)
-    expect(await step(id, seen_at, json)).toMatchObject({ ok: false, code: 'stale' })
-    expect(await countRows('certificates', `id = '${id}' AND status = '${status}'`)).toBe(1)
-    const fresh = await seen('?limit=1')
-    if (json.status !== 'replaced') expect(await step(id, fresh, json)).toMatchObject({ ok: true })
-  })
+  ] as const)(
+    'a bulk action skips a %s certificate that changed since its list was read: %o',
+    async (status, json) => {
+      const { id } = await newCertificate({ status })
+      const seen_at = await seen('?limit=1')
+      await later()
+      expect((await rename(id)).status).toBe(200)
+      expect(await step(id, seen_at, json)).toMatchObject({ ok: false, code: 'stale' })
+      expect(await countRows('certificates', `id = '${id}' AND status = '${status}'`)).toBe(1)
+      const fresh = await seen('?limit=1')
+      if (json.status !== 'replaced') expect(await step(id, fresh, json)).toMatchObject({ ok: true })
+    },
+  )
 
-  test('accepts its own earlier changes', async () => {
+  test('repeating a bulk action on a certificate is accepted, although its first run changed the certificate', async () => {
     const { id } = await newCertificate({ status: 'draft' })
     const seen_at = await seen('?limit=1')
     for (const status of ['published', 'published', 'draft', 'draft'] as const) {
@@ -160,7 +166,7 @@ describe('a bulk action on an outdated list', () => {
   })
 })
 
-test('the second of two concurrent deletes finds nothing, and one audit entry is written', async () => {
+test('the second of two concurrent deletes of a certificate finds nothing, and one audit entry is written', async () => {
   const { id } = await newCertificate({ status: 'draft' })
   const work = { db, actor: 'a@b.id', now: '2026-06-02T00:00:00.000Z', random: () => 0 }
   const told = await Promise.allSettled([deleteCertificate(work, id), deleteCertificate(work, id)])
@@ -169,7 +175,7 @@ test('the second of two concurrent deletes finds nothing, and one audit entry is
   expect(await countRows('audit_events', `entity_id = '${id}' AND action = 'delete'`)).toBe(1)
 })
 
-test('all matches of a filter are paged, without later ones', async () => {
+test('selecting all certificates of a filter pages through all matches, without those that arrive later', async () => {
   const name = uniqueId('Pilih')
   const made = []
   for (let n = 0; n < 3; n++)
@@ -183,6 +189,6 @@ test('all matches of a filter are paged, without later ones', async () => {
   expect(labels).toEqual(made.reverse().map(row => row.certificate_number))
 })
 
-test('requires an operator', async () => {
+test('selecting certificates requires a signed-in operator', async () => {
   expect((await ask(`${path}/picks`)).status).toBe(401)
 })

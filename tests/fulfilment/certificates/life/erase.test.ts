@@ -31,7 +31,7 @@ const send = (way: string, json: unknown) =>
 const rowsOf = async (sql: string) => (await env.DB.prepare(sql).all()).results
 const verdict = async ({ code }: Certificate) => (await ask(`/api/verify/${code}`)).json<Verification>()
 
-test('a manual certificate and its predecessors lose personal data and stay revoked', async () => {
+test('erasing a manual certificate and its predecessors removes personal data and keeps them revoked', async () => {
   const first = await (await send('', { ...words, status: 'published' })).json<Certificate>()
   const corrected = { ...words, name: `${name} binti Umar` }
   const second = await (await send(`/${first.id}/replace`, { corrected })).json<Certificate>()
@@ -51,13 +51,13 @@ test('a manual certificate and its predecessors lose personal data and stay revo
   await expectSound()
 })
 
-test('an unpublished manual draft is deleted', async () => {
+test('erasing an unpublished manual certificate draft deletes it', async () => {
   const { id } = await newCertificate({ status: 'draft' })
   expect((await send(`/${id}/erase`, {})).status).toBe(204)
   expect(await countRows('certificates', `id = '${id}'`)).toBe(0)
 })
 
-test('certificates of an order are erased with it; other roles cannot do so', async () => {
+test('the certificates of an order are erased together with it; other roles cannot do so', async () => {
   const order = await newOrderRow()
   const { id } = await newCertificate({ order_id: order.id })
   expect((await problemOf(await send(`/${id}/erase`, {}))).code).toBe('certificate_of_order')

@@ -155,7 +155,7 @@ const step = fc.constantFrom(...Object.keys(steps))
 const often = fc.constantFrom('complete', 'publish')
 const life = fc.array(fc.tuple(fc.oneof(step, often), fc.option(step)), { minLength: 4, maxLength: 10 })
 
-test('no sequence of concurrent steps makes a certificate valid without its rite, payment or correct text', async () => {
+test('no sequence of concurrent operations makes a certificate valid without its rite, payment or correct text', async () => {
   await fc.assert(
     fc.asyncProperty(life, async moments => {
       const one = await shop()

@@ -85,7 +85,7 @@ const bulk = (ids: string[], step: object) =>
 const seen = async ({ code }: Certificate): Promise<Verification> => (await ask(`/api/verify/${code}`)).json()
 
 describe('one certificate per seat', () => {
-  test('uses the ordered names, the seat’s day and place, and the ordered rite', async () => {
+  test('the certificate of a seat uses the ordered name, the seat’s day and place, and the ordered rite', async () => {
     const animal = await newAnimal({ name: 'Kambing Kacang' })
     const order = await paid(animal, [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }, { name: 'Siti' }])
     const sacrifice_id = await seat(order.id, 1, { date: '2027-05-17', location: 'Garut' })
@@ -108,7 +108,7 @@ describe('one certificate per seat', () => {
     ])
   })
 
-  test('equal names get separate certificates, and each line its own rite', async () => {
+  test('equal names of an order get separate certificates, and each order line gets its own rite', async () => {
     const [animal, service] = [await newAnimal(), await newService()]
     const order = await placedOrder({
       ...orderFor(animal.id),
@@ -132,7 +132,7 @@ describe('one certificate per seat', () => {
     ])
   })
 
-  test('5,520 seats, two concurrent operators and an interrupted run: one certificate each', async () => {
+  test('drafting 5,520 seats by two concurrent operators, once interrupted, makes exactly one certificate each', async () => {
     const animal = await newAnimal({ type: 'Sapi', stock: 1000, name: 'Sapi' })
     const people = Array.from({ length: 690 }, (_, n) => ({ name: `Nama ${n}` }))
     const ids: string[] = []
@@ -152,7 +152,7 @@ describe('one certificate per seat', () => {
     for (const id of ids) expect(new Set(await names(id)).size).toBe(690)
   })
 
-  test('all names of an order are drafted at once and announced once, even for a full statement', async () => {
+  test('all names of an order are drafted in one batch with one audit entry, even 250 names', async () => {
     const people = Array.from({ length: 250 }, (_, n) => ({ name: `Nama ${n}` }))
     const order = await paid(await newAnimal({ type: 'Sapi', stock: 99 }), people, 36)
     const made = await draftFromOrder(contextFor(), order.id)
@@ -162,7 +162,7 @@ describe('one certificate per seat', () => {
     ])
   })
 
-  test('interrupted work is resumed', async () => {
+  test('drafting certificates that was interrupted is completed by the next run', async () => {
     const order = await paid(
       await newAnimal({ type: 'Sapi', stock: 99 }),
       [{ name: 'Satu' }, { name: 'Dua' }, { name: 'Tiga' }],
@@ -174,7 +174,7 @@ describe('one certificate per seat', () => {
     expect(await names(order.id)).toEqual(['Satu', 'Dua', 'Tiga'])
   })
 
-  test('the database refuses a second certificate and allows a successor of a revoked one', async () => {
+  test('the database refuses a second certificate for a seat and allows a successor of a revoked one', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
     const [made] = await draftFromOrder(contextFor(), order.id)
     const second = { order_id: order.id, item_n: 1, beneficiary_n: 1 }
@@ -184,15 +184,15 @@ describe('one certificate per seat', () => {
     expect(await names(order.id)).toEqual(['Ahmad', 'Ahmad'])
   })
 
-  test('a name with an older certificate is skipped', async () => {
+  test('drafting skips a name that has a certificate from before seats existed', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }, { name: 'Siti' }])
     await newCertificate({ order_id: order.id, name: 'Ahmad' })
     expect((await draftFromOrder(contextFor(), order.id)).map(({ name }) => name)).toEqual(['Siti'])
   })
 })
 
-describe('an untouched draft', () => {
-  test('follows the order; edited or published ones do not', async () => {
+describe('a certificate draft that nobody edited', () => {
+  test('an unedited certificate draft follows changed names of its order; edited or published ones do not', async () => {
     const order = await paid(
       await newAnimal(),
       ['Satu', 'Dua', 'Tiga'].map(name => ({ name })),
@@ -211,8 +211,8 @@ describe('an untouched draft', () => {
 
 const filled = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga' }
 
-describe('reissuing from the order', () => {
-  test('replaces differing certificates in their seats, skips the others and is idempotent', async () => {
+describe('reissuing certificates from the order', () => {
+  test('reissuing replaces certificates that differ from their order in their seats, skips the others and is idempotent', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Satu' }, { name: 'Dua' }])
     const made = await draftFromOrder(contextFor(), order.id)
     const ids = made.map(({ id }) => id)
@@ -236,13 +236,13 @@ describe('reissuing from the order', () => {
     })
   })
 
-  test('skips manual certificates, which have no seat', async () => {
+  test('reissuing skips manual certificates, which have no seat', async () => {
     const { id } = await newCertificate()
     expect((await bulk([id], { status: 'replaced' }))[0]?.code).toBe('certificate_without_seat')
   })
 })
 
-test('skips anonymised orders', async () => {
+test('drafting certificates skips anonymised orders', async () => {
   const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
   await runSql("UPDATE orders SET anonymized_at = '2026-01-01' WHERE id = ?", order.id)
   const [result] = await inJob(token, { kind: 'drafts', step: { action: 'draft' }, ids: [order.id] })

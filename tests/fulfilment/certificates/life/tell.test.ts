@@ -50,7 +50,7 @@ const claimAll = () =>
     json: { holder: crypto.randomUUID(), kind: 'certificate', product: null, limit: 30 },
   })
 
-test('customers are notified once of published certificates, regardless of number and operators', async () => {
+test('a customer gets one message about all certificates of an order, even if several operators publish them', async () => {
   const order = await drafted()
   expect(await told(order)).toEqual([])
   const [first = '', second = ''] = order.drafts
@@ -61,7 +61,7 @@ test('customers are notified once of published certificates, regardless of numbe
   await expectSound()
 })
 
-test('signing an older certificate sends no message', async () => {
+test('signing an older certificate sends the customer no message', async () => {
   const order = await consentingOrder()
   const { id } = await newCertificate({ order_id: order.id })
   await bulk([id], 'published')
@@ -69,7 +69,7 @@ test('signing an older certificate sends no message', async () => {
   expect([await told(order), await noted(order)]).toEqual([[], 0])
 })
 
-test('a withdrawn certificate is not announced until it is published again', async () => {
+test('a withdrawn certificate is not announced to the customer until it is published again', async () => {
   const order = await drafted()
   await runSql("UPDATE signing_keys SET retired_at = '2026-01-02'")
   await bulk(order.drafts, 'published', '')
@@ -90,7 +90,7 @@ test('a withdrawn certificate is not announced until it is published again', asy
   await runSql('UPDATE signing_keys SET retired_at = NULL')
 })
 
-test('a corrected certificate is announced on its own day', async () => {
+test('a corrected certificate is announced to the customer on the day of its correction', async () => {
   const order = await drafted()
   const [first = ''] = order.drafts
   await bulk([first], 'published')
@@ -110,7 +110,7 @@ test('a corrected certificate is announced on its own day', async () => {
   expect(await told(order)).toEqual(['whatsapp sent', 'email sent', 'whatsapp due', 'email due'])
 })
 
-test('on another day a republished certificate is not announced, a new one is', async () => {
+test('a certificate republished on another day is not announced again, but a new certificate is', async () => {
   const order = await drafted()
   const [again = '', fresh = ''] = order.drafts
   await runSql("UPDATE signing_keys SET retired_at = '2026-01-02'")

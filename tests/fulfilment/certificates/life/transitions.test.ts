@@ -22,7 +22,7 @@ async function certificate(values: Parameters<typeof newCertificate>[0] = {}) {
 const now = '2026-06-02T00:00:00.000Z'
 
 describe('certificate transitions', () => {
-  test('withdrawing returns it to an unsigned draft', async () => {
+  test('withdrawing a certificate returns it to an unsigned draft', async () => {
     const row = await certificate()
     expect(unpublish(row)).toEqual({
       values: { status: 'draft' },
@@ -33,7 +33,7 @@ describe('certificate transitions', () => {
     expect(() => unpublish({ ...row, signed_at: now })).toThrow('certificate_signed')
   })
 
-  test('revoking records user and reason once', async () => {
+  test('revoking a certificate records the reason once', async () => {
     const row = await certificate()
     expect(revokeCertificate(row, { reason: 'wrong', note: 'salah nama' }, now)).toEqual({
       values: { status: 'revoked', revoked_at: now, revoke_reason: 'wrong', revoke_note: 'salah nama' },
@@ -44,7 +44,7 @@ describe('certificate transitions', () => {
     expect(revokeCertificate({ ...row, status: 'revoked' }, { reason: 'wrong', note: null }, now)).toBeNull()
   })
 
-  test('rewriting signs it if it is published and lacks a code or signature', async () => {
+  test('rewriting a certificate signs it if it is published and lacks a code or signature', async () => {
     const row = await certificate({ code: 'ABCDEFGHJK' })
     const { name, status } = row
     expect(changeContent(row, { name, status }, false)).toBeNull()
@@ -64,7 +64,7 @@ describe('certificate transitions', () => {
   })
 })
 
-test('each state allows only its steps and names the reason for refusing others', async () => {
+test('each state of a certificate allows only its transitions and gives the reason for refusing others', async () => {
   const row = await certificate()
   const why = (step: 'write' | 'replace' | 'revoke', values: Partial<typeof row>) => {
     try {
@@ -87,7 +87,7 @@ test('each state allows only its steps and names the reason for refusing others'
   expect(states.map(state => why('revoke', state))).toEqual([unpublished, null, null, closed, null])
 })
 
-test('missing fields are filled, existing text is kept, and each kind has its own fields', async () => {
+test('empty certificate fields are filled, existing text is kept, and each kind has its own fields', async () => {
   const row = await certificate({ location: 'Bogor', beneficiaries: null })
   const fill = { location: 'Garut', beneficiaries: 'Warga', pelaksana_nama: 'Ustaz' }
   expect(fillEmptyFields(row, fill)).toMatchObject({
@@ -102,7 +102,7 @@ test('missing fields are filled, existing text is kept, and each kind has its ow
   expect(fillEmptyFields(row, {}).beneficiaries).toBeNull()
 })
 
-test('follows the current order and keeps what the order leaves open', async () => {
+test('a certificate that follows its order takes the order’s values and keeps its own where the order has none', async () => {
   const row = await certificate({ location: 'Bogor', product: 'Kambing' })
   const slot = {
     item_n: 1,
@@ -121,7 +121,7 @@ test('follows the current order and keeps what the order leaves open', async () 
   expect(followOrder(row, { ...slot, location: 'Garut' })).toEqual({ ...row, location: 'Garut' })
 })
 
-test('moving to another order removes its seat', async () => {
+test('moving a certificate to another order removes its seat', async () => {
   const row = await certificate()
   expect(seatColumnsAfter(row, null, { item_n: 2 })).toEqual({ item_n: 2 })
   expect(seatColumnsAfter(row, 'lain', { item_n: 2 })).toEqual({

@@ -36,7 +36,7 @@ async function used(network: string) {
   }
 }
 
-test('five IPv4 addresses and a /48 open fewer than 100 certificates a day by number', async () => {
+test('five IPv4 addresses and an IPv6 /48 open fewer than 100 certificates a day by number', async () => {
   const made = await many(150)
   const addresses = ['41.1.1.1', '52.2.2.2', '63.3.3.3', '74.4.4.4', '85.5.5.5']
   const seen = new Set<string>()
@@ -51,7 +51,7 @@ test('five IPv4 addresses and a /48 open fewer than 100 certificates a day by nu
   expect(seen.size).toBeLessThan(100)
 })
 
-test('above the limit a network learns the alternatives and the time of the reset', async () => {
+test('a network above its limit of certificates is told when the limit resets', async () => {
   await used('a2')
   const { certificate_number } = await newCertificate()
   for (const path of ways(certificate_number)) {
@@ -74,7 +74,7 @@ test('a certificate counts once per network, for any number of searches, views a
   expect(await countRows('attempts', "key LIKE 'certificate:%'")).toBe(12)
 })
 
-test('code, order key, digits and own id still open it, including its sheet', async () => {
+test('above the limit, code, order key, phone digits and own id still open a certificate and its sheet', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const row = await newCertificate({ order_id: (await rowOf(order)).id, code: 'ABCDEFGH12345' })
   const number = row.certificate_number
@@ -104,7 +104,7 @@ test('code, order key, digits and own id still open it, including its sheet', as
   )
 })
 
-test('an older certificate without a short code opens through its order', async () => {
+test('above the limit, an older certificate without a short code opens through its order', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   await used('a6')
@@ -114,7 +114,7 @@ test('an older certificate without a short code opens through its order', async 
   expect((await get(`/${certificate_number}/view`, ofNetwork('a6'))).status).toBe(200)
 })
 
-test('forty concurrent requests open as many as sequential ones', async () => {
+test('forty concurrent requests open as many certificates as sequential ones', async () => {
   const made = await many(40)
   const answers = await Promise.all(
     made.map(({ certificate_number }) => get(`?q=${certificate_number}`, ofNetwork('a7'))),
@@ -128,7 +128,7 @@ test('forty concurrent requests open as many as sequential ones', async () => {
   expect(await countRows('attempts', "key LIKE 'certificates:%' AND n = 1")).toBe(1)
 })
 
-test('neighbouring networks share a higher limit, and the operator is notified of the shop’s limit', async () => {
+test('neighbouring networks share a higher limit, and the operator is notified when the shop’s limit is reached', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   let near = 0
   for (let n = 1; n <= 4; n++) {
@@ -150,7 +150,7 @@ test('neighbouring networks share a higher limit, and the operator is notified o
   expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'certificates'")).toBe(1)
 })
 
-test('the page explains the limit and asks for digits; the printed code opens the certificate', async () => {
+test('the certificate page explains the limit and asks for digits; the printed code opens the certificate', async () => {
   await used('aa')
   const { certificate_number, name } = await newCertificate({ code: 'ABCDEFGH12377' })
   const page = async (path: string) => {
@@ -166,7 +166,7 @@ test('the page explains the limit and asks for digits; the printed code opens th
   expect([opened.status, opened.html.includes(name)]).toEqual([200, true])
 })
 
-test('masked results of an order code count as look-ups, with or without hits', async () => {
+test('masked certificates found by an order code count as look-ups, and so do searches without a hit', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   const status = async (query: string, network = 'b1') =>

@@ -52,7 +52,7 @@ describe('search by code or id of the order', () => {
     { headers, query = '' }: { headers?: Record<string, string>; query?: string },
   ) => ask(`/api/certificates?q=${encodeURIComponent(q)}${query}`, { headers })
 
-  test('shows strangers only number, kind, date and a masked name', async () => {
+  test('a certificate search by order shows strangers only number, kind, date and a masked name', async () => {
     const { order, id, certificate } = await certified()
     for (const q of [order.order_id, order.order_id.toLowerCase(), id]) {
       const response = await search(q)
@@ -80,7 +80,7 @@ describe('search by code or id of the order', () => {
     }
   })
 
-  test('its own number or id shows everything', async () => {
+  test('a certificate search by the certificate’s own number or id shows everything', async () => {
     const { certificate } = await certified()
     for (const q of [certificate.certificate_number, certificate.id]) {
       const { items } = await (await search(q)).json<{ items: PublicCertificate[] }>()
@@ -88,7 +88,7 @@ describe('search by code or id of the order', () => {
     }
   })
 
-  test('the order’s key or digits show everything', async () => {
+  test('a certificate search with the order’s key or phone digits shows everything', async () => {
     const { order, id, certificate } = await certified()
     const proofs = [
       { headers: { 'x-order-key': order.key } },
@@ -110,7 +110,7 @@ describe('search by code or id of the order', () => {
     }
   })
 
-  test('a wrong key, another order’s key and wrong digits return nothing', async () => {
+  test('a certificate search with a wrong key, another order’s key or wrong digits returns nothing', async () => {
     const { order } = await certified()
     const other = await placedOrder(orderFor((await newAnimal()).id))
     const unknown = await problemOf(await search('ORDER-999ZZ'))
@@ -124,7 +124,7 @@ describe('search by code or id of the order', () => {
     }
   })
 
-  test('digits can be tried five times an hour, counted together with the order page', async () => {
+  test('phone digits can be tried five times an hour, counted together with the order page', async () => {
     const { order } = await certified()
     const env = { LIMITS: 'on' }
     const statuses: number[] = []
@@ -137,7 +137,7 @@ describe('search by code or id of the order', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
   })
 
-  test('a correct key is not counted; a wrong one is, and so is any key with a number', async () => {
+  test('a correct order key does not count as a look-up; a wrong key does, and so does any key with a number', async () => {
     await beforeTheMinuteTurns()
     const { order, certificate } = await certified()
     const env = { LIMITS: 'on' }
@@ -156,14 +156,14 @@ describe('search by code or id of the order', () => {
   })
 })
 
-test('the link of an order opens its certificate', async () => {
+test('the secret link of an order opens its certificate', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   const view = await (await ask(`/api/orders/${order.order_id}`)).json<{ certificate_id: string }>()
   expect(await found(view.certificate_id)).toEqual([certificate_number])
 })
 
-test('a search reveals no connection between a certificate and an order', async () => {
+test('a certificate search by number reveals no connection between the certificate and an order', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const { certificate_number } = await newCertificate({ order_id: id })
@@ -172,7 +172,7 @@ test('a search reveals no connection between a certificate and an order', async 
   expect(text).not.toContain(order.order_id)
 })
 
-test('drafts cannot be found, viewed or downloaded', async () => {
+test('certificate drafts cannot be found, viewed or downloaded by visitors', async () => {
   const { certificate_number, id } = await newCertificate({ status: 'draft' })
   const paths = [
     `?q=${certificate_number}`,
@@ -192,7 +192,7 @@ test('drafts cannot be found, viewed or downloaded', async () => {
   }
 })
 
-test('an invalid id is reported; an unknown valid id is not found', async () => {
+test('a certificate search reports an invalid id, and finds nothing for an unknown valid id', async () => {
   for (const q of [
     'f47ac10b-58cc-4372-a567-0e02b2c3d47',
     'f47ac10b-58cc-1372-a567-0e02b2c3d479',
@@ -214,7 +214,7 @@ test('an invalid id is reported; an unknown valid id is not found', async () => 
   }
 })
 
-test('an empty search explains what to enter', async () => {
+test('an empty certificate search explains what to enter', async () => {
   for (const query of ['', '?q=', '?q=%20%20']) {
     const response = await ask(`/api/certificates${query}`)
     expect([response.status, (await problemOf(response)).errors]).toEqual([
@@ -224,7 +224,7 @@ test('an empty search explains what to enter', async () => {
   }
 })
 
-test('the download is the filled template, named after the certificate, with the issue date in Jakarta', async () => {
+test('a downloaded certificate is the filled template, named after its number, with the issue date in Jakarta', async () => {
   const { certificate_number, name } = await newCertificate()
   const response = await ask(`/api/certificates/${certificate_number}/download`)
   expect(response.headers.get('content-disposition')).toBe(
@@ -239,7 +239,7 @@ test('the download is the filled template, named after the certificate, with the
   expect(html).toContain('.n { color: #14532d }')
 })
 
-test('the view is allowed in own frames only, runs no scripts and is not cached', async () => {
+test('the view of a certificate can be framed only by the shop, runs no scripts and is not cached', async () => {
   const { certificate_number } = await newCertificate()
   const { headers } = await ask(`/api/certificates/${certificate_number}/view`)
   expect(headers.get('content-security-policy')).toBe(
@@ -250,7 +250,7 @@ test('the view is allowed in own frames only, runs no scripts and is not cached'
   expect(headers.get('content-disposition')).toBeNull()
 })
 
-test('hostile values and templates are harmless in the view', async () => {
+test('malicious values and templates are harmless in the view of a certificate', async () => {
   const payloads = [
     '<script>evil()</script>',
     '"><img src=x onerror=evil()>',
@@ -270,7 +270,7 @@ test('hostile values and templates are harmless in the view', async () => {
   expect(html).toMatch(/Ahmad &amp; (&quot;|")Siti(&quot;|") \{\{certificate_number\}\}/)
 })
 
-test('a certificate with a deleted template says so', async () => {
+test('the page of a certificate with a deleted template says that the template is missing', async () => {
   const { certificate_number } = await newCertificate({ template_id: 'hilang' })
   for (const way of ['view', 'download']) {
     const response = await ask(`/api/certificates/${certificate_number}/${way}`)
@@ -281,7 +281,7 @@ test('a certificate with a deleted template says so', async () => {
   }
 })
 
-test('guessing numbers is limited, because each request counts as a look-up', async () => {
+test('guessing certificate numbers is limited, because each request counts as a look-up', async () => {
   await beforeTheMinuteTurns()
   const headers = { 'cf-connecting-ip': '203.0.113.77' }
   const statuses: number[] = []

@@ -8,7 +8,7 @@ const drawn = (html: string, to: string | null = link) =>
     .replace(/<div style="position:absolute[^>]*><svg.*?<\/svg><\/div>/s, '[CORNER]')
     .replace(/<svg.*?<\/svg>/s, '[QR]')
 
-test('the code is drawn once at its first marker, and never without a link', () => {
+test('the QR code is placed once at its first marker in the template, and never without a link', () => {
   expect(drawn('<p>{{qr}}</p><p>{{qr}}</p>')).toBe('<p>[QR]</p><p></p>')
   expect(drawn('<p>{{qr}}</p>{{qr}}', null)).toBe('<p></p>')
 })
@@ -17,7 +17,7 @@ test.each([
   ['a tag', '<p title="{{qr}}">{{qr}}</p>', '<p title="">[QR]</p>'],
   ['a style', '<style>{{qr}}</style>{{qr}}', '<style></style>[QR]'],
   ['a title', '<title>{{qr}}</title>{{qr}}', '<title></title>[QR]'],
-])('is not drawn inside %s', (_, html, placed) => {
+])('the QR code is not placed inside %s', (_, html, placed) => {
   expect(drawn(html)).toBe(placed)
 })
 
@@ -26,17 +26,17 @@ test.each([
   ['<p>a</p></html>', '<p>a</p>[CORNER]</html>'],
   ['<p>a</p>', '<p>a</p>[CORNER]'],
   ['<p title="{{qr}}">a</p>', '<p title="">a</p>[CORNER]'],
-])('a page without a marker gets it in the corner: %s', (html, placed) => {
+])('a certificate template without a QR marker gets the QR code in the corner: %s', (html, placed) => {
   expect(drawn(html)).toBe(placed)
 })
 
-test('positions are tried at most twenty times', () => {
+test('at most twenty positions for the QR code are tried', () => {
   const tags = (count: number) => `${'<p title="{{qr}}">'.repeat(count)}{{qr}}`
   expect(drawn(tags(19))).toMatch(/\[QR\]$/)
   expect(drawn(tags(20))).toMatch(/\[CORNER\]$/)
 })
 
-test('has a margin of four light modules', () => {
+test('the QR code has a light margin of four modules', () => {
   const [, from, to, size] = /viewBox="(-?\d+) (-?\d+) (\d+) \3"/.exec(drawQr('{{qr}}', '{{qr}}', link)) ?? []
   expect([from, to]).toEqual(['-4', '-4'])
   expect((Number(size) - 8 - 17) % 4).toBe(0)

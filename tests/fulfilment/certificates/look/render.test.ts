@@ -33,20 +33,20 @@ const plain = (html: string) =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
   )
 
-describe('rendering', () => {
-  test('replaces each marker, regardless of spaces inside', () => {
+describe('rendering a certificate template', () => {
+  test('each marker of a certificate template is replaced, regardless of spaces inside', () => {
     expect(renderTemplate('<b>{{name}}</b> {{ date }} {{name}}', { name: 'Budi', date: '21 Nov' })).toBe(
       '<b>Budi</b> 21 Nov Budi',
     )
   })
 
-  test('removes unknown, empty and inherited markers', () => {
+  test('unknown, empty and inherited markers of a certificate template are removed', () => {
     expect(renderTemplate('[{{a}}{{b}}{{c d}}{{}}{{constructor}}{{__proto__}}]', { a: null, b: '' })).toBe(
       '[]',
     )
   })
 
-  test('shows any value as plain text', () => {
+  test('any value is shown as plain text in a certificate', () => {
     fc.assert(
       fc.property(hostile, hostile, (name, location) => {
         const html = renderTemplate('<i>{{name}}</i>|<p title="{{location}}">', { name, location })
@@ -56,7 +56,7 @@ describe('rendering', () => {
     )
   })
 
-  test('an escaped value cannot open a tag or end an attribute', () => {
+  test('an escaped certificate value cannot open a tag or end an attribute', () => {
     fc.assert(
       fc.property(hostile, value => {
         expect(escapeHtml(value)).not.toMatch(/[<>"']/)
@@ -67,29 +67,29 @@ describe('rendering', () => {
     )
   })
 
-  test('a value that looks like a marker is not expanded', () => {
+  test('a certificate value that looks like a marker is not expanded', () => {
     expect(renderTemplate('{{name}}', { name: '{{location}}$&', location: 'rahasia' })).toBe(
       '{{location}}$&amp;',
     )
   })
 
-  test('keeps a marker split by tags or quotes, because removing it could open an attribute', () => {
+  test('a marker split by tags or quotes stays in the template, because removing it could open an attribute', () => {
     const html = '<p title="{{">}}" onclick=alert(1) y="</p>'
     expect(renderTemplate(html, {})).toBe(html)
   })
 
-  test('handles many opening braces quickly', () => {
+  test('a certificate template with many opening braces is rendered quickly', () => {
     const html = '{{'.repeat(100_000)
     expect(renderTemplate(html, {})).toBe(html)
   })
 })
 
 describe('the fields of a template', () => {
-  test('are listed once in order of use', () => {
+  test('the fields of a certificate template are listed once in order of use', () => {
     expect(templateFields('{{ b }} {{a}} {{b}} {{"x"}} {{a b}}')).toEqual(['b', 'a', 'a b'])
   })
 
-  test('unknown fields are reported', () => {
+  test('unknown fields of a certificate template are reported', () => {
     expect(unknownFields('{{name}} {{nama}} {{date}}', ['name', 'date'])).toEqual(['nama'])
   })
 })

@@ -70,7 +70,7 @@ const seen = async ({ code }: Certificate) => answered<Verification>(await look(
 const read = async (id: string) => answered<Certificate>(await ask(`${path}/${id}`, { token }))
 
 describe('a signed certificate', () => {
-  test('shows that it is valid, with the signed data and a verifiable signature', async () => {
+  test('the verification link of a signed certificate shows that it is valid, the signed data and the signature', async () => {
     const made = await published()
     expect(made.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/)
     const found = await seen(made)
@@ -108,7 +108,7 @@ describe('a signed certificate', () => {
     expect(await crypto.subtle.verify('Ed25519', imported, bytes, text)).toBe(true)
   })
 
-  test('is found by any notation of its code', async () => {
+  test('a signed certificate is found by any notation of its code', async () => {
     const { code } = await published()
     const typed = (code ?? '').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
     const forms = [typed, `${code?.slice(0, 5)}-${code?.slice(5)}`, ` ${code} `, typed.replaceAll('l', 'i')]
@@ -119,7 +119,7 @@ describe('a signed certificate', () => {
     )
   })
 
-  test('cannot be changed, withdrawn or deleted', async () => {
+  test('a signed certificate cannot be changed, withdrawn or deleted', async () => {
     const { id } = await published()
     const ways = [
       call(`/${id}`, { name: 'Orang Lain' }, { method: 'PATCH' }),
@@ -134,7 +134,7 @@ describe('a signed certificate', () => {
     expect(await read(id)).toMatchObject({ name: 'Ahmad bin Yusuf', status: 'published' })
   })
 
-  test('is invalid after a change in the database, and shows the difference', async () => {
+  test('a signed certificate is invalid after a change in the database, and its page shows the difference', async () => {
     const made = await published()
     await runSql('UPDATE certificates SET name = ? WHERE id = ?', 'Orang Lain', made.id)
     expect(await seen(made)).toMatchObject({
@@ -154,7 +154,7 @@ describe('a signed certificate', () => {
 })
 
 describe('a replaced certificate', () => {
-  test('points to its successor, which keeps the seat and names it', async () => {
+  test('the verification link of a replaced certificate names its successor, which keeps the seat', async () => {
     const old = await published()
     const corrected = { ...qurban, name: 'Ahmad bin Yunus' }
     const response = await call(`/${old.id}/replace`, { corrected, updated_at: old.updated_at })
@@ -179,7 +179,7 @@ describe('a replaced certificate', () => {
     expect(JSON.stringify(events)).not.toMatch(/Ahmad|eyJ/)
   })
 
-  test('is replaced once by two concurrent operators; closed and draft ones are refused', async () => {
+  test('a certificate is replaced once by two concurrent operators; closed ones and drafts are refused', async () => {
     const old = await published()
     const answers = await Promise.all(
       ['A', 'B'].map(name => call(`/${old.id}/replace`, { corrected: { ...qurban, name } })),
@@ -195,7 +195,7 @@ describe('a replaced certificate', () => {
 })
 
 describe('a revoked certificate', () => {
-  test('states it permanently, with date and a harmless reason', async () => {
+  test('the page of a revoked certificate says so permanently, with date and a reason without private details', async () => {
     const told = await published()
     const untold = await published()
     for (const [row, reason] of [[told, 'wrong'] as const, [untold, 'other'] as const]) {
@@ -212,7 +212,7 @@ describe('a revoked certificate', () => {
     expect((await problemOf(back)).code).toBe('certificate_closed')
   })
 
-  test('is revoked in bulk only with a reason, idempotently', async () => {
+  test('certificates are revoked in bulk only with a reason, and revoking is idempotent', async () => {
     const rows = [await published(), await published()]
     const ids = rows.map(({ id }) => id)
     const step = { status: 'revoked', note: null }
@@ -229,7 +229,7 @@ describe('a revoked certificate', () => {
 describe('signing keys', () => {
   const mark = (kid: string, set: string) => runSql(`UPDATE signing_keys SET ${set} WHERE kid = ?`, kid)
 
-  test('without a secret certificates work unsigned', async () => {
+  test('without a signing key certificates work unsigned', async () => {
     const made = await keyless(async () => {
       const made = await published({}, '')
       expect(made).toMatchObject({ status: 'published', signed_at: null })
@@ -248,7 +248,7 @@ describe('signing keys', () => {
     expect(await verdict(made.code)).toBe('valid')
   })
 
-  test('an older certificate keeps its number and is signed when published again', async () => {
+  test('an older unsigned certificate keeps its number and is signed when it is published again', async () => {
     const { id, certificate_number } = await newCertificate()
     expect((await bulk([id], { status: 'published' }))[0]?.ok).toBe(true)
     const now = await read(id)
@@ -256,7 +256,7 @@ describe('signing keys', () => {
     expect(await verdict(now.code)).toBe('valid')
   })
 
-  test('an invalid, unknown, retired or compromised secret signs nothing', async () => {
+  test('an invalid, unknown, retired or compromised signing key signs nothing', async () => {
     const stranger = await newSigningKey({ isKnown: false })
     const retired = await newSigningKey()
     const lost = await newSigningKey()
@@ -271,7 +271,7 @@ describe('signing keys', () => {
     expect((await call('', qurban, { secret: stranger.secret })).status).toBe(201)
   })
 
-  test('rotation: old signatures stay valid, the new key signs', async () => {
+  test('after a rotation of the signing key old signatures stay valid, and the new key signs', async () => {
     const old = await newSigningKey()
     const before = await published({}, old.secret)
     await mark(old.kid, `retired_at = '${new Date().toISOString()}'`)
@@ -282,7 +282,7 @@ describe('signing keys', () => {
     expect(keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([old.kid, fresh.kid]))
   })
 
-  test('compromise: earlier signatures stay valid, later ones need a new signature', async () => {
+  test('if a signing key is compromised, earlier signatures stay valid, and later ones need a new signature', async () => {
     const old = await newSigningKey()
     const before = await published({}, old.secret)
     await new Promise(done => setTimeout(done, 5))
@@ -300,7 +300,7 @@ describe('signing keys', () => {
 })
 
 describe('the verification link', () => {
-  test('gives one answer for everything unknown and shows no drafts', async () => {
+  test('the verification link gives the same answer for everything unknown and shows no drafts', async () => {
     const draft = await published({ status: 'draft' })
     const back = await keyless(() => published({}, ''))
     await call(`/${back.id}`, { status: 'draft' }, { method: 'PATCH', secret: '' })
@@ -314,7 +314,7 @@ describe('the verification link', () => {
     expect(bodies[0]?.[0]).toBe(404)
   })
 
-  test('only misses count as look-ups, because many phones share an address', async () => {
+  test('only misses of the verification link count as look-ups, because many phones share an address', async () => {
     await beforeTheMinuteTurns()
     const { code } = await published()
     const headers = { 'cf-connecting-ip': '203.0.113.77' }
@@ -326,7 +326,7 @@ describe('the verification link', () => {
     expect((await open(code ?? '')).status).toBe(200)
   })
 
-  test('the page counts misses per /64 too', async () => {
+  test('the verification page counts misses per IPv6 /64 too', async () => {
     await beforeTheMinuteTurns()
     const from = (n: number) => ({ 'cf-connecting-ip': `2001:db8:77:1::${n}` })
     const on = { env: { LIMITS: 'on', ASSETS } }
@@ -339,7 +339,7 @@ describe('the verification link', () => {
     expect((await ask('/api/verify/0123456789ABC', { headers: far, ...on })).status).toBe(404)
   })
 
-  test('reveals no personal data except the name and is not cached', async () => {
+  test('the verification link reveals no personal data except the name and is not cached', async () => {
     const made = await published({ beneficiaries: 'Panti Rahasia' })
     const response = await look(made.code)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -351,7 +351,7 @@ describe('the verification link', () => {
 })
 
 describe('an anonymised order', () => {
-  test('leaves no name in a signature, and its link shows revoked', async () => {
+  test('an anonymised order leaves no name in a signature, and its certificate link shows revoked', async () => {
     const order = await rowOf(await placedOrder(orderFor((await newAnimal()).id)))
     await patchOrder(token, order.id, { payment_status: 'verified' })
     await completeRites(order.id)
@@ -366,4 +366,4 @@ describe('an anonymised order', () => {
   })
 })
 
-test('the data check finds no contradiction afterwards', expectSound)
+test('after an order was anonymised, the data check finds no contradiction', expectSound)

@@ -11,7 +11,7 @@ const files = fc.uniqueArray(
   { selector: ({ name }) => name, maxLength: 8 },
 )
 
-test('an archive returns each file unchanged', async () => {
+test('the ZIP archive of certificates contains each file unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(files, async list => {
       const archive = await zipOf(list.map(({ name, text }) => ({ name, content: new Blob([text]) })))

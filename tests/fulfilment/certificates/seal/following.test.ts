@@ -96,8 +96,8 @@ const publishedOf = async (names: string[]) => {
   return { ...order, rites: ids }
 }
 
-describe('publishing requires a completed rite', () => {
-  test('a single one is refused with the reason and without changes', async () => {
+describe('publishing a certificate requires a completed rite', () => {
+  test('publishing one certificate before its rite is refused with the reason and changes nothing', async () => {
     const { drafts } = await drafted(['Ahmad'])
     const draft = await read(drafts[0])
     expect(draft.not_yet).toBe('not_done')
@@ -109,7 +109,7 @@ describe('publishing requires a completed rite', () => {
     expect(await read(draft.id)).toEqual(draft)
   })
 
-  test('bulk publishing publishes the completed ones and names the others', async () => {
+  test('bulk publishing publishes certificates of completed rites and gives the reason for the others', async () => {
     const { id, drafts } = await drafted(['Ahmad', 'Siti'])
     await rites([await riteOf(id)], 'complete')
     const results = await bulk(drafts, 'published')
@@ -120,14 +120,14 @@ describe('publishing requires a completed rite', () => {
     expect(results[1]?.detail).toContain('belum ditandai selesai')
   })
 
-  test('unpaid and cancelled orders get none', async () => {
+  test('no certificates are published for unpaid and cancelled orders', async () => {
     const { drafts, id } = await drafted(['Ahmad'], false)
     expect((await bulk(drafts, 'published'))[0]?.detail).toContain('belum terverifikasi')
     await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
     expect((await bulk(drafts, 'published'))[0]?.detail).toContain('dibatalkan')
   })
 
-  test('a manual certificate with an order code waits for the whole order; one without does not', async () => {
+  test('a manual certificate with an order code waits for the whole order; one without an order code does not', async () => {
     const { order_id, id } = await drafted(['Ahmad'])
     const byHand = {
       service_type: 'Qurban Kambing',
@@ -143,7 +143,7 @@ describe('publishing requires a completed rite', () => {
     expect((await send('', { ...byHand, order_id })).status).toBe(201)
   })
 
-  test('replacing one of an unfinished order is refused', async () => {
+  test('a certificate cannot be replaced by one of an order whose rite is not completed', async () => {
     const byHand = { service_type: 'Qurban Kambing', template_id: 'polos', name: 'Ahmad', ...fill }
     const made = await (await send('', { ...byHand, status: 'published' })).json<Certificate>()
     const { order_id } = await drafted(['Ahmad'])
@@ -152,7 +152,7 @@ describe('publishing requires a completed rite', () => {
     expect((await read(made.id)).status).toBe('published')
   })
 
-  test('the database refuses what TypeScript refuses, in every order state', async () => {
+  test('the database refuses to publish a certificate in exactly the order states in which TypeScript refuses', async () => {
     const { id } = await drafted(['Ahmad'])
     const rite = await riteOf(id)
     const attempts: boolean[][] = []
@@ -230,7 +230,7 @@ describe('undoing a rite, payment or order', () => {
       )
     ).map(({ n, why }) => [n, why])
 
-  test('an undone slaughter revokes only the certificates of its names', async () => {
+  test('an undone slaughter revokes only the certificates of the names in that animal', async () => {
     const { id, drafts, rites: done } = await publishedOf(['Ahmad', 'Siti'])
     await rites([done[0] ?? ''], 'reopen')
     const [gone, kept] = [await read(drafts[0]), await read(drafts[1])]
@@ -247,13 +247,13 @@ describe('undoing a rite, payment or order', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('so does the dialog of the order', async () => {
+  test('undoing the slaughter in the dialog of the order revokes its certificates', async () => {
     const { id, drafts } = await publishedOf(['Ahmad'])
     await patchOrder(token, id, { slaughter_status: 'pending' })
     expect((await seen(await read(drafts[0]))).verdict).toBe('revoked')
   })
 
-  test('so do an undone payment and a cancelled order, once their animal is free', async () => {
+  test('certificates are revoked when the payment is undone or the order cancelled, once its animal is not completed', async () => {
     const { id, drafts, rites: done } = await publishedOf(['Ahmad'])
     await runSql(
       "UPDATE orders SET payment_status = 'pending', updated_at = '2027-01-01T00:00:00.000Z' WHERE id = ?",
@@ -264,7 +264,7 @@ describe('undoing a rite, payment or order', () => {
     expect((await read(drafts[0])).status).toBe('revoked')
   })
 
-  test('so do these steps and deletion for an order without seats', async () => {
+  test('an undone payment or rite, cancelling and deleting revoke the certificates of an order without seats', async () => {
     const ways: [set: string, why: string][] = [
       ["payment_status = 'rejected'", 'unpaid'],
       ["status = 'cancelled'", 'cancelled'],
@@ -296,13 +296,13 @@ describe('undoing a rite, payment or order', () => {
   })
 })
 
-describe('a name corrected after signing', () => {
+describe('a name corrected after its certificate was signed', () => {
   const mend = async () =>
     (await (await ask(`${path}?mend=outdated`, { token })).json<{ items: Certificate[] }>()).items.map(
       ({ id }) => id,
     )
 
-  test('lists its certificate until it is replaced or the name restored', async () => {
+  test('a certificate is listed as outdated after its name was corrected, until it is replaced or the name restored', async () => {
     const { id, drafts } = await publishedOf(['Ahmad', 'Siti'])
     const rename = (name: string) =>
       runSql('UPDATE order_beneficiaries SET name = ? WHERE order_id = ? AND n = 1', name, id)
@@ -322,7 +322,7 @@ describe('a name corrected after signing', () => {
     ).toBe(1)
   })
 
-  test('lists it also for another day of completion', async () => {
+  test('a certificate is listed as outdated if the day of completion has changed', async () => {
     const { drafts, rites: done } = await publishedOf(['Ahmad'])
     await runSql("UPDATE sacrifices SET date = '2026-05-28' WHERE id = ?", done[0] ?? '')
     expect(await mend()).toContain(drafts[0])
@@ -356,7 +356,7 @@ test('editing a template does not change published certificates', async () => {
   expect(await (await ask(`${path}/${fresh.id}/download`, { token })).text()).toContain('BELUM DITUNAIKAN')
 })
 
-test('certificates published too early in the past are listed and revoked in one step', async () => {
+test('certificates published before their rite was completed are listed and revoked in one bulk action', async () => {
   const { id } = await drafted(['Ahmad'])
   await rites([await riteOf(id)], 'complete')
   const { id: old } = await newCertificate({
@@ -395,7 +395,7 @@ test('certificates published too early in the past are listed and revoked in one
   expect(await faults()).toEqual([])
 })
 
-test('a revocation is signed once: at once if manual, by the next cron run if by a trigger', async () => {
+test('a revocation is signed once: immediately if made by an operator, by the next cron run if made by a trigger', async () => {
   const revocationOf = async (id = '') => {
     const [row] = await rowsOf('SELECT revocation, certificate_number FROM certificates WHERE id = ?', id)
     return row?.revocation

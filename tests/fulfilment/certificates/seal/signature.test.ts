@@ -101,12 +101,12 @@ const change = fc.record({
   kind: fc.constantFrom('in' as const, 'out' as const, 'swap' as const),
 })
 
-test('a signature of any text is valid', () =>
+test('the signature of a certificate with any text is valid', () =>
   always(async (facts, signature) => {
     expect(await verdictOf(rowOf(facts, signature))).toBe('valid')
   }))
 
-test('only the documented normalisation (no spaces, one order) keeps a signature valid', () => {
+test('of all changes to the signed text, only the documented normalisation keeps the signature valid', () => {
   const facts = fc.sample(someFacts, { numRuns: 1, seed: 1 })[0]
   if (!facts) throw new Error('no facts')
   const payload = payloadOf(facts, { ...signing, hashes: ['b', 'a'] })
@@ -115,8 +115,8 @@ test('only the documented normalisation (no spaces, one order) keeps a signature
   expect(payloadOf(facts, signing).evidence).toBeNull()
 })
 
-describe('never "Asli dan berlaku"', () => {
-  test('after a one-character change of a signed field', async () => {
+describe('certificates that are never shown as "Asli dan berlaku"', () => {
+  test('a certificate is not shown as valid after a one-character change of a signed field', async () => {
     const fields = fc.constantFrom<(keyof Facts)[]>(
       ...(Object.keys(rowFields) as (keyof Facts)[])
         .filter(field => field !== 'item_n' && field !== 'beneficiary_n')
@@ -137,7 +137,7 @@ describe('never "Asli dan berlaku"', () => {
     )
   })
 
-  test('after a one-character change of signature, header or payload', async () => {
+  test('a certificate is not shown as valid after a one-character change of signature, header or payload', async () => {
     await fc.assert(
       fc.asyncProperty(someFacts, change, async (facts, { at, sign, kind }) => {
         const signature = await signed(facts)
@@ -149,7 +149,7 @@ describe('never "Asli dan berlaku"', () => {
     )
   })
 
-  test('after replacing any character of a signature', async () => {
+  test('a certificate is not shown as valid after any character of its signature is replaced', async () => {
     const facts = { ...rowFields, name: 'Ahmad bin Umar' }
     const signature = await signed(facts)
     const good: string[] = []
@@ -163,7 +163,7 @@ describe('never "Asli dan berlaku"', () => {
     expect(good).toEqual([])
   })
 
-  test('with another key, or a different key with the same name', () =>
+  test('a certificate is not shown as valid if signed with another key or a different key of the same name', () =>
     always(async facts => {
       const payload = canonicalText(payloadOf(facts, signing))
       const byOther = await forgeToken(other, { alg: 'EdDSA', kid: key.kid }, payload)
@@ -176,7 +176,7 @@ describe('never "Asli dan berlaku"', () => {
       expect(await verdictOf(rowOf(facts, own), [{ ...other.row, kid: key.kid }])).toBe('unknown')
     }, 20))
 
-  test('with another or no algorithm, or extra header fields', () =>
+  test('a certificate is not shown as valid if signed with another algorithm, none, or extra header fields', () =>
     always(async facts => {
       const payload = canonicalText(payloadOf(facts, signing))
       const part = (value: string) => Buffer.from(value).toString('base64url')
@@ -206,7 +206,7 @@ describe('never "Asli dan berlaku"', () => {
       for (const signature of signatures) expect(await verdictOf(rowOf(facts, signature))).toBe('unknown')
     }, 10))
 
-  test('with a non-canonical text signed by the right key', () =>
+  test('a certificate is not shown as valid if the right key signed a text that is not in canonical form', () =>
     always(async facts => {
       const payload = payloadOf(facts, signing)
       const header = { alg: 'EdDSA', kid: key.kid }
@@ -225,7 +225,7 @@ describe('never "Asli dan berlaku"', () => {
       }
     }, 10))
 
-  test('with invalid UTF-8', async () => {
+  test('a certificate is not shown as valid if its signature contains invalid UTF-8', async () => {
     const facts = { ...rowFields, name: '\ufffd' }
     const bytes = Buffer.from(canonicalText(payloadOf(facts, signing)).replace('\ufffd', '\u00ff'), 'latin1')
     const header = { alg: 'EdDSA', kid: key.kid }
@@ -233,7 +233,7 @@ describe('never "Asli dan berlaku"', () => {
     expect(await verdictOf(rowOf(facts, await forgeToken(key, header, bytes)))).toBe('unknown')
   })
 
-  test('with a key that was compromised or retired before the signature was stored', () =>
+  test('a certificate is not shown as valid if its key was compromised or retired before the signature was stored', () =>
     always(async (facts, signature) => {
       const row = rowOf(facts, signature)
       const before = '2026-05-31T23:59:59.999Z'
@@ -246,7 +246,7 @@ describe('never "Asli dan berlaku"', () => {
       expect(await at({ retired_at: after, compromised_at: after })).toBe('valid')
     }, 10))
 
-  test('if it is revoked, replaced, a draft or unsigned', () =>
+  test('a certificate is not shown as valid if it is revoked, replaced, a draft or unsigned', () =>
     always(async (facts, signature) => {
       const row = rowOf(facts, signature)
       expect(await verdictOf({ ...row, status: 'revoked' })).toBe('revoked')
@@ -288,7 +288,7 @@ const rowFields: Facts = {
   wording: 'kalimat',
 }
 
-test('a signature of the first format stays valid and shows what it does not cover', async () => {
+test('a certificate signature of the first format stays valid, and the page lists what it does not cover', async () => {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
   const signature = await signPayload(secret, payloadOf(rowFields, { ...signing, v: 1 }))
@@ -300,7 +300,7 @@ test('a signature of the first format stays valid and shows what it does not cov
   expect(await verdictOf(moved)).toBe('unknown')
 })
 
-test('the signed data contain no personal data except the name', async () => {
+test('the signed data of a certificate contain no personal data except the name', async () => {
   const facts = {
     ...rowFields,
     beneficiaries: 'Panti Rahasia',
@@ -313,7 +313,7 @@ test('the signed data contain no personal data except the name', async () => {
   expect(text).not.toContain('Rahasia')
 })
 
-test('a signature made during the signed history stays valid', async () => {
+test('a certificate signature of format 3, which also signed an event history, stays valid', async () => {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
   const payload = { ...payloadOf(rowFields, signing), v: 3, history: 'riwayat' }
@@ -342,14 +342,14 @@ describe('a revoked certificate shows time and reason', () => {
     return signText(secret, JSON.stringify(said))
   }
 
-  test('from its row if the revocation is unsigned, without an empty reason', async () => {
+  test('the revocation is read from the certificate’s row if it is unsigned, and an empty reason is not shown', async () => {
     const wrong = { revoked_at: at, revoke_reason: 'wrong' as const }
     expect(await ended(wrong)).toEqual([at, revokeReasons.wrong, false])
     expect(await ended({ ...wrong, revoke_reason: 'other' })).toEqual([at, null, false])
     expect(await ended({ ...wrong, revoke_reason: null })).toEqual([at, null, false])
   })
 
-  test('from the signed revocation, even if its row says published', async () => {
+  test('the revocation is read from its signed text, even if the certificate’s row says published', async () => {
     const revoked = rowFields.certificate_number
     const own = {
       revoked_at: signed_at,
@@ -366,7 +366,7 @@ describe('a revoked certificate shows time and reason', () => {
     expect(await ended(own, [lost])).toEqual([at, revokeReasons.wrong, true])
   })
 
-  test('from its row if the signature is of another certificate, an unknown key or not a revocation', async () => {
+  test('a revocation signed for another certificate, by an unknown key or with another text is ignored', async () => {
     const revoked = rowFields.certificate_number
     const own = { revoked_at: signed_at, revoke_reason: 'double' as const }
     const texts = [

@@ -58,7 +58,7 @@ const publish = (id: string) =>
     env: { CERTIFICATE_KEY },
   })
 
-test('a published certificate keeps its signer; a draft follows the current signer', async () => {
+test('a published certificate keeps its signer, and a draft follows the current signer', async () => {
   const { signature } = await signer({
     name: 'Haji Ahmad',
     title: 'Ketua',
@@ -89,7 +89,7 @@ test('a published certificate keeps its signer; a draft follows the current sign
   await expectSound()
 })
 
-test('a certificate published before signers existed never shows one', async () => {
+test('a certificate that was published before signers existed never shows a signer', async () => {
   await signer({ name: 'Haji Ahmad', signature: addressOf(png('lama')) })
   const old = await newCertificate()
   await saveTemplates([{ id: 'polos', name: 'polos', template: '<p>{{name}}</p>', is_default: true }])
@@ -109,7 +109,7 @@ test('a certificate published before signers existed never shows one', async () 
   }
 })
 
-test('a signer’s name is plain text, and the picture is checked by its bytes and loses its metadata', async () => {
+test('a signer’s name is plain text, and the signature picture is checked by its bytes and loses its metadata', async () => {
   const name = '</b><script>alert(1)</script>{{name}} "x" $&'
   const { signature } = await signer({ name, title: '{{signature}}', signature: addressOf(png('tiga')) })
   expect(Buffer.from(signature.split(',')[1] ?? '', 'base64').toString('latin1')).not.toContain('rumah')
@@ -139,7 +139,7 @@ test('a signer’s name is plain text, and the picture is checked by its bytes a
   }
 })
 
-test('only owners read and write it, the audit log records the change, and no public response contains it', async () => {
+test('only owners read and change the signer, the audit log records changes, and no public response contains it', async () => {
   const { signature } = await signer({ name: 'Haji Umar', signature: addressOf(png('rahasia')) })
   const other = operator(await signIn('content'))
   expect(await refusalOf(await other.get(at))).toEqual([403, 'forbidden'])

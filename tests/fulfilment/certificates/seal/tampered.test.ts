@@ -124,7 +124,7 @@ const columns: Record<string, fc.Arbitrary<unknown>> = {
 
 /** Each case prepares certificates, then edits rows and returns the codes that must no longer be valid. */
 const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
-  'short codes of two swapped': async () => {
+  'the short codes of two certificates are swapped': async () => {
     const [a, b] = [await paper(), await paper()]
     return async () => {
       await certificate("code = 'X'", a)
@@ -133,7 +133,7 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
       return [a.code, b.code]
     }
   },
-  'short code of a good one on a revoked one': async () => {
+  'a revoked certificate gets the short code of a valid one': async () => {
     const [good, bad] = [await paper(), await revoked()]
     return async () => {
       await certificate("code = 'Y'", good)
@@ -142,14 +142,14 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
       return [good.code, bad.code]
     }
   },
-  'a revoked one published again, its reason gone': async () => {
+  'a revoked certificate is set to published and its reason removed': async () => {
     const one = await revoked()
     return async () => {
       await certificate("status = 'published', revoked_at = NULL, revoke_reason = NULL", one)
       return [one.code]
     }
   },
-  'one whose order took it along published again': async () => {
+  'a certificate that was revoked with its undone rite is set to published': async () => {
     const one = await paper()
     await reopen(one)
     await signRevocations(db, key.secret)
@@ -160,7 +160,7 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
       return [one.code]
     }
   },
-  'a replaced one published again': async () => {
+  'a replaced certificate is set to published': async () => {
     const { one } = await replaced()
     return async () => {
       await runSql('UPDATE certificates SET item_n = item_n + 50 WHERE replaces = ?', one.id)
@@ -168,91 +168,91 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
       return [one.code]
     }
   },
-  'the number of the one it corrects': async () => {
+  'the number of the replaced certificate is changed': async () => {
     const { one, successor } = await replaced()
     return async () => {
       await certificate("certificate_number = 'CERT-199912-77777'", one)
       return [successor.code]
     }
   },
-  'the one it corrects': async () => {
+  'the link to the replaced certificate is removed': async () => {
     const { successor } = await replaced()
     return async () => {
       await certificate('replaces = NULL', successor)
       return [successor.code]
     }
   },
-  'signature of another': async () => {
+  'a certificate gets the signature of another one': async () => {
     const [one, another] = [await paper(), await paper()]
     return async () => {
       await certificate('signature = ?', one, await signatureOf(another))
       return [one.code]
     }
   },
-  'the same signature under another key of the shop': async () => {
+  'the signature names another key of the shop': async () => {
     const one = await paper()
     return async () => {
       await underHeader(one, { alg: 'EdDSA', kid: other.kid })
       return [one.code]
     }
   },
-  'the same signature under no key of the shop': async () => {
+  'the signature names a key that the shop does not have': async () => {
     const one = await paper()
     return async () => {
       await underHeader(one, { alg: 'EdDSA', kid: 'tidak-ada' })
       return [one.code]
     }
   },
-  'the same signature without a way of signing': async () => {
+  'the signature names the algorithm "none"': async () => {
     const one = await paper()
     return async () => {
       await underHeader(one, { alg: 'none', kid: key.kid })
       return [one.code]
     }
   },
-  'its order unpaid': async () => {
+  'the order is set to unpaid': async () => {
     const one = await paper()
     return async () => {
       await set('orders', "payment_status = 'pending'", one.order)
       return [one.code]
     }
   },
-  'the payment of its order rejected': async () => {
+  'the payment of the order is set to rejected': async () => {
     const one = await paper()
     return async () => {
       await set('orders', "payment_status = 'rejected'", one.order)
       return [one.code]
     }
   },
-  'its order cancelled': async () => {
+  'the order is set to cancelled': async () => {
     const one = await paper()
     return async () => {
       await set('orders', "status = 'cancelled'", one.order)
       return [one.code]
     }
   },
-  'the code of its order': async () => {
+  'the code of the order is changed': async () => {
     const one = await paper()
     return async () => {
       await set('orders', "order_id = 'ORDER-99999QQ'", one.order)
       return [one.code]
     }
   },
-  'its rite taken back': async () => {
+  'the rite is set to not completed': async () => {
     const one = await paper()
     return async () => {
       await set('sacrifices', "status = 'pending'", one.rite)
       return [one.code]
     }
   },
-  'its seat gone': async () => {
+  'the seat of the certificate is deleted': async () => {
     const one = await paper()
     return async () => {
       await runSql('DELETE FROM seats WHERE order_id = ?', one.order)
       return [one.code]
     }
   },
-  'its seat in an animal that lives': async () => {
+  'the seat is moved to an animal that is not slaughtered yet': async () => {
     const [one, another] = [await paper(), await paper()]
     return async () => {
       await set('sacrifices', "status = 'scheduled'", another.rite)
@@ -260,14 +260,14 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
       return [one.code, another.code]
     }
   },
-  'its order without seats and undone': async () => {
+  'an order without seats is set to not slaughtered': async () => {
     const one = await paper()
     return async () => {
       await set('orders', "seated = 0, slaughter_status = 'scheduled'", one.order)
       return [one.code]
     }
   },
-  'a row written beside the shop with the signature of another': async () => {
+  'a row inserted by hand has the signature of another certificate': async () => {
     const another = await paper()
     return async () => {
       const made = await newCertificate({
@@ -282,14 +282,14 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
 
 /** Edits that the verification page does not detect, with the verdict they give. */
 const beyond: Record<string, () => Promise<() => Promise<[unknown, Verdict]>>> = {
-  'a signed revocation deleted': async () => {
+  'a signed revocation is deleted': async () => {
     const one = await revoked()
     return async () => {
       await certificate("status = 'published', revocation = NULL", one)
       return [one.code, 'valid']
     }
   },
-  'a replaced one published again, the one that corrects it deleted': async () => {
+  'a replaced certificate is set to published and its successor deleted': async () => {
     const { one, successor } = await replaced()
     return async () => {
       await runSql('DELETE FROM certificates WHERE id = ?', successor.id)
@@ -297,24 +297,24 @@ const beyond: Record<string, () => Promise<() => Promise<[unknown, Verdict]>>> =
       return [one.code, 'valid']
     }
   },
-  'a signature deleted, and another name written': async () => {
+  'a signature is deleted and the name changed': async () => {
     const one = await paper()
     return async () => {
       await certificate("signature = NULL, signed_at = NULL, name = 'Lain'", one)
       return [one.code, 'unsigned']
     }
   },
-  'a row written by hand without a signature': async () => {
+  'a row without a signature is inserted by hand': async () => {
     return async () => [(await newCertificate({ code: 'YYYYYYYYYYYYY', name: 'Lain' })).code, 'unsigned']
   },
-  'a good one revoked': async () => {
+  'a valid certificate is set to revoked': async () => {
     const one = await paper()
     return async () => {
       await certificate("status = 'revoked'", one)
       return [one.code, 'revoked']
     }
   },
-  'a key of a stranger among those of the shop': async () => {
+  'a certificate is signed with a foreign key that was added to the shop’s keys': async () => {
     const one = await paper()
     return async () => {
       const stranger = await signingKey((await newSigningKey()).secret)
@@ -330,15 +330,18 @@ const beyond: Record<string, () => Promise<() => Promise<[unknown, Verdict]>>> =
 
 /** Edits of data shared by all certificates. `?1` is the id of the key. */
 const shared: Record<string, string> = {
-  'the text of its template': "UPDATE certificate_wordings SET template = template || 'belum'",
-  'the text of its template gone': 'DELETE FROM certificate_wordings',
-  'another key under the same name': `UPDATE signing_keys SET jwk =
+  'the stored text of the template is changed':
+    "UPDATE certificate_wordings SET template = template || 'belum'",
+  'the stored text of the template is deleted': 'DELETE FROM certificate_wordings',
+  'the signing key is exchanged for another under the same name': `UPDATE signing_keys SET jwk =
     (SELECT jwk FROM signing_keys AS other WHERE other.kid <> ?1 LIMIT 1) WHERE kid = ?1`,
-  'its key gone': 'DELETE FROM signing_keys WHERE kid = ?1',
-  'its key under another name': "UPDATE signing_keys SET kid = 'lain' WHERE kid = ?1",
-  'its key lost before it signed': "UPDATE signing_keys SET compromised_at = '2026-01-02' WHERE kid = ?1",
-  'its key retired before it signed': "UPDATE signing_keys SET retired_at = '2026-01-02' WHERE kid = ?1",
-  'its key no key': "UPDATE signing_keys SET jwk = '{}' WHERE kid = ?1",
+  'the signing key is deleted': 'DELETE FROM signing_keys WHERE kid = ?1',
+  'the signing key is renamed': "UPDATE signing_keys SET kid = 'lain' WHERE kid = ?1",
+  'the signing key is set to compromised before it signed':
+    "UPDATE signing_keys SET compromised_at = '2026-01-02' WHERE kid = ?1",
+  'the signing key is set to retired before it signed':
+    "UPDATE signing_keys SET retired_at = '2026-01-02' WHERE kid = ?1",
+  'the signing key is overwritten with an empty object': "UPDATE signing_keys SET jwk = '{}' WHERE kid = ?1",
 }
 
 const prepared = new Map<string, () => Promise<unknown[]>>()
@@ -375,8 +378,8 @@ async function putBack(table: string, rows: Record<string, unknown>[]) {
   }
 }
 
-describe('with disabled triggers the verification link detects', () => {
-  test('a change of any signed column', async () => {
+describe('manipulations that the verification page detects with triggers disabled', () => {
+  test('the verification page detects a change of any signed column', async () => {
     const [one] = kept
     if (!one) throw new Error('nothing published')
     expect(await verdict(one.code)).toBe('valid')
@@ -400,28 +403,34 @@ describe('with disabled triggers the verification link detects', () => {
     expect(await verdict(one.code)).toBe('valid')
   }, 120_000)
 
-  test.each(Object.keys(shared))('%s', async name => {
-    const [, one] = kept
-    const tables = await Promise.all(['certificate_wordings', 'signing_keys'].map(rowsOf))
-    expect(await verdict(one?.code)).toBe('valid')
-    const edit = shared[name] ?? ''
-    await (edit.includes('?1') ? runSql(edit, key.kid) : runSql(edit))
-    const wasGood = await isGood(one?.code)
-    await putBack('certificate_wordings', tables[0] ?? [])
-    await putBack('signing_keys', tables[1] ?? [])
-    expect(wasGood).toBe(false)
-    expect(await verdict(one?.code)).toBe('valid')
-  })
+  test.each(Object.keys(shared))(
+    'the verification page detects a manipulation of data that all certificates share: %s',
+    async name => {
+      const [, one] = kept
+      const tables = await Promise.all(['certificate_wordings', 'signing_keys'].map(rowsOf))
+      expect(await verdict(one?.code)).toBe('valid')
+      const edit = shared[name] ?? ''
+      await (edit.includes('?1') ? runSql(edit, key.kid) : runSql(edit))
+      const wasGood = await isGood(one?.code)
+      await putBack('certificate_wordings', tables[0] ?? [])
+      await putBack('signing_keys', tables[1] ?? [])
+      expect(wasGood).toBe(false)
+      expect(await verdict(one?.code)).toBe('valid')
+    },
+  )
 
-  test.each(Object.keys(edits))('%s', async name => {
-    const codes = (await prepared.get(name)?.()) ?? []
-    expect(codes.length).toBeGreaterThan(0)
-    for (const code of codes) expect(['valid', 'unsigned']).not.toContain(await verdict(code))
-  })
+  test.each(Object.keys(edits))(
+    'the verification page detects a manipulation of a certificate: %s',
+    async name => {
+      const codes = (await prepared.get(name)?.()) ?? []
+      expect(codes.length).toBeGreaterThan(0)
+      for (const code of codes) expect(['valid', 'unsigned']).not.toContain(await verdict(code))
+    },
+  )
 })
 
-describe('it does not detect', () => {
-  test.each(Object.keys(beyond))('%s', async name => {
+describe('manipulations that the verification page cannot detect', () => {
+  test.each(Object.keys(beyond))('the verification page cannot detect this manipulation: %s', async name => {
     const [code, expected] = (await preparedBeyond.get(name)?.()) ?? []
     expect(await verdict(code)).toBe(expected)
   })

@@ -44,7 +44,7 @@ async function signAll(ids: string[]) {
   return results.map(({ ok }) => ok)
 }
 
-test('certificates published before the key are listed, keep number and link, and are then signed', async () => {
+test('certificates published before the signing key are listed, keep number and link, and are then signed', async () => {
   const old = await newCertificate({ created_at: '2026-01-01T00:00:00.000Z' })
   const linked = await newCertificate({ code: '0123456789ABC' })
   await newCertificate({ status: 'draft' })
@@ -62,13 +62,13 @@ test('certificates published before the key are listed, keep number and link, an
   expect(await countRows('certificates', "code = '0123456789ABC' AND signature IS NOT NULL")).toBe(1)
 })
 
-test('a shop without a key is not asked to sign', async () => {
+test('a shop without a signing key is not asked to sign certificates', async () => {
   await newCertificate()
   const stranger = await newSigningKey({ isKnown: false })
   for (const key of ['', '{', stranger.secret]) expect(await unsigned(key)).toBe(0)
 })
 
-test('among 6,000 signed ones, listing reads only the unsigned ones', async () => {
+test('listing the unsigned certificates among 6,000 signed ones reads only the unsigned ones', async () => {
   const old = await newCertificate({ created_at: '2025-01-01T00:00:00.000Z' })
   await runSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
@@ -84,7 +84,7 @@ test('among 6,000 signed ones, listing reads only the unsigned ones', async () =
   expect(await unsigned()).toBe(1)
 })
 
-test('requires the certificates permission', async () => {
+test('signing older certificates requires the certificates permission', async () => {
   expect((await ask(`${path}/unsigned`)).status).toBe(401)
   expect((await ask(`${path}/unsigned`, { token: await signIn('finance') })).status).toBe(403)
 })

@@ -41,7 +41,7 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
   )
 }
 
-/** `submit` of an action without further input. */
+/** The `submit` property of `Ask` for an action without further input. */
 export const withoutInput =
   <Step,>(step: Step) =>
   (start: (step: Step) => void) =>

@@ -65,7 +65,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   const { found, markReload } = useServerChanges(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
-  // In an effect, because a field may be rendered only with its error, and disabled fields cannot be focused while saving.
+  // Focus the wrong field in an effect: it may appear only with its error, and is disabled while saving.
   useEffect(() => {
     failed?.goOn()
   }, [failed])
@@ -149,8 +149,8 @@ function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unkno
   const seen = useRef<{ base: V; mine: V } | null>(null)
   const { defaultValues } = form.formState
 
-  // Another default means that the newest version has come.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form itself never changes
+  // New default values mean that the newest version was loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `form` is always the same object
   useEffect(() => {
     const before = seen.current
     const theirs = savedValues(form)

@@ -22,7 +22,7 @@ type UnsavedGuardProps = {
   onLeave?: () => void
   /** Replaces the dialog's default text, for a loss other than typed input. */
   children?: ReactNode
-  /** Effect of signing out, if it does not lose the input. */
+  /** Says what signing out does. Omit it if signing out loses the input. */
   onSignOut?: string
 }
 

@@ -9,7 +9,7 @@ export function useOpen<T>(screen: string, forms = `${screen}.`, of = '') {
   const [store] = useState(() => keptValue<T | null>(`open.${screen}`, asOpen<T>))
   const [open, setOpen] = useState(() => (hasDraft(forms, of) ? store.read() : null))
 
-  // Runs when the screen is left by a link, which discards the input; a reload does not run it.
+  // Forget the dialog when a link leaves the screen, which discards the input. A reload does not run this cleanup.
   useEffect(() => store.forget, [store])
 
   const become = (next: T | null) => {

@@ -15,7 +15,7 @@ type Told = Difference & { label: string; texts: Record<'before' | 'theirs' | 'm
 export function Differences({ form, found, words, onChoose }: DifferencesProps) {
   const [told, setTold] = useState<Told[]>([])
 
-  // In an effect, because the labels are read from the rendered form.
+  // Build the texts in an effect, because the labels are read from the rendered form.
   useEffect(() => {
     const text = (path: string, value: unknown) => fieldText(form.current, path, value)
     setTold(

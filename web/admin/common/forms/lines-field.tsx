@@ -22,7 +22,7 @@ export function LinesField({ label, hint, value, onChange, errorAt }: LinesField
       {hint && <p className="text-sm text-muted">{hint}</p>}
       <ul className="mt-1 space-y-2">
         {value.map((line, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other id than its position
           <li key={n}>
             <div className="flex gap-2">
               <input
@@ -30,7 +30,7 @@ export function LinesField({ label, hint, value, onChange, errorAt }: LinesField
                 aria-label={`${label} ${n + 1}`}
                 aria-invalid={errorAt(n) ? true : undefined}
                 aria-describedby={`${id}-${n}`}
-                // biome-ignore lint/a11y/noAutofocus: a line just added is where one goes on typing
+                // biome-ignore lint/a11y/noAutofocus: the operator types into the added line next
                 autoFocus={line === ''}
                 onChange={event => replace(n, event.target.value)}
                 className="min-h-11 min-w-0 grow rounded-card border border-edge px-3 aria-invalid:border-danger"

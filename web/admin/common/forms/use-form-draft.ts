@@ -29,7 +29,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
         },
       })
     }
-    // The form resets itself to the saved values in an effect of its own, which must run before the draft is restored.
+    // Restore in a microtask: the form's own effect, which resets it to the saved values, must run first.
     let isGone = false
     queueMicrotask(() => isGone || begin())
     return () => {

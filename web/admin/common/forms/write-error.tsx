@@ -10,7 +10,7 @@ type WriteErrorProps = {
   isReloadWide?: boolean
 }
 
-/** The item was deleted, filled or completed meanwhile. */
+/** Whether the item was deleted or changed meanwhile. */
 const isConflict = ({ status }: ApiProblem) => status === 404 || status === 409
 
 /** Error box of a dialog or form: what failed, why, and what to do. Scrolls into view. */

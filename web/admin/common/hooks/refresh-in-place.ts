@@ -11,7 +11,7 @@ function rowInView() {
 export async function refreshInPlace(refresh: () => Promise<void>) {
   const row = rowInView()
   const before = row?.getBoundingClientRect().top ?? 0
-  // The button that triggered this disappears and would lose the focus.
+  // Move the focus to the row, because the button that started the reload disappears.
   row?.querySelector<HTMLElement>('input, a, button')?.focus({ preventScroll: true })
   await refresh()
   await nextPaint()

@@ -13,7 +13,7 @@ export function usePages<T>(
   const [wanted, setWanted] = useState<{ of: string; cursor?: string }>({ of })
   const own = found?.of === of ? found : null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted anew is read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each requested page
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller

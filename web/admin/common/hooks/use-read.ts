@@ -8,7 +8,7 @@ export function useRead<T>(read: (signal: AbortSignal) => Promise<T>, of = '', v
   const [found, setFound] = useState<Found<T>>({ of, problem: null })
   const [tries, setTries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the effect again
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller

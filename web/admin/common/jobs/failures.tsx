@@ -12,7 +12,7 @@ export function Failures({ id }: { id: string }) {
   return (
     <>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
         aria-label="Yang gagal"
         className="max-h-48 divide-y divide-line overflow-y-auto border-y border-line text-sm"

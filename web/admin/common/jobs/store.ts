@@ -26,7 +26,7 @@ let isLastFailed = false
 let loadedAt = 0
 const { tell: notify, subscribe, isAny: hasListeners } = createListeners()
 
-// Another operator may see other jobs.
+// Clear the jobs at sign-out: the next operator may have other permissions.
 session.subscribe(() => {
   if (session.get() === null) [shown, loadedAt] = [noJobs, 0]
 })
@@ -58,7 +58,7 @@ export async function refreshJobs() {
     isLastFailed = false
     setJobs(jobs)
   } catch {
-    // The next request will retry.
+    // Ignore the error: the next poll tries again.
     isLastFailed = true
     pollMs = Math.min(pollMs * 1.5, maxPollMs)
   }

@@ -88,7 +88,7 @@ const useSeenUntil = createPreference('jobs', '', value => (typeof value === 'st
 /** Matching is only part of an import that the operator confirms by button, so its success is not announced. */
 const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
 
-/** Ended jobs from before this page was opened that need a decision. */
+/** Whether an ended job needs a decision: then it is shown even if it ended before this page was opened. */
 const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
 /** A complete success needs no decision and leaves by itself. */

@@ -120,7 +120,7 @@ function SearchBox({ label, placeholder }: SearchProps) {
   const sent = useRef(wanted)
 
   useEffect(() => {
-    // If the address changed otherwise (back, 'Hapus filter'), it overrides the text in the box.
+    // A change of the address by other means (back button, 'Hapus filter') replaces the text in the box.
     if (wanted !== sent.current) setTyped(wanted)
     sent.current = wanted
   }, [wanted])

@@ -8,7 +8,7 @@ export type ListPage<T> = {
   items: T[]
   next_cursor: string | null
   total: number | null
-  /** When the server read it (UTC ISO). */
+  /** When the server read the page (UTC ISO). */
   seen_at?: string
 }
 
@@ -22,7 +22,7 @@ type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
 const tellFailure = (error: unknown) => toast(asProblem(error).detail, 'bad')
 
-/** Open dialog, and actions after a write. The state comes from `useOpen`, or from `useState` if it must not be stored. */
+/** A list's open dialog and actions after a write. Pass `useOpen`, or `useState` if a reload must close the dialog. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
   const { write } = useWrite()

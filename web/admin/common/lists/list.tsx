@@ -7,7 +7,7 @@ import { Pager } from './pager'
 type ListProps<T> = {
   page: Attempted<ListPage<T>>
   failure: string
-  /** Error of further data of the screen. */
+  /** Error to show; default: that of `page`. Pass it if the screen also needs other data. */
   problem?: Attempted<unknown>['problem']
   size?: number
   empty: ReactNode

@@ -7,7 +7,7 @@ import { refreshInPlace } from '../hooks/refresh-in-place'
 
 const pollMs = 20_000
 
-/** `count`: new rows; a different `states` text means that rows changed. */
+/** `count`: number of new rows. If the text in `states` differs from before, rows have changed. */
 type Latest = { count: number; newest: string; states: string }
 
 type NewsProps = {

@@ -13,7 +13,7 @@ export const RowMenu = ({ name, children }: { name: string; children: ReactNode 
     }
   >
     {close => (
-      // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the buttons inside are pressed
+      // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: clicks come from buttons
       <div className="grid" onClick={close}>
         {children}
       </div>

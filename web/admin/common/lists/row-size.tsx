@@ -9,7 +9,7 @@ export const useRowSize = createPreference<(typeof sizes)[number]>(
   value => sizes.find(size => size === value) ?? null,
 )
 
-/** Only where single-line rows fit; placed in the table header. */
+/** Button in the table header that switches single-line rows on and off; hidden where they do not fit. */
 export function RowSizeButton() {
   const [size, choose] = useRowSize()
   const isCompact = size === 'compact'

@@ -5,7 +5,7 @@ import { RowSizeButton, useRowSize } from './row-size'
 export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
-  /** `amount`: right-aligned figures. `count`: figures with their heading on a phone. `text`: uses the remaining width. */
+  /** `amount`: right-aligned. `count`: with its heading on a phone. `text`: takes the free width. `acts`: buttons. */
   look?: 'amount' | 'count' | 'text' | 'acts'
   /** Hidden on phone cards, or wherever not all columns fit. */
   from?: 'table' | 'wide'

@@ -10,7 +10,7 @@ import {
 
 const gapPx = 4
 
-/** Below its button, or above it if there is no room below. */
+/** Places the box below its button, or above it if there is no room below. */
 function position(box: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetHeight: height, offsetWidth: width } = box
@@ -49,7 +49,7 @@ export function Popover({ label, look, children }: PopoverProps) {
     if (newState === 'closed') removeEventListener('scroll', close)
     else open()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once it is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the box is shown or hidden
   useEffect(() => {
     if (!isShownByHand) return
     open()
@@ -83,7 +83,7 @@ export function Popover({ label, look, children }: PopoverProps) {
       >
         {label}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the buttons inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside */}
       <div
         ref={box}
         id={id}

@@ -16,7 +16,7 @@ import { urls } from '../../common/urls'
 import { acceptInvitation, seeInvitation } from '../session'
 import { Door } from './door'
 
-/** Target of an invitation link. The token is in the URL fragment, which browsers do not send to servers. */
+/** Page that an invitation link opens. The token is in the URL fragment, which browsers do not send to servers. */
 export function Component() {
   const token = useLocation().hash.slice(1)
   const { value, problem, isLoading, retry } = useRead(signal => seeInvitation(token, signal), token)

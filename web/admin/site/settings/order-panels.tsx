@@ -34,7 +34,7 @@ export function EidPanel() {
       <ClashNote name="eid_dates.dates" />
       <ul className="space-y-3">
         {dates.map((date, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: dates have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a date has no other id than its position
           <li key={n} className="flex items-start gap-2">
             <div className="w-full max-w-60">
               <DateInput

@@ -47,7 +47,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
   const { may } = useRights()
   const isOwners = may('settings')
 
-  // After a failure, settings that were already saved are saved again.
+  // Saves one setting after the other. If one fails, a retry also saves again those before it.
   const send = async (values: SiteSettings): Promise<SiteInput> => {
     for (const type of siteTypes.filter(changed => dirtyFields[changed])) {
       seen.current[type] = await siteSavers[type](values, seen.current[type].updated_at)

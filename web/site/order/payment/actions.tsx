@@ -13,7 +13,7 @@ import { ClaimButton } from '../claim'
 import { ReorderButton } from '../order-parts'
 import { amountDue, isClosed, isPayable, type Phase } from '../phase'
 
-/** Codes entered in the order form. They last for one visit. */
+/** Discount and referral code entered in the order form. They are known only right after ordering. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isRecord(state) && isRecord(state.codes) ? state.codes : {}

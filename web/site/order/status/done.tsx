@@ -31,7 +31,7 @@ type Of = Pick<OrderView, 'items' | 'service' | 'key' | 'customer_name'>
 const isService = (text: string | null): text is keyof typeof serviceKinds =>
   text !== null && Object.hasOwn(serviceKinds, text)
 
-/** Name of what was ordered: the rite if there is only one. */
+/** Name of the rite for the sentence; 'Badal' or 'Ibadah' if the order contains different rites. */
 function riteOf(order: Of) {
   if (isOnlyBadal(order)) {
     const kinds = [...new Set(order.items.map(({ kind }) => kind))]

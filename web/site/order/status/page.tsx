@@ -28,7 +28,7 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | null>(null)
 
-  // Show the code of an order opened from the list below. The field stays mounted and keeps its focus.
+  // Set the value in place, because a remounted field would lose its focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('order_id')
     if (!initial || !(input instanceof HTMLInputElement)) return
@@ -151,7 +151,7 @@ function OrderStatus() {
   // The form without scripts sends the code in the query.
   const codeInQuery = useQuery().get('order_id') ?? ''
   const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
-  // Opening an order creates a new history entry, which resets the error.
+  // Opening an order creates a history entry with another `key`, which resets the error.
   const isUnreadable = unreadableAt === key
   // The worker never sees the hash, so hydration must render without it.
   const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery)) : null
@@ -161,7 +161,7 @@ function OrderStatus() {
     setUnreadableAt(wanted ? null : key)
     if (!wanted) return
     navigateTo(`${urls.orderStatus}${orderHash(wanted)}`)
-    // The order replaces the form at the top.
+    // Move the focus to the order, which replaces the form at the top.
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }

@@ -20,12 +20,12 @@ const paymentNote = (order: OrderView) => {
   return order.paid_so_far === null ? undefined : 'Baru sebagian'
 }
 
-/** Badal umrah and badal hajj include no slaughter. */
+/** Badal umrah and hajj (performed for somebody else) include no slaughter. */
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(({ kind }) => isBadal(kind))
 
 /**
- * Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done one is current. Skipped steps
- * count as done, except payment.
+ * Steps: Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done one is current. Skipped
+ * steps count as done, except payment.
  */
 export function stepsOf(order: OrderView): Step[] {
   const facts = [

@@ -15,13 +15,13 @@ export interface OwnAccount {
   account_number: string
 }
 
-/** `unsure`: the file decides nothing, so a person must confirm. */
+/** `unsure`: number and bank in the file do not decide it, so a person must confirm the account. */
 export type AccountVerdict = 'fits' | 'unsure' | 'other_number' | 'other_bank'
 
 /** Exports add or drop leading zeros. */
 const withoutLeadingZeros = (digits: string) => digits.replace(/^0+/, '')
 
-/** Digits: shorter parts of a masked number, and shorter numbers, are too ambiguous to compare. */
+/** Minimum number of digits to compare, for masked and for whole numbers: fewer digits could fit several accounts. */
 const minMaskedDigits = 3
 const minNumberDigits = 5
 

@@ -1,6 +1,6 @@
 /**
- * Lengths as shown in the banks' own apps. The first match applies, so that 'BTN Syariah' is not confused with another
- * bank.
+ * Lengths of account numbers, as shown in the banks' own apps. The first pattern that matches the bank's name applies:
+ * 'BTN Syariah' has the lengths of BTN.
  */
 const banks: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],

@@ -1,4 +1,7 @@
-/** `known`: as printed on statements; `short`: as operators type. Special before general: 'BCA Syariah' is not BCA. */
+/**
+ * `known`: names printed on statements; `short`: names that operators type. The first match applies, so 'BCA Syariah'
+ * comes before 'BCA'.
+ */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
   bsi: {

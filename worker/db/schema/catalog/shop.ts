@@ -71,7 +71,7 @@ export const services = sqliteTable(
     popular: flag(),
     price: integer(),
     image_url: text(),
-    /** Same as `animals.proof_stages`. */
+    /** Stages that need a photo or video, as for animals. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     ...listed(),
   },

@@ -24,7 +24,9 @@ export const order_changes = sqliteTable(
     discount: integer().notNull(),
     /** New total minus old total without unique codes, in rupiah; negative if the order becomes cheaper. */
     difference: integer().notNull(),
-    /** Surplus of the order when the customer accepted, in rupiah; negative if the order was short. */
+    /**
+     * Surplus of the order when the customer accepted the change, in rupiah; negative if the order was short of money.
+     */
     credit: integer().notNull().default(0),
     unique_code: integer(),
     /** Rupiah to transfer: `difference - credit + unique_code`; NULL if nothing is to be paid. */

@@ -21,7 +21,9 @@ export const transactions = sqliteTable(
     created_at: time(),
     voided_at: text(),
     void_reason: text(),
-    /** Books one payment that arrived after the verification. All earlier payments share the order's other income. */
+    /**
+     * This income books one payment that arrived after the verification. All earlier payments are in one other income.
+     */
     is_extra: flag(),
     /** How the money of a manual transaction moved; NULL if not recorded. */
     way: text().$type<RefundWay>(),
@@ -189,7 +191,9 @@ export const payments = sqliteTable(
     received_at: time(),
     /** The bank row that shows the payment; NULL while only a person has recorded it. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
-    /** The payment did not complete the total. Undoing the verification voids only payments without this flag. */
+    /**
+     * A part payment, which did not complete the total. Undoing the verification voids only payments without this flag.
+     */
     is_part: flag(),
     /** The income that books the payment; NULL until the order is verified. */
     transaction_id: text().references(() => transactions.id),

@@ -24,7 +24,9 @@ export const jobs = sqliteTable(
     failed: integer().notNull().default(0),
     /** Increases with each workflow instance. An instance with an older number stops. */
     generation: integer().notNull().default(0),
-    /** Slices started since the last completed slice, over all instances; `failing_since` is the start of the first. */
+    /**
+     * Number of slices that started since a slice last completed; `failing_since` is when the first of them started.
+     */
     failures: integer().notNull().default(0),
     failing_since: text(),
     actor: text().notNull(),

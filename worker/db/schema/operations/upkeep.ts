@@ -13,8 +13,8 @@ export const cron_runs = sqliteTable('cron_runs', {
 })
 
 /**
- * Cache tags to purge at Cloudflare. `ask` is random and changes with each request, so that a request during a purge is
- * not lost.
+ * Cache tags to purge at Cloudflare. `ask` is random and changes whenever the tag is queued again, so that a tag queued
+ * during a purge is not deleted with it.
  */
 export const purges = sqliteTable('purges', {
   tag: text().primaryKey(),

@@ -36,7 +36,7 @@ async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) 
 async function publish(context: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const isOut = row.status === 'published'
   if (isOut && row.signed_at !== null) return signAgainIfKeyLost(context, row)
-  // A certificate published before the shop had a key gets its signature now.
+  // A published certificate without a signature is signed here. That needs a key; without one there is nothing to do.
   if (isOut && row.code !== null && context.key === null) return null
   refuseTransition('write', row)
   // Check this before the fields: a certificate whose rite is not done yet has no date and place.
@@ -47,7 +47,9 @@ async function publish(context: Sealing, row: CertificateRow, fill: CertificateB
   })
 }
 
-/** The order's current data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
+/**
+ * The certificate with its order's current data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`.
+ */
 async function correctedByOrder(context: Sealing, row: CertificateRow) {
   const today = followOrder(row, await requireSlot(context, row))
   if (today) return { input: parseOrThrow(certificateInput, today), seat: today }

@@ -15,7 +15,7 @@ const usedNumbers = (db: Db, numbers: string[]) =>
     SELECT certificate_number FROM certificates
     WHERE certificate_number IN ${listOf(numbers)}`)
 
-/** Unused certificate numbers of this month. After every third round, numbers get one more digit. */
+/** Unused certificate numbers of this month. If many are taken, numbers get one more digit after every 3 rounds. */
 async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   const free = new Set<string>()
   for (let round = 0; free.size < count && round < maxAttempts; round++) {

@@ -20,7 +20,7 @@ const closedCode = 'certificate_closed'
 const signedCode = 'certificate_signed'
 const unpublishedCode = 'certificate_not_published'
 
-/** By operation and state: null if allowed, else the problem code. */
+/** For each operation and state: null if it is allowed, otherwise the code of the problem. */
 const rules: Record<'write' | 'replace' | 'revoke', Record<State, ProblemCode | null>> = {
   write: { draft: null, published: null, signed: signedCode, replaced: closedCode, revoked: closedCode },
   replace: {

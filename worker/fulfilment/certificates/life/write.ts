@@ -25,7 +25,7 @@ import {
   seatColumnsAfter,
 } from './transitions'
 
-/** Fields of only one kind of certificate: null unless the input sets them. */
+/** Fields that only some kinds of certificate have. They are null unless the input sets them. */
 const emptyFields = {
   date: null,
   location: null,
@@ -59,7 +59,7 @@ type Publication = { id: string; order_id: string | null; updated_at: string; is
 
 /**
  * Adds `certificate_published` to the order's timeline, at most once per day (WIB); a trigger then queues the
- * customer's message. Not if a republished certificate was already announced.
+ * customer's message. Adds nothing if a republished certificate was already announced.
  */
 const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Publication) =>
   db.run(sql`
@@ -161,7 +161,7 @@ async function insertCertificate(
       // Close the old certificate first: the unique index allows one active certificate per seat.
       closing: closing ?? [],
       made: db.insert(certificates).values({ ...values, ...seal }),
-      // Without the seal: the signature contains the person's name.
+      // The audit event leaves out the seal, because the signature contains the person's name.
       told: event(id, 'create', changes),
       news: addPublishedEvent(context, { id, order_id, updated_at: now, isFirst: true }),
       rows: selectCertificates(db, byId(id)),

@@ -24,14 +24,17 @@ import {
 } from '../rows'
 import { sheetOf } from './document'
 
-/** An order has one certificate per name. */
+/** Limit of certificates per search: an order has one for each of its names. */
 const maxFound = 500
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-/** Five groups, or 32 hex digits without dashes: the visitor meant an order's internal id. */
+/** A UUID, with or without its dashes: the visitor typed an order's internal id. */
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
-/** By number, own id, order code or order id, each by its index; `+` avoids the index on status. */
+/**
+ * SQL condition: `q` is the certificate's number or id, or the code or id of its order. Each has an index; the `+`
+ * keeps SQLite from using the index on status instead.
+ */
 const matchesQuery = (q: string) => sql`+status = 'published' AND id IN (
   SELECT id FROM certificates WHERE certificate_number = ${q.toUpperCase()}
   UNION SELECT id FROM certificates WHERE id = ${q.toLowerCase()}
@@ -52,7 +55,7 @@ const wholeView = (row: CertificateRow) => {
   })
 }
 
-// The schema drops all fields that it does not name.
+// Parsing drops all fields that the schema `maskedCertificate` does not name.
 const maskedView = (row: CertificateRow) =>
   maskedCertificate.parse({
     ...row,
@@ -108,7 +111,7 @@ export function documentFor(db: Db, row: CertificateRow, origin: string) {
 
 const dayMs = 24 * hourMs
 
-/** One opening of a certificate by a network today. Opening it again on the same day is not counted. */
+/** Rate-limit bucket that marks a certificate as opened by a network today: opening it again is not counted. */
 const openedBucket = ({ network }: Network, id: string): Bucket => ({
   key: `certificate:${id}:${network}`,
   most: 1,
@@ -135,7 +138,10 @@ export async function countOpening(db: Db, id: string, from: Network | null, now
   throw new Problem('certificates_used_up', { retryAfter })
 }
 
-/** Lets a network view certificates that it opened with a code or as the order's customer, without counting. */
+/**
+ * Lets a network view these certificates without counting, because it opened them with a code or as the order's
+ * customer.
+ */
 export async function allowViewing(db: Db, ids: string[], from: Network | null, now: string) {
   if (from === null) return
   for (const id of ids) await waitFor(db, [openedBucket(from, id)], now)

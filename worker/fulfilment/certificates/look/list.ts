@@ -29,7 +29,7 @@ const mendConditions = {
   early: sql`status = 'published' AND early = 1`,
 }
 
-/** Leaves out certificates that were published early if the rite is done by now. */
+/** Condition for the list of certificates published too early: leaves out those whose rite is done by now. */
 const stillEarly = ({ mend }: CertificateListQuery) =>
   mend === 'early' ? sql`NOT ${isPublishable}` : sql`1 = 1`
 
@@ -81,7 +81,7 @@ async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | nu
   return { ...found, total: exact ? null : countOf(total) }
 }
 
-/** Full-text search in number, name and order code, newest first. The rows read depend on the hits only. */
+/** Full-text search in number, name and order code, newest first. Reads no other rows than its hits. */
 async function listSearched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
   const { limit, cursor, status, unsigned, mend } = query
   const isAny = !status && !unsigned && !mend
@@ -108,7 +108,10 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
   }
 }
 
-/** Newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full scan. */
+/**
+ * Certificates, newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full
+ * scan.
+ */
 export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
   const exact = query.q ? (exactCondition(query.q) ?? typedCondition(query.q, seen_at)) : null
   if (!query.q || exact) return { ...(await listFiltered(db, query, exact)), seen_at }
@@ -122,6 +125,6 @@ export async function picks(db: Db, query: CertificatePicksQuery, seen_at: strin
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 
-/** Counts up to 1,000. */
+/** Number of published certificates without a signature, counted up to 1,000. */
 export const countUnsigned = async (db: Db) =>
   countOf(await countRowsOf(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`))

@@ -36,8 +36,8 @@ const cornerHtml = (svg: string) =>
 const documentEnd = /<\/body>|<\/html>|$/
 
 /**
- * Replaces the first usable `sign` in the sanitised `html` by the QR code of `link`; without one, draws the code in a
- * corner. A null `link` draws nothing.
+ * Replaces the first usable marker `sign` in the sanitised `html` by the QR code of `link`. Without a usable marker,
+ * draws the code in a corner. A null `link` draws nothing.
  */
 export function drawQr(html: string, sign: string, link: string | null) {
   const [first = '', ...rest] = html.split(sign)

@@ -50,7 +50,7 @@ type VerdictFacts = { row: SignedRow; signed: SignedPayload | null; differs: str
 
 /** Decides one of `verdicts`. 'Asli dan berlaku' (`valid`) remains if no check fails. */
 function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
-  // Also without a signed revocation: triggers revoke without the key, and the cron signs later.
+  // Revoked even without a signed revocation: triggers revoke without having the key, and the cron signs later.
   if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
   if (row.status === 'replaced' || row.successor) return 'replaced'
   if (row.status !== 'published') return 'unknown'
@@ -71,7 +71,7 @@ async function revocationOf(row: SignedRow, keys: KeyRow[]) {
   }
 }
 
-/** Contains the code, so that a holder of the paper is not rate-limited like a visitor who guesses numbers. */
+/** The path contains the code, so that a holder of the paper is not rate-limited like a visitor who guesses numbers. */
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 
@@ -110,7 +110,7 @@ export async function verifyCertificate(
   }
 }
 
-/** Null if `code` is unknown. */
+/** Verifies the certificate with this code; null if the code is unknown. */
 export async function verifyCode(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
     selectSigned(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
@@ -126,7 +126,7 @@ export async function verifyCode(db: Db, code: string): Promise<Verification | n
 const withoutKeyLoss = (keys: KeyRow[]) =>
   keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
-/** `key_lost`: valid except that the key was retired or leaked. `forged`: changed after signing. */
+/** `key_lost`: the content is valid, but the key was retired or leaked. `forged`: the content changed after signing. */
 export async function signatureState(db: Db, id: string) {
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), selectSigningKeys(db)])
   if (!row) return 'forged'

@@ -31,7 +31,7 @@ export async function signedRevocation(
   return success && data.revoked === row.certificate_number ? data : null
 }
 
-/** Signs up to 200 revocations, if the key is usable. Revocations by triggers are effective before that. */
+/** Signs up to 200 revocations, if the key is usable. A revocation is effective even before it is signed. */
 export async function signRevocations(db: Db, secret: string | undefined) {
   const key = await usableKey(db, secret)
   if (!key) return

@@ -31,7 +31,7 @@ type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacr
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
 
-/** Statement for the state and code of the slot's order, and the number of the certificate that is corrected. */
+/** Statement for the state and code of the certificate's order, and the number of the certificate that it corrects. */
 export function slotFactsStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<SlotFacts>(sql`SELECT ${slotStateSql(slot)} AS said,
@@ -95,7 +95,7 @@ export function findWrongDay(row: StatedDay, performed: string[], signed_at: str
   return isRight ? null : { field: 'date', message }
 }
 
-/** Refuses a date text that cannot be parsed before it is signed. */
+/** Refuses a date text that cannot be parsed, before it is signed. */
 const unreadDay = ({ date }: StatedDay) =>
   date && statesNoDay(date)
     ? {
@@ -106,8 +106,8 @@ const unreadDay = ({ date }: StatedDay) =>
     : null
 
 /**
- * Template text, short code and signature of a publication. `issued` is the row before it. Throws `certificate_early`,
- * `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
+ * Template text, short code and signature of a publication. `issued` is the certificate's row before it is published.
+ * Throws `certificate_early`, `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
  */
 export async function sealOf(
   { db, key, now, random }: Sealing,

@@ -24,7 +24,7 @@ export type Facts = Pick<CertificateRow, Hashed | PlainField | 'code' | 'order_c
   replaced_number: string | null
 }
 
-/** Version 3 is read only: it is version 2 with the id of a removed history table. */
+/** Version 3 (version 2 plus the id of a removed history table) is still verified, but no longer written. */
 export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -26,7 +26,7 @@ type Templates = { templates: CertificateTemplate[] }
 
 const knownFields = Object.keys({ ...certificateFields, ...signerFields })
 
-/** Markers that no certificate field fills, by template. */
+/** The markers of each template that no certificate field fills. */
 export const warningsOf = ({ templates }: Templates) =>
   templates
     .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, knownFields) }))
@@ -36,7 +36,7 @@ function cleanTemplate(template: CertificateTemplate, index: number) {
   const path = `content.templates.${index}.template`
   const clean = sanitizeTemplate(template.template)
   if (clean.trim() === '') throw invalidField(path, 'Isi template harus diisi')
-  // Sanitising can lengthen a template. The schema could not read back a template that is too long.
+  // Sanitising can lengthen a template. A stored template that is too long could not be read again.
   if (clean.length > maxTemplateLength) throw invalidField(path, 'Template terlalu panjang setelah dirapikan')
   return { ...template, template: clean }
 }
@@ -88,7 +88,10 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
 /** Requires the password if the change needs it. Returns statements for the same batch. */
 type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
 
-/** Keeps exactly one default. Throws `stale`, `in_use` for a deleted template in use, `invalidField` for an empty one. */
+/**
+ * Saves the templates with exactly one default. Throws `stale`, `in_use` for a deleted template that certificates use,
+ * `invalidField` for an empty one.
+ */
 export const saveTemplates = (
   context: Context,
   { content, updated_at }: Versioned<Templates>,
@@ -125,7 +128,7 @@ function cleanSignature(address: string) {
   return `data:${mime};base64,${Buffer.from(clean).toString('base64')}`
 }
 
-/** For the audit log: a hash instead of the image. */
+/** Values for the audit log: a hash instead of the image. */
 const auditValues = ({ signature, ...words }: CertificateSigner) => ({
   ...words,
   signature: signature && `gambar ${sha256(signature).slice(0, 12)}`,

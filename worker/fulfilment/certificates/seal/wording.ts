@@ -28,7 +28,7 @@ export const templateOf = (rows: SettingRows, id: string) =>
 /** Limits how often a name is filled in, so that the stored text fits into a row. */
 const maxUses = 20
 
-/** Also escapes braces: the certificate's fields are filled into this text later. */
+/** Escapes HTML, and braces too, because the certificate's fields are filled into this text later. */
 const escapeAll = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const signatureImage = (address: string) =>
@@ -81,7 +81,7 @@ export async function storeTemplateText(db: Db, template: string, now: string) {
 
 const sharedHash = (template_id: string) => `template:${template_id}`
 
-/** Stores old template texts before an edit, for certificates issued before each stored its own text. */
+/** Before an edit, stores the old template texts for certificates that were issued without a text of their own. */
 export const storeTextsForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`

@@ -45,8 +45,8 @@ function searchCondition(q: string, query: Filter) {
 }
 
 /**
- * `+` keeps the planner from using an index other than that of the first condition. Date and location share an index,
- * which is also ordered by number.
+ * The first condition decides which index is used; `+` keeps SQLite from using the index of another one. Date and
+ * location share an index, which is also ordered by number.
  */
 function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, date, place } = query
@@ -110,7 +110,7 @@ export const cursorAt = (
   isOpenFirst: boolean,
 ) => `${isOpenFirst && status === 'completed' ? completedPrefix : ''}${number}`
 
-/** Number of matches: from counters, or counted up to a bound. */
+/** Number of matches: from counters, or counted up to a limit. */
 export function totalOf(query: Filter) {
   if (!isWhole({ ...query, status: undefined })) {
     return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, maxCounted)})`

@@ -4,7 +4,10 @@ import { listOf } from '../../../db/query/list-of'
 
 const ownSacrifices = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
-/** Order columns derived from its sacrifices. Twin of the triggers `sacrifices_sum_up` and `seats_sum_up`. */
+/**
+ * Columns of an order that are derived from its sacrifices. The triggers `sacrifices_sum_up` and `seats_sum_up` do the
+ * same.
+ */
 const summary = {
   slaughter_status: sql`iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'pending'), 'pending',
     iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'scheduled'), 'scheduled', 'completed'))`,

@@ -13,7 +13,10 @@ export type Line = {
   shares: number
 }
 
-/** `free`: its free seat numbers, ascending. A scheduled group is filled only if no animal is left for a new one. */
+/**
+ * `free`: the group's free seat numbers, ascending. `isPlanned`: it has a date already, so it is filled only if the
+ * stock allows no new group.
+ */
 export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
 
 type NewSacrifice = {
@@ -24,7 +27,10 @@ type NewSacrifice = {
   service_id: string | null
   capacity: number
   shared: boolean
-  /** The order that the sacrifice was created for. A sacrifice that is not shared takes over its summary. */
+  /**
+   * The order that the sacrifice was created for. If no other order shares it, it gets this order's status, date and
+   * place.
+   */
   order_id: string
 }
 
@@ -94,8 +100,8 @@ function seatShares(making: PlanInProgress, line: Line) {
 }
 
 /**
- * Pure. Seats every name of the lines, in order, filling `groups` in the given order. `openable`: by animal id, the
- * number of further groups that the stock allows.
+ * Seats every name of the lines, in order, filling `groups` in the given order. A pure function. `openable`: by animal
+ * id, the number of further groups that the stock allows.
  */
 export function planSeats(
   lines: Line[],

@@ -232,8 +232,8 @@ const maxAttempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
 /**
- * For the field app; `performed_at` in UTC ISO. Accepts missing evidence, which the phone may still upload. The first
- * of several calls wins. Throws `not_found`, `group_not_full`.
+ * Completes a sacrifice in the field app; `performed_at` in UTC ISO. Accepts missing evidence, which the phone may
+ * still upload. The first of several calls wins. Throws `not_found`, `group_not_full`.
  */
 export const completeInField = (context: Context, id: string, performed_at: string) =>
   retryWhileOvertaken(

@@ -9,7 +9,7 @@ type OrderRow = typeof orders.$inferSelect
 export type SacrificeStep = {
   status?: OrderRow['slaughter_status']
   date?: string | null
-  /** UTC ISO. */
+  /** When the rite was performed, UTC ISO. */
   performed_at?: string
   location?: string | null
 }

@@ -19,8 +19,8 @@ import {
 } from './pair'
 
 /**
- * The old group loses its schedule, and is deleted if empty. Throws `stale`, `not_found`, `sacrifice_done`,
- * `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
+ * Moves a name to a free seat of another group. The old group loses its schedule, and is deleted if empty. Throws
+ * `stale`, `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
  */
 export const moveSeat = (context: Context, { seat: at, to: target, other_product, unplan }: MoveInput) =>
   changePair(context, at.sacrifice_id, target, ({ from, to }) => {
@@ -41,7 +41,10 @@ export const moveSeat = (context: Context, { seat: at, to: target, other_product
     ]
   })
 
-/** Deletes the emptied group. Throws as `moveSeat`, and `bad_transition` if the foundation has seats in that group. */
+/**
+ * Moves all names of a group to another one and deletes the emptied group. Throws what `moveSeat` throws, and
+ * `bad_transition` if the foundation has seats in that group.
+ */
 export const mergeGroups = (
   context: Context,
   into: string,
@@ -92,7 +95,8 @@ const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: O
     FROM orders WHERE id = ${id} AND slaughter_status <> ${slaughter_status}`)
 
 /**
- * Also for animals not sold by shares. Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`.
+ * Swaps the seats of two names, also of animals not sold by shares. Throws `stale`, `not_found`, `sacrifice_done`,
+ * `other_kind`, `other_product`.
  */
 export function swapSeats(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
@@ -107,7 +111,7 @@ export function swapSeats(context: Context, { seat: at, with: other, other_produ
       updateVersion(context, from.group, [one]),
       updateVersion(context, to.group, [two]),
       setSeated(context, orders, 0),
-      // Seats are unique per name: give the first a temporary negative number.
+      // A name can have only one seat: give the first name a temporary negative number until both are swapped.
       replaceName(context, one, { ...one, beneficiary_n: -one.beneficiary_n }),
       replaceName(context, two, one),
       replaceName(context, one, two),

@@ -37,7 +37,7 @@ const unseatedOrders = sql`
   WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0 AND short_by = 0
   ORDER BY payment_verified_at, seq LIMIT ${maxOrdersPerBatch}`
 
-// CROSS JOIN makes SQLite start with the few orders. Lines with seats keep them when another line changes.
+// CROSS JOIN makes SQLite read the few unseated orders first. Order lines that have seats already keep them.
 const unseatedLines = sql`
   SELECT order_items.* FROM (${unseatedOrders}) AS due CROSS JOIN order_items ON order_items.order_id = due.id
   WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = due.id AND seats.item_n = order_items.n)`
@@ -150,7 +150,7 @@ async function seatBatch({ db, actor, now }: Context) {
       INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at)
       SELECT value ->> 'sacrifice_id', value ->> 'n', value ->> 'order_id', value ->> 'item_n', value ->> 'beneficiary_n', ${now}
       FROM ${jsonRows(plan.seats)}`),
-    // A plan made before the order had seats applies to the animals that belong to this order alone.
+    // A date and place set before the order had seats apply only to animals that no other order shares.
     known: db.run(sql`
       UPDATE sacrifices SET status = slaughter_status, date = slaughter_date, location = slaughter_location,
         completed_at = iif(slaughter_status = 'completed', coalesce(slaughter_verified_at, ${now}), NULL),
@@ -163,7 +163,7 @@ async function seatBatch({ db, actor, now }: Context) {
       db,
       some.map(({ id }) => id),
     ),
-    // Last, so that the triggers do not write events for intermediate states.
+    // Mark the orders as seated last, so that triggers do not write events for intermediate states.
     seated: db.run(sql`
       UPDATE orders SET seated = 1 WHERE id IN (SELECT value ->> 'id' FROM ${jsonRows(seen)})`),
   })
@@ -177,7 +177,7 @@ const isOvertaken = (error: unknown) =>
   isUniqueClash(error, 'seats.') ||
   isUniqueClash(error, 'sacrifices.')
 
-/** For use after a payment was recorded. Logs an error instead of throwing it: the cron seats the order later. */
+/** Assigns seats after a payment was recorded. Logs an error instead of throwing it: the cron seats the order later. */
 export async function seatPaidOrLog(context: Context) {
   try {
     await seatPaidOrders(context)

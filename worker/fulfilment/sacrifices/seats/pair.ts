@@ -51,7 +51,7 @@ export function requireSeat(taken: SeatRow[], at: SeatAt) {
   return seat
 }
 
-/** Throws `sacrifice_done`, `other_kind`, and `other_product` unless the operator confirmed it. */
+/** Throws `sacrifice_done` or `other_kind`; also `other_product`, unless the operator accepted another product. */
 export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
@@ -66,7 +66,10 @@ export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
   )
 }
 
-/** Throws `group_planned` unless the operator agreed to drop the schedule. Twin of the trigger `sacrifices_whole`. */
+/**
+ * Throws `group_planned` unless the operator agreed to drop the schedule. The trigger `sacrifices_whole` checks the
+ * same.
+ */
 function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
   throw problemWith(
@@ -75,7 +78,7 @@ function refusePlanned({ status, number, filled, house, capacity }: Row, isUnpla
   )
 }
 
-/** Refuses moves between groups. Only animals sold by shares have seats that other names can take. */
+/** Throws if a name may not move from one group to the other. Only animals sold by shares can take other names. */
 export function refuseLeaving(from: Row, to: Row, meant: Pick<MoveInput, 'other_product' | 'unplan'>) {
   refuseUnlike(from, to, meant.other_product)
   if (!from.shared || !to.shared) throw new Problem('not_shared')
@@ -91,7 +94,7 @@ const isSameSeat = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRo
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
-/** Statement for a new version. The batch fails if the sacrifice or one of the `seen` seats has changed. */
+/** Statement that updates a sacrifice's version. The batch fails if it or one of the `seen` seats has changed. */
 export const updateVersion = (
   { db, actor, now }: Context,
   row: Row,

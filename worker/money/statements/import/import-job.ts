@@ -12,9 +12,9 @@ import { acceptImport, mergeNextSlice, readStored } from './merge'
 import { undoImport } from './undo'
 
 /**
- * `phase`: what is done next; without one, what the job was created for. `n` of `matchNextSlice` is the bank row to
- * begin after; of
- * `mergeNextSlice` and `accept` it counts the parts, so that each has a query of its own.
+ * `phase`: the next phase; without one, the job starts with the action it was created for. `n`: in the phase `match`,
+ * the id of the last matched bank row; in the other phases, the number of finished parts, so that each part has a query
+ * of its own.
  */
 const importQuery = z.object({
   statement: singleLine(64).optional(),
@@ -27,7 +27,7 @@ type At = { phase: ImportStep['action']; n: number }
 /** After an import is merged, or its file accepted, its rows are compared with the orders. */
 const firstMatch: At = { phase: 'match', n: 0 }
 
-/** Does one part, bounded like one request; returns the next one, or null at the end. */
+/** Runs one part, small enough for one request. Returns the next part, or null at the end. */
 async function runPart(context: Context, statement: string, { phase, n }: At): Promise<At | null> {
   if (phase === 'merge') {
     const { state } = await mergeNextSlice(context, statement)
@@ -50,8 +50,8 @@ async function requireDone({ db }: Context, id: string) {
 }
 
 /**
- * Merges an import whose rows are all here, or accepts its file, and compares open rows with the orders. The job's only row
- * is the import: `act` reports what became of it.
+ * Merges a completely uploaded import, or accepts its file, then compares open rows with the orders. The job's only row
+ * is the import: `act` reports whether it succeeded.
  */
 export const importJobKind: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
@@ -70,7 +70,9 @@ export const importJobKind: Kind = {
     Promise.all(ids.map(id => runBulkRow(id, 'statement', () => requireDone(context, id)))),
 }
 
-/** How long an import may wait for the browser, in ms. A complete upload needs the browser no longer. */
+/**
+ * How long an import may wait for the browser, in ms. A completely uploaded import can be merged without the browser.
+ */
 const patienceMs = { uploading: 24 * hourMs, merging: 2 * minuteMs }
 const importsPerRun = 5
 const slicesPerRun = 20

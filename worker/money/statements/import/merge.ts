@@ -22,7 +22,9 @@ const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   lane = iif(lane = 'check', 'new', lane), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
-/** `seen` selects ids of rows that a balanced file shows too. It removes the doubt of an earlier unbalanced file. */
+/**
+ * Marks rows of an unbalanced file as normal, if a balanced file contains them too. `seen` selects the ids of its rows.
+ */
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalanced(sql`flags`)}`
 

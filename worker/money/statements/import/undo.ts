@@ -56,7 +56,10 @@ export async function undoImport({ db, actor, now }: Context, id: string) {
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-/** An extra income, a part from before the verification, or the bank row of a payment verified by hand. */
+/**
+ * What the row's payment is: an extra income, a part from before the verification, or money that was verified by hand
+ * before the row appeared.
+ */
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
@@ -148,7 +151,7 @@ async function bringBack({ db, now }: Context, { id }: BankRow) {
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/** Marks a row as no payment of an order. Throws `row_settled`. */
+/** Marks a bank row as not being a payment of an order. Throws `row_settled`. */
 export async function setAside({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}

@@ -28,7 +28,7 @@ type Found = Pick<OrderRow, 'id' | 'created_at'> &
     /** Rupiah of the order's total, of its waiting change, or booked by hand without a bank row. */
     amount: number
     is_booked: number
-    /** 1 if a change of the order waits for this amount; 0 if the change has ended. */
+    /** 1 if a change of the order waits for this amount; 0 if that change has ended. */
     is_changed: number
     /** 1 if the order asked for this amount before it got another total. */
     is_former: number
@@ -114,7 +114,9 @@ const twinDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
-/** Finds equal transfers for the same order. The first of several open ones is no twin. */
+/**
+ * Finds other transfers of the same amount for the same order. Of several open transfers, the first is not a duplicate.
+ */
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
     const [since, earliest] = [wibMinute(found.since), addDays(row.date, -twinDays)]
@@ -131,7 +133,7 @@ async function readTwins(db: Db, pairs: Pair[]) {
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
 }
 
-/** Each order once. The last entry wins, so an amount booked by hand takes precedence over the total. */
+/** Removes duplicate orders. The last entry wins, so an amount booked by hand takes precedence over the total. */
 const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }

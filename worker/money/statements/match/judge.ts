@@ -6,14 +6,14 @@ export type Hint = [order_id: string, reason: Reason, with_row?: number]
 
 export type Standing =
   | 'waiting'
-  /** Part of the payment arrived before. */
+  /** An earlier partial payment arrived for the order. */
   | 'paid_in_part'
   | 'cancelled_in_stock'
   | 'cancelled_sold_out'
-  /** Verified by hand, and no bank row confirms the money yet. */
+  /** The order was verified by hand, and no bank row confirms the money yet. */
   | 'recorded'
   | 'already_paid'
-  /** Asked for this amount before its total changed. */
+  /** The order asked for this amount before its total changed. */
   | 'former_total'
 
 export type Candidate = { id: string; standing: Standing; hasTwin: boolean }

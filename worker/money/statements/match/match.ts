@@ -12,7 +12,7 @@ const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'
 /** The row's day is not before the order's. `couldMean` checks the time again before a match. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
-/** Limit for all rows of a slice together. */
+/** Limit of pairs of row and order, for all rows of a slice together. */
 const maxPairs = 300
 
 type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: number }
@@ -20,7 +20,7 @@ type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: n
 /** Orders suggested per row, so that one row does not use up the limit of the slice. */
 const maxOrdersPerRow = 5
 
-/** A round amount equal to the total of open orders without their unique code. */
+/** Finds rows with a round amount that equals the total of an open order without its unique code. */
 const readForgotten = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT found.row, wanted.value AS order_id FROM (
@@ -31,7 +31,7 @@ const readForgotten = (db: Db, ids: string) =>
       FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
     JOIN json_each(found.found) AS wanted`)
 
-/** Rows that equal the missing amount of an order paid in part, or of a verified order that is short. */
+/** Finds rows that equal the missing amount of an order paid in part, or of a verified order that is short. */
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
@@ -48,7 +48,7 @@ const readRests = (db: Db, ids: string) =>
 /** A sender with more rows is a payment service, not a person. */
 const maxRowsOfSender = 20
 
-/** Two rows of one sender within 7 days whose sum is an order's total. */
+/** Finds two rows of one sender within 7 days whose sum is an order's total. */
 const readPairs = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, t.id AS with_row
@@ -61,7 +61,7 @@ const readPairs = (db: Db, ids: string) =>
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting} AND ${isSince}
     WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${maxPairs}`)
 
-/** Waiting orders whose customer's name matches the sender. */
+/** Finds waiting orders whose customer's name matches the sender of a row. */
 const readNamesakes = (db: Db, rows: OpenRow[]) => {
   const senderTerms = rows.flatMap(({ id, date, sender }) =>
     sender ? [{ id, date, terms: exactTerms(sender) }] : [],
@@ -184,7 +184,9 @@ async function matchRows(db: Db, ids: SQL, now: string) {
   return { rows, changed: moved.length }
 }
 
-/** Rows settled in the meantime keep their lane. The unary plus prevents SQLite from scanning whole lanes. */
+/**
+ * Updates the lanes, except of rows settled in the meantime. The unary plus prevents SQLite from scanning whole lanes.
+ */
 const moveRows = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
   db.run(sql`
     UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'

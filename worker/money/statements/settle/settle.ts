@@ -65,9 +65,8 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   return order
 }
 
-// Settles money that arrived before the desk recorded the order. The unique code may be missing, because the
-// customer could not know it. Throws `row_before_order`, `not_exact`, `order_paid`, `order_closed`,
-// `row_settled`.
+// Settles money that arrived before an operator recorded the order. The unique code may be missing, because the
+// customer could not know it. Throws `row_before_order`, `not_exact`, `order_paid`, `order_closed`, `row_settled`.
 async function payEarlier(context: Context, row: SourcedRow, order_id: string, reason: string) {
   const { db, now, actor } = context
   const parts = await readParts(db, order_id)
@@ -163,7 +162,7 @@ async function settleOne(context: Context, id: number) {
   return linkRow(context, row, named[0], { isExact: true })
 }
 
-/** Returns a failed row to the matching before an operator has to decide. */
+/** Returns a row that failed to settle to matching, which retries it before an operator has to decide. */
 const reopenRow = (db: Db, id: number) =>
   db.run(
     sql`UPDATE bank_rows SET lane = 'new', reason = NULL WHERE id = ${id} AND lane IN ('exact', 'recorded')`,

@@ -19,7 +19,8 @@ const rows = tableRules({
   size,
   what,
   rules: {
-    // A row that paid has exactly one payment of its order, booked if it is settled; any other row has none.
+    // A bank row that paid an order has exactly one payment, of that order and amount. It is booked as income if the
+    // row is 'settled', not if it is a 'part'. Any other row has no order and no payment.
     bank_row_paid: `iif(lane IN ('settled', 'part'),
       side = 'out' OR (SELECT payments.order_id || payments.amount || (transaction_id IS NULL) ${payment})
         IS NOT bank_rows.order_id || bank_rows.amount || (lane = 'part'),
@@ -35,7 +36,8 @@ const statements = tableRules({
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // The trigger `statements_one_account` prevents new cases; older ones stay until undone.
+    // The same file was imported for two accounts. The trigger `statements_one_account` prevents this now; older cases
+    // are reported until one import is undone.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -53,7 +55,7 @@ const counts = stateByState(
     WHERE n <= ${maxCounted} AND n <> kept`,
 )
 
-/** ms. The cron processes all new rows; a row still new after this was missed. */
+/** In ms. The cron processes all new rows; a row still new after this was missed. */
 const overdueMs = 2 * hourMs
 const maxExamples = 100
 

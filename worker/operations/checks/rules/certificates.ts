@@ -28,7 +28,7 @@ const signedUpTo = (db: Db, after: string, to: string) =>
     selectSigningKeys(db),
   ])
 
-/** 'early' has its own check. */
+/** Certificates published early ('early') are not forged: another check reports them. */
 const isForged = (verdict: Verdict) => verdict !== 'valid' && verdict !== 'early'
 
 /** Verifies each signed certificate as its public page does. */
@@ -83,7 +83,10 @@ type Stated = Pick<
 
 const readMoments = (json: string): string[] => JSON.parse(json)
 
-/** A certificate must state the day of its rite, not after its signing. Others are marked outdated and can be reissued. */
+/**
+ * A certificate must state the day of its rite, not later than its signing. Other certificates are marked as outdated,
+ * so that they can be issued again.
+ */
 const statedDays: Rules = {
   name: 'certificate_days',
   slice: async ({ db, now }, cursor) => {

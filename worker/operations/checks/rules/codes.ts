@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { tableRules } from '../rule'
 
-/** Codes per slice, and most orders counted per code: a code with more is skipped, to bound the slice. */
+/**
+ * Codes per slice, and the limit of orders counted per code. A code with more orders is skipped, to bound the slice.
+ */
 const size = 5
 const maxOrders = 20_000
 

@@ -3,7 +3,10 @@ import { hasUnknownValue, type Rules, tableRules } from '../rule'
 
 const size = 1000
 
-/** The index does not find the text. It stores texts with doubled spaces and two in front; a trigram needs 3 characters. */
+/**
+ * SQL condition: the search index does not find the text. The index stores each space twice; a trigram index cannot
+ * find fewer than 3 characters.
+ */
 export const isMissingFromSearch = (
   table: string,
   column: string,

@@ -5,10 +5,10 @@ import type { Db } from '../../../db/client'
 import { countedByDay } from '../../../db/counters'
 import { type Rules, readWhat } from '../rule'
 
-/** Days per slice, and most rows behind them: a day with more rows is a slice of its own. */
+/** Limits of a slice: days, and rows of those days. A day with more rows than that gets a slice of its own. */
 const maxDays = 30
 const maxRows = 5000
-/** Rows (`seq`). Orders of one day may be stored after the first orders of the next day. */
+/** Extra rows (`seq`) to read after the last day: its orders may be stored after the first orders of the next day. */
 const slackRows = 1000
 const afterAll = '9999'
 
@@ -62,7 +62,7 @@ function wrongDays({ table, columns, behind }: Counter, from: string, to: string
     UNION ALL SELECT * FROM (${counted} EXCEPT ${kept}))`)
 }
 
-/** The stored grand total, if it differs from the sum of the days. */
+/** Query that finds a row if the stored grand total differs from the sum of the days. */
 function wrongWhole({ table, columns }: Counter): SQL {
   const [, ...rest] = columns.split(', ')
   const [state, sums] = [rest.slice(0, -2).join(', '), rest.slice(-2)]

@@ -5,7 +5,10 @@ import { tableRules } from '../rule'
 const size = 5
 const maxLines = 20_000
 
-/** Stock added by operators, from the audit log: first stock, each change, minus slaughtered animals of deleted orders. */
+/**
+ * Stock added by operators, from the audit log: the first stock plus each change, less the slaughtered animals of
+ * deleted orders.
+ */
 const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`

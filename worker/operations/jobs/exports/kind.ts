@@ -18,12 +18,12 @@ export type Exported<Query> = {
   ) => Promise<{ rows: CsvCell[][]; next_cursor: string | null }>
 }
 
-/** Rows per piece; one query can read that many. */
+/** Rows per piece of the file. One query can read that many. */
 const limit = 500
 
 /**
- * Each run writes one page of the list to R2, as one piece of the file. A page that is written again after a crash is another
- * piece; only the pieces that the job lists are fetched. `act` has nothing left to do for them.
+ * Each `run` writes one page of the list to R2 as one piece of the file. If it is repeated after a crash, it writes
+ * another piece; only the pieces listed in the job are downloaded. `act` has nothing left to do.
  */
 export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
   label: sql`value`,

@@ -20,7 +20,10 @@ const lifetimeMs = 5 * minuteMs
 
 export const hasTotp = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
 
-/** Signs what the password step proved. A changed password or second factor invalidates the attempt. */
+/**
+ * Signs that the account's password was entered correctly. A changed password or second factor invalidates the
+ * signature.
+ */
 const macOf = (secret: string, { id, password_hash, totp_secret }: Account, issued: string) =>
   createHmac('sha256', secret)
     .update(`second-step\n${id}\n${password_hash}\n${totp_secret}\n${issued}`)

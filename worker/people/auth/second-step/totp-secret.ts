@@ -6,6 +6,6 @@ const purpose = (user_id: string) => `totp\n${user_id}`
 export const sealTotp = (secret: string, user_id: string, totp: Uint8Array<ArrayBuffer>) =>
   encryptBytes(secret, purpose(user_id), totp)
 
-/** Decrypts it; null if it belongs to another user or JWT_SECRET has changed. */
+/** Decrypts the secret; null if it belongs to another user or JWT_SECRET has changed. */
 export const openTotp = (secret: string, user_id: string, kept: string) =>
   decryptBytes(secret, purpose(user_id), kept)

@@ -15,7 +15,10 @@ export function base32(bytes: Uint8Array) {
   return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** URI for the QR code of authenticator apps. A colon would end the issuer within the label. */
+/**
+ * URI for the QR code of authenticator apps. Colons in the shop's name are replaced: in the label, a colon ends the
+ * issuer.
+ */
 export function otpauthUri(secret: Uint8Array, email: string, shop: string) {
   const issuer = shop.replaceAll(':', ' ').trim()
   const label = encodeURIComponent(`${issuer}:${email}`)

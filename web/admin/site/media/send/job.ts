@@ -1,7 +1,7 @@
 export type Failure = {
   problem: string
   canRetry: boolean
-  /** The file is too large, and has no other fault. */
+  /** Whether the file's only fault is its size. */
   isTooLong?: boolean
 }
 
