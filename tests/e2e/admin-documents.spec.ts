@@ -7,7 +7,7 @@ import { signIn } from './support/sign-in'
 
 const templates = '/admin/settings/templates'
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Simpan', exact: true }).click()
 
 /** Checks the status line as well, because the toast may be that of the previous save. */
 const saved = async (page: Page) => {

@@ -49,7 +49,7 @@ test('an owner invites a person to the finance role, who then sees only the scre
   const menu = theirs.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
   await expect(menu).toHaveText([
     'Dashboard',
-    'Pesan',
+    'Pesan keluar',
     'Pesanan',
     'Kode',
     'Keuangan',

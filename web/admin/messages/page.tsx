@@ -46,7 +46,7 @@ export function Component() {
   return (
     <>
       <PageHead
-        title="Pesan"
+        title="Pesan keluar"
         actions={
           <TextLink to={screenUrl('messages/history')} className="inline-flex min-h-11 items-center">
             Semua pesan

@@ -74,6 +74,10 @@ export function Layout() {
   )
 }
 
+/** Over the brand in the top bar of phones, else over the foot of the sidebar: toasts cover nothing of a screen. */
+const toastCorner =
+  'm-0 w-auto text-sm *:px-3 *:py-2 max-lg:inset-[0_7rem_auto_0.25rem] max-lg:*:not-last:hidden lg:inset-[auto_auto_0.25rem_0.25rem] lg:w-58'
+
 type FrameProps = { bar?: React.ReactNode; side?: React.ReactNode; children: React.ReactNode }
 
 function Frame({ bar, side, children }: FrameProps) {
@@ -102,7 +106,7 @@ function Frame({ bar, side, children }: FrameProps) {
           {children}
         </main>
       </div>
-      <Toaster />
+      <Toaster className={toastCorner} />
       <ScrollRestoration />
     </>
   )

@@ -1,6 +1,6 @@
 import type { Job } from '../../../../worker/contract/operations/jobs'
 import { createListeners } from '../../../lib/listeners'
-import { session } from '../../shell/session'
+import { changeListeners, session } from '../../shell/session'
 import { readJobs } from './calls'
 
 /** Polling interval in ms: starts at `minPollMs` and grows to `maxPollMs` while nothing changes. */
@@ -41,6 +41,7 @@ function setJobs(jobs: readonly Job[]) {
   pollMs = isMoved ? minPollMs : Math.min(pollMs * 1.5, maxPollMs)
   shown = { jobs, watched: new Set([...shown.watched, ...open]), ended: shown.ended + ends }
   notify()
+  if (ends > 0) changeListeners.tell()
 }
 
 /** Polls while a job is running or the last request failed, and only while the tray is displayed. */
@@ -77,8 +78,10 @@ export function addJob(job: Job) {
   schedulePoll()
 }
 
-export function removeEnded() {
-  shown = { ...shown, watched: new Set(shown.jobs.filter(isJobOpen).map(({ id }) => id)) }
+/** Hides the jobs that `isHidden` names; open jobs stay. */
+export function hideJobs(isHidden: (job: Job) => boolean) {
+  const kept = shown.jobs.filter(job => isJobOpen(job) || !isHidden(job))
+  shown = { ...shown, watched: new Set(kept.map(({ id }) => id).filter(id => shown.watched.has(id))) }
   notify()
 }
 

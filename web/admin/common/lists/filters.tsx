@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../../ui/button'
+import { DateInput, isDay } from '../../../ui/date-input'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Options } from '../../../ui/options'
 import { useListUrl } from './list-url'
@@ -185,11 +186,20 @@ export const FilterSelect = ({ name, label, all = 'Semua', options }: SelectProp
   </Filter>
 )
 
-export const FilterDate = ({ name, label }: { name: string; label: string }) => (
-  <Filter name={name} label={label}>
-    {(input, set) => <input {...input} type="date" onChange={event => set(event.target.value)} />}
-  </Filter>
-)
+export function FilterDate({ name, label }: { name: string; label: string }) {
+  const { get, set } = useListUrl()
+  const hasRoom = useContext(FilterRoom)
+  const value = get(name)
+  if (!hasRoom && value === '') return null
+  return (
+    <DateInput
+      label={label}
+      labelClass={captionClass}
+      value={value}
+      onChange={day => (day === '' || isDay(day)) && set(name, day)}
+    />
+  )
+}
 
 export const FilterText = ({ name, label }: { name: string; label: string }) => (
   <Filter name={name} label={label}>

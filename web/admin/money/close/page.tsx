@@ -11,7 +11,8 @@ import { fetchJson } from '../../../lib/api'
 import { attemptRead } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
-import { TextAreaField, TextField } from '../../../ui/field'
+import { DateInput, isDay } from '../../../ui/date-input'
+import { TextAreaField } from '../../../ui/field'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
@@ -56,6 +57,7 @@ export function Component() {
   const { day, closes, value, problem } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useOpen<'close'>('finance-close'))
   const { set } = useListUrl()
+  const today = wibDay(serverNowText())
   return (
     <>
       <BackLink to={screenUrl('finance')}>Kembali ke keuangan</BackLink>
@@ -82,12 +84,11 @@ export function Component() {
         {longDate(day)}
       </PageHead>
       <div className="mb-6 max-w-xs print:hidden">
-        <TextField
+        <DateInput
           label="Hari"
-          type="date"
-          max={wibDay(serverNowText())}
+          max={today}
           value={day}
-          onChange={event => event.target.value && set('day', event.target.value)}
+          onChange={chosen => isDay(chosen) && chosen <= today && set('day', chosen)}
         />
       </div>
       {problem && <LoadError heading="Gagal memuat buku hari ini" problem={problem} />}

@@ -5,7 +5,7 @@ import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders
 import { serverNowText } from '../../../lib/clock'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { TextField } from '../../../ui/field'
+import { DateInput } from '../../../ui/date-input'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
 import { changeOrder } from '../calls'
@@ -36,13 +36,12 @@ export function Verify({ order, isNext, onSaved, onGoOn, onReload, onReject }: V
 
   return (
     <>
-      <TextField
+      <DateInput
         label="Uang masuk tanggal"
-        type="date"
         min={wibDay(order.created_at)}
         max={today}
         value={received_on}
-        onChange={event => setReceivedOn(event.target.value || today)}
+        onChange={day => setReceivedOn(day || today)}
         error={problem?.errors.find(({ path }) => path === 'received_on')?.message}
       />
       <div className="flex flex-wrap gap-3">

@@ -99,6 +99,7 @@ function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest }: Reje
       failure="Failed to update payment status"
       save={({ reason }) => changeOrder(order, { payment_status: 'rejected', reason })}
       submitLabel={submitLabel}
+      submitLook="danger"
       {...rest}
     >
       <p>
