@@ -75,7 +75,13 @@ test('an order paid in cash costs no unique code, and surplus cash is refunded t
   await expectAccessibleAt(page, 'bayar refund')
   await press(page, 'Sudah dibayar')
   await expect(money(page).getByText('Sudah dibayar', { exact: true })).toBeVisible()
-  await office.open('/admin/refunds')
+  // The old address of the list.
+  await office.open('/admin/refunds?state=paid')
+  await expect(page).toHaveURL(/\/admin\/finance\/refunds\?state=paid/)
+  await expect(page.getByRole('link', { name: 'Refund', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await expect(page.getByRole('link', { name: order.order_id })).toBeVisible()
   await expectAccessibleAt(page, 'Refund')
 })

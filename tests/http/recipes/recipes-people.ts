@@ -117,6 +117,14 @@ export const peopleRecipes: Record<string, Recipe> = {
     adminRequest(
       `/jobs/${(await beginJob(token, exportOf('order_csv', `q=${uniqueId('cari')}`), lostEngine)).id}/stop`,
     ),
+  'POST /api/admin/dashboard/account-changes/:id/dismiss': async () => {
+    const account = { type: 'bank', bank_name: 'BSI', account_number: '7123456789', account_name: 'Yayasan' }
+    await createdBy('/bank-accounts', account)
+    const { account_changes } = await asJson<{ account_changes: { id: number }[] }>(
+      await api().get('/dashboard'),
+    )
+    return adminRequest(`/dashboard/account-changes/${account_changes[0]?.id}/dismiss`)
+  },
   'POST /api/admin/people/:id/enable': async () => {
     const id = await person()
     await requireOk(await api().post(`/people/${id}/disable`))

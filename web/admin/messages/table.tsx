@@ -1,7 +1,12 @@
 import { Check, RotateCw, SkipForward } from 'lucide-react'
 import { dateTime } from '../../../worker/contract/lib/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
-import { messageKinds, messageReasons, messageStates } from '../../../worker/contract/messages/words'
+import {
+  messageChannels,
+  messageKinds,
+  messageReasons,
+  messageStates,
+} from '../../../worker/contract/messages/words'
 import { TextLink } from '../common/links/text-link'
 import { actsColumn, type RowChoices } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
@@ -22,7 +27,9 @@ const columns: Column<Message>[] = [
     cell: row => (
       <div className="lines">
         <span>{messageKinds[row.kind]}</span>
-        <span className="text-muted">{dateTime(row.due_at)}</span>
+        <span className="text-muted">
+          {messageChannels[row.channel]}, {dateTime(row.due_at)}
+        </span>
       </div>
     ),
   },

@@ -6,7 +6,7 @@ import { loginUrlFrom, pathAfterLogin, screenUrl, urls } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
 import type { Screen } from './screen'
 import { NotFound, ScreenError } from './screen-error'
-import { screens } from './screens'
+import { movedScreens, screens } from './screens'
 import { session } from './session'
 
 const requireSession: MiddlewareFunction = ({ request }) => {
@@ -44,6 +44,12 @@ const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
     return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
   })
 
+const movedRoutes = Object.entries(movedScreens).map(([path, to]): RouteObject => {
+  const loader = ({ request }: { request: Request }) =>
+    redirect(`${screenUrl(to)}${new URL(request.url).search}`)
+  return { path, loader, HydrateFallback: () => null }
+})
+
 export const routes: RouteObject[] = [
   {
     path: urls.login,
@@ -72,6 +78,6 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: ScreenError,
     HydrateFallback: LayoutSkeleton,
-    children: [...screens.flatMap(pageRoutes), { path: '*', Component: NotFound }],
+    children: [...screens.flatMap(pageRoutes), ...movedRoutes, { path: '*', Component: NotFound }],
   },
 ]

@@ -68,7 +68,8 @@ export function useWaiting() {
 
 /** Badge text of a screen; null without open tasks. */
 export function badgeOf(waiting: Waiting, path: string) {
-  const screen = countedScreens.find(one => one === path)
+  // Refunds are a tab of the finance screen.
+  const screen = countedScreens.find(one => one === (path === 'finance' ? 'refunds' : path))
   const n = (screen && waiting[screen]) ?? 0
   if (n === 0) return null
   return n >= maxWaitingCount ? `${maxWaitingCount - 1}+` : String(n)

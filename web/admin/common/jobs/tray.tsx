@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { jobReasons, titleOf } from '../../../../worker/contract/operations/job-words'
 import { fileFormats, type Job } from '../../../../worker/contract/operations/jobs'
 import { useWrite } from '../../../lib/use-write'
@@ -97,11 +97,21 @@ const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed =
 /** ms. Time to read the result. */
 const leaveAfterMs = 10_000
 
+/** The address hash that opens the unfinished jobs. */
+export const unfinishedJobsHash = '#pekerjaan'
+
+export function useUnfinishedJobs() {
+  const { jobs, watched } = useSyncExternalStore(followJobs, jobsShown)
+  const [seenUntil] = useSeenUntil()
+  return jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
+}
+
 /** Jobs of the whole team: running ones, those that ended while the page was open, and those that need a decision. */
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(followJobs, jobsShown)
   const { revalidate } = useRevalidator()
-  const [isOldOpen, setOldOpen] = useState(false)
+  const [isOldPressed, setOldOpen] = useState(false)
+  const isOldOpen = useLocation().hash === unfinishedJobsHash || isOldPressed
   const [seenUntil, setSeenUntil] = useSeenUntil()
   useEffect(() => {
     if (ended === 0) return
@@ -112,7 +122,7 @@ export function JobTray() {
 
   const news = jobs.filter(job => watched.has(job.id) && !isQuiet(job))
   const tray = useToastWhenScrolledAway(news[0])
-  const old = jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
+  const old = useUnfinishedJobs()
   const shown = isOldOpen ? [...news, ...old] : news
   if (shown.length === 0 && old.length === 0) return null
   const close = () => {
@@ -123,6 +133,7 @@ export function JobTray() {
   return (
     <section
       ref={tray}
+      id={unfinishedJobsHash.slice(1)}
       aria-label="Pekerjaan"
       className="mb-5 rounded-card border border-primary bg-white px-4 py-3 shadow-bar print:hidden"
     >

@@ -39,6 +39,9 @@ const FilterRoom = createContext(true)
 /** More filters than this are collapsed also on wide screens; active ones stay visible. */
 const maxInlineFilters = 5
 
+/** Fewer filters are set again as fast as a saved filter is chosen. */
+const minSavedFilters = 5
+
 /** Search and filters of a list, stored in the address. */
 export function FilterBar({ search, names = [], sorts, children }: FilterBarProps) {
   const { get, clear } = useListUrl()
@@ -65,7 +68,7 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
             <span className="sr-only">Urutkan</span>
           </UrlSelect>
         )}
-        {children && <SavedFilters />}
+        {names.length >= minSavedFilters && <SavedFilters />}
       </div>
       {children && (
         <div
@@ -94,7 +97,6 @@ export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
       </div>
     )}
     <div className="w-full sm:w-56">{children}</div>
-    <SavedFilters />
   </search>
 )
 

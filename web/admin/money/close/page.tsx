@@ -20,14 +20,14 @@ import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
 import { useBoundForm } from '../../common/forms/bound'
 import { MoneyField } from '../../common/forms/money-field'
-import { BackLink } from '../../common/links/back-link'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
-import { closeUrl, screenUrl } from '../../common/urls'
+import { closeUrl } from '../../common/urls'
+import { FinanceTabs } from '../finance-tabs'
 import { Figures, Lines } from './figures'
 
 const closeApi = api.closes[':day']
@@ -60,7 +60,6 @@ export function Component() {
   const today = wibDay(serverNowText())
   return (
     <>
-      <BackLink to={screenUrl('finance')}>Kembali ke keuangan</BackLink>
       <PageHead
         title="Tutup hari"
         actions={
@@ -83,6 +82,7 @@ export function Component() {
       >
         {longDate(day)}
       </PageHead>
+      <FinanceTabs />
       <div className="mb-6 max-w-xs print:hidden">
         <DateInput
           label="Hari"

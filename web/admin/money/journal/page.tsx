@@ -20,14 +20,13 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
 import { useBoundForm } from '../../common/forms/bound'
-import { BackLink } from '../../common/links/back-link'
 import { useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
-import { screenUrl } from '../../common/urls'
+import { FinanceTabs } from '../finance-tabs'
 
 const readJournal = (month: string, signal?: AbortSignal) =>
   fetchJson(api.journal[':month'].$get({ param: { month } }, { init: { signal } }))
@@ -52,7 +51,6 @@ export function Component() {
   const { may } = useRights()
   return (
     <>
-      <BackLink to={screenUrl('finance')}>Kembali ke keuangan</BackLink>
       <PageHead
         title="Jurnal"
         actions={
@@ -77,6 +75,7 @@ export function Component() {
       >
         {longMonth(month)}
       </PageHead>
+      <FinanceTabs />
       <p className="mb-4 max-w-2xl text-muted">
         Uang untuk ibadah yang belum dilaksanakan adalah titipan pemesan. Setelah dilaksanakan, biaya
         operasional menjadi pendapatan jasa, dan selebihnya penyaluran titipan.

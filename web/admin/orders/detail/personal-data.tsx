@@ -16,11 +16,6 @@ export const isAnonymous = (order: OrderDetail) => order.customer_phone === ''
 
 const isClosed = ({ status }: OrderDetail) => status === 'completed' || status === 'cancelled'
 
-const copies = [
-  { path: 'export', name: 'data-pelanggan.json', label: 'Unduh data pelanggan' },
-  { path: 'readable', name: 'data-pelanggan.html', label: 'Unduh untuk dibaca' },
-]
-
 type PersonalDataProps = { order: OrderDetail; onSaved: (message: string) => void }
 
 /** The customer's rights under the Indonesian data protection law (UU PDP): a copy of the data, and its deletion. */
@@ -48,16 +43,13 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
         yang sudah selesai atau dibatalkan.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {copies.map(({ path, name, label }) => (
-          <DownloadButton
-            key={path}
-            path={`/api/admin/customers/${path}?phone=${encodeURIComponent(order.customer_phone)}`}
-            name={name}
-            failure="Gagal mengunduh data pelanggan"
-          >
-            {label}
-          </DownloadButton>
-        ))}
+        <DownloadButton
+          path={`/api/admin/customers/readable?phone=${encodeURIComponent(order.customer_phone)}`}
+          name="data-pelanggan.html"
+          failure="Gagal mengunduh data pelanggan"
+        >
+          Unduh data pelanggan
+        </DownloadButton>
         {isClosed(order) && (
           <ActionButton icon={UserX} look="secondary" onClick={() => setAsking(true)}>
             Anonimkan

@@ -3,6 +3,7 @@ import { actorWord, auditActions, auditEntities } from '../../../../worker/contr
 import { attemptRead } from '../../../lib/attempt'
 import { EmptyState } from '../../../ui/states'
 import { ExportButton } from '../../common/jobs/export-button'
+import { TextLink } from '../../common/links/text-link'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { listQuery } from '../../common/lists/list-screen'
@@ -49,6 +50,12 @@ export function Component() {
         <FilterDate name="from" label="Dari tanggal" />
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>
+      {filter.entity_id && (
+        <p role="status" className="mb-2 text-sm text-muted">
+          Hanya riwayat satu hal.{' '}
+          <TextLink to={`?${queryText({ ...filter, entity_id: undefined })}`}>Tampilkan semua</TextLink>
+        </p>
+      )}
       {isOpenEnded && (
         <p role="status" className="mb-2 text-sm text-muted">
           Belum ada yang cocok di antara 2.000 langkah. Tekan “Berikutnya” untuk mencari lebih jauh.

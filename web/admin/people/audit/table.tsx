@@ -6,6 +6,7 @@ import {
   changeLines,
   entityWord,
   lineText,
+  settingWord,
 } from '../../../../worker/contract/people/audit-words'
 import { TextLink } from '../../common/links/text-link'
 import { pathWith } from '../../common/lists/list-url'
@@ -23,7 +24,7 @@ const screens: Record<string, string> = {
   sacrifices: 'sacrifices',
   statements: 'statements/imports',
   transactions: 'finance',
-  feeds: 'settings/feeds',
+  feeds: 'statements/feeds',
   codes: 'codes',
   media: 'media',
   users: 'settings/people',
@@ -42,15 +43,25 @@ const searchable = new Set([
   'media',
 ])
 
-function settingsUrl(type: string) {
-  if (type === 'certificate_templates') return screenUrl('settings/templates')
-  return screenUrl(type === 'security' ? 'settings/people' : 'settings')
+const settingScreens: Record<string, string> = {
+  certificate_templates: 'settings/templates',
+  certificate_signer: 'settings/templates',
+  messages: 'settings/messages',
+  security: 'settings/people',
+  journal: 'finance/journal',
+  shop: 'settings#nama-toko',
+  whatsapp: 'settings#whatsapp',
+  eid_dates: 'settings#idul-adha',
+  payment: 'settings#batas-qris',
+  holds: 'settings#batas-pesanan-yang-belum-dibayar',
+  promises: 'settings#harga-dan-bukti',
+  trust: 'settings#kepercayaan',
 }
 
 function subjectUrl({ entity, entity_id, name, order_id }: NamedEvent) {
   if (order_id !== null) return orderUrl(order_id)
   if (entity === 'day_closes') return `${closeUrl}?day=${entity_id}`
-  if (entity === 'settings') return settingsUrl(entity_id)
+  if (entity === 'settings') return screenUrl(settingScreens[entity_id] ?? 'settings')
   if (entity === 'legal_pages') return screenUrl(`settings/legal/${entity_id}`)
   const screen = screens[entity]
   if (screen === undefined || entity_id === '*') return null
@@ -93,7 +104,7 @@ const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
 
 function Subject({ event }: { event: NamedEvent }) {
   const to = subjectUrl(event)
-  const name = event.name ?? (event.entity_id === '*' ? 'beberapa' : null)
+  const name = event.name ?? settingWord(event) ?? (event.entity_id === '*' ? 'beberapa' : null)
   const kind = entityWord(event.entity)
   if (!to) return <span className={subjectClass}>{name ? `${kind}: ${name}` : kind}</span>
   return (

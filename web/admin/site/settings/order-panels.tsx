@@ -126,13 +126,18 @@ function Limit({ name, label, hint }: LimitProps) {
   return <MoneyField control={control} name={name} label={label} hint={useHint(name, hint)} />
 }
 
-export const PaymentPanel = () => (
+export const QrisPanel = () => (
   <Panel title="Batas QRIS">
     <Limit
       name="payment.qris_limit"
       label="Batas pembayaran QRIS"
       hint="Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank."
     />
+  </Panel>
+)
+
+export const RefundPanel = () => (
+  <Panel title="Batas refund">
     <Limit
       name="payment.refund_limit"
       label="Batas refund tanpa persetujuan kedua"
