@@ -14,7 +14,8 @@ import {
 } from '../labels'
 import { dateTime, longDate, rupiah, thousands } from '../lib/format'
 import { isRecord } from '../lib/record'
-import type { AuditEvent } from './audit'
+import { orderSteps, stepNote, stepTitle } from '../orders/steps'
+import type { AuditEvent, NamedEvent } from './audit'
 import { fieldWords } from './audit-fields'
 import { deviceOf } from './device'
 import { roles } from './roles'
@@ -120,6 +121,9 @@ const wordOf = (words: Record<string, string>, key: string) =>
 
 export const entityWord = (entity: string) => wordOf(auditEntities, entity)
 export const actionWord = (action: string) => wordOf(auditActions, action)
+/** Steps that change money or the order, which only they have, before the actions of every entity. */
+export const orderActions = { ...orderSteps, ...auditActions }
+
 export const actorWord = (actor: string) =>
   Object.hasOwn(systemActors, actor) ? wordOf(systemActors, actor) : actor
 
@@ -209,3 +213,12 @@ const isSame = (value: unknown) =>
 
 export const lineText = ({ label, before, after }: ChangeLine) =>
   before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`
+
+type Told = Pick<NamedEvent, 'is_step' | 'action' | 'changes'>
+
+export const eventTitle = ({ is_step, action }: Told) => (is_step ? stepTitle(action) : actionWord(action))
+
+export function eventLines(event: Told) {
+  if (!event.is_step) return changeLines(event).map(lineText)
+  return [stepNote(event.action, event.changes)].filter(Boolean)
+}

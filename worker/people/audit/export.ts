@@ -1,6 +1,6 @@
 import { csvDateTime } from '../../contract/lib/format'
 import { type AuditExportQuery, auditExportQuery } from '../../contract/people/audit'
-import { actionWord, actorWord, changeLines, entityWord, lineText } from '../../contract/people/audit-words'
+import { actorWord, entityWord, eventLines, eventTitle } from '../../contract/people/audit-words'
 import type { Exported } from '../../operations/jobs/exports/kind'
 import { auditPage } from './list'
 
@@ -21,8 +21,8 @@ export const auditExport: Exported<AuditExportQuery> = {
       actorWord(event.actor),
       entityWord(event.entity),
       event.name,
-      actionWord(event.action),
-      changeLines(event).map(lineText).join('\n'),
+      eventTitle(event),
+      eventLines(event).join('\n'),
     ])
     return { rows, next_cursor }
   },

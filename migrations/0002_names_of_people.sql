@@ -1,0 +1,4 @@
+ALTER TABLE `users` ADD `name` text;--> statement-breakpoint
+CREATE UNIQUE INDEX `users_name` ON `users` (lower("name"));--> statement-breakpoint
+CREATE INDEX `order_events_by_operator` ON `order_events` (`actor`,`created_at`) WHERE actor NOT IN ('customer', 'system');--> statement-breakpoint
+CREATE INDEX `order_events_by_age` ON `order_events` (`created_at`) WHERE actor NOT IN ('customer', 'system');
