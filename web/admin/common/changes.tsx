@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dateTime } from '../../../worker/contract/lib/format'
-import type { AuditEvent } from '../../../worker/contract/people/audit'
+import type { NamedEvent } from '../../../worker/contract/people/audit'
 import { fetchJson } from '../../lib/api'
 import { Button } from '../../ui/button'
 import { Skeletons } from '../../ui/skeleton'
@@ -9,6 +9,7 @@ import { api } from './api'
 import { usePages } from './hooks/use-pages'
 import { Timeline } from './parts/details'
 import { useRights } from './rights'
+import { Actor } from './team-names'
 
 type ChangesProps = {
   entity: string
@@ -64,10 +65,10 @@ function Events({ entity, entity_id, words }: ChangesProps) {
   )
 }
 
-const momentOf = (event: AuditEvent, words: Record<string, string>) => ({
-  id: String(event.id),
+const momentOf = (event: NamedEvent, words: Record<string, string>) => ({
+  id: event.id,
   at: dateTime(event.created_at),
-  by: event.actor,
+  by: <Actor of={event.actor} />,
   title: [actions[event.action] ?? event.action, words[event.entity_id]].filter(Boolean).join(': '),
   note: <Fields changes={event.changes} words={words} />,
 })
@@ -98,7 +99,7 @@ const nameOf = (path: string, words: Record<string, string>) =>
     .map(name => words[name] ?? name)
     .join(' › ')
 
-const Fields = ({ changes, words }: { changes: AuditEvent['changes']; words: Record<string, string> }) => (
+const Fields = ({ changes, words }: { changes: NamedEvent['changes']; words: Record<string, string> }) => (
   <ul className="space-y-1">
     {Object.entries(changes).map(([path, change]) => (
       <li key={path} className="wrap-anywhere">

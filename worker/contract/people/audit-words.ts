@@ -114,14 +114,19 @@ export const auditActions: Record<string, string> = {
   owner_made: 'Pemilik ditambah',
 }
 
-const systemActors: Record<string, string> = { system: 'Sistem', visitor: 'Pengunjung' }
+const systemActors: Record<string, string> = {
+  // The server only knows that the order's link was used. A member of the team may have used it as well.
+  customer: 'lewat tautan pelanggan',
+  system: 'Sistem',
+  visitor: 'Pengunjung',
+}
 
 const wordOf = (words: Record<string, string>, key: string) =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll('_', ' ')
 
 export const entityWord = (entity: string) => wordOf(auditEntities, entity)
 export const actionWord = (action: string) => wordOf(auditActions, action)
-/** Steps that change money or the order, which only they have, before the actions of every entity. */
+/** What can be done with an order: its steps, and the actions of the audit log. */
 export const orderActions = { ...orderSteps, ...auditActions }
 
 export const actorWord = (actor: string) =>

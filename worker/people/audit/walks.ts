@@ -81,29 +81,37 @@ function auditIndex({ entity, entity_id, actor, action }: AuditFilter) {
   return { index: sql`audit_events_by_age`, where: sql`1 = 1`, rest: acted }
 }
 
+const mayBeAudit = ({ action }: AuditFilter) => action === undefined || !Object.hasOwn(orderSteps, action)
+
+const mayBeStep = ({ entity, entity_id, action }: AuditFilter) =>
+  (entity === undefined || (entity === 'orders' && entity_id === undefined)) &&
+  (action === undefined || Object.hasOwn(orderSteps, action))
+
+/** A constant condition: SQLite reads no row if it is false. */
+const onlyIf = (isPossible: boolean) => (isPossible ? sql`1 = 1` : sql`1 = 0`)
+
 export function auditWalk(filter: AuditFilter, cursor: string | undefined): Walk {
   const { index, where, rest } = auditIndex(filter)
   return {
     columns: sql`id, entity, action, actor, created_at`,
     from: sql`audit_events INDEXED BY ${index}
-      WHERE ${where} AND ${isWithinDays(filter)} AND ${isAuditAfter(cursor)}`,
+      WHERE ${onlyIf(mayBeAudit(filter))} AND ${where} AND ${isWithinDays(filter)} AND ${isAuditAfter(cursor)}`,
     newestFirst: sql`created_at DESC, id DESC`,
     rest,
   }
 }
 
-const mayBeSteps = ({ entity, entity_id, action }: AuditFilter) =>
-  (entity === undefined || (entity === 'orders' && entity_id === undefined)) &&
-  (action === undefined || Object.hasOwn(orderSteps, action))
-
-/** Steps of operators. The partial indexes have only these, and are usable only with their very condition. */
+/** Steps of operators. The partial indexes hold only these, and SQLite uses them only with the same condition. */
 export function stepWalk(filter: AuditFilter, cursor: string | undefined): Walk {
   const { actor, action } = filter
-  const index = actor === undefined ? sql`order_events_by_age` : sql`order_events_by_operator`
+  const [index, where] =
+    actor === undefined
+      ? [sql`order_events_by_age`, sql`1 = 1`]
+      : [sql`order_events_by_operator`, sql`actor = ${actor}`]
   return {
     columns: sql`order_id, n, type, created_at`,
     from: sql`order_events INDEXED BY ${index}
-      WHERE actor NOT IN ('customer', 'system') AND ${sql.join([...is(sql`actor`, actor), sql`${mayBeSteps(filter) ? 1 : 0}`], sql` AND `)}
+      WHERE ${onlyIf(mayBeStep(filter))} AND actor NOT IN ('customer', 'system') AND ${where}
         AND ${isWithinDays(filter)} AND ${isStepAfter(cursor)}`,
     newestFirst: sql`created_at DESC, order_id DESC, n DESC`,
     rest: is(sql`type`, action),

@@ -24,7 +24,7 @@ export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode]
   </dl>
 )
 
-export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: string }
+export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: ReactNode }
 
 export const Timeline = ({ moments }: { moments: Moment[] }) => (
   <ol className="relative space-y-5 border-l-2 border-line pl-5">
@@ -38,7 +38,7 @@ export const Timeline = ({ moments }: { moments: Moment[] }) => (
         {note && <div className="text-sm wrap-anywhere">{note}</div>}
         <p className="text-sm text-muted">
           {at}
-          {by && ` · ${by}`}
+          {by && <> · {by}</>}
         </p>
       </li>
     ))}

@@ -7,6 +7,7 @@ import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/p
 import { type Refund, refundKinds, refundStates } from '../../../../worker/contract/money/refunds'
 import { Badge } from '../../../ui/badge'
 import { RowActions, rowAction } from '../../common/lists/row-action'
+import { Actor } from '../../common/team-names'
 import { refundTones } from './tones'
 
 type PaymentsProps = { order_id: string; rows: PaymentRow[]; onVoid: (row: PaymentRow) => void }
@@ -21,9 +22,14 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
             <span className="money font-semibold">{rupiah(row.amount)}</span> · {paymentMethods[row.method]} ·{' '}
             {shortDate(row.received_at)}
             <span className="block text-sm wrap-anywhere text-muted">
-              {[row.has_row ? 'terlihat di mutasi' : `dicatat ${row.actor}`, row.note]
-                .filter(Boolean)
-                .join(' · ')}
+              {row.has_row ? (
+                'terlihat di mutasi'
+              ) : (
+                <>
+                  dicatat <Actor of={row.actor} />
+                </>
+              )}
+              {row.note && ` · ${row.note}`}
             </span>
           </p>
           <span className="flex flex-wrap">
@@ -44,6 +50,13 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
   )
 }
 
+const By = ({ does, actor }: { does: string; actor: string | null }) =>
+  actor && (
+    <>
+      {does} <Actor of={actor} />
+    </>
+  )
+
 type RefundAct = 'approve' | 'decline' | 'pay' | 'payee'
 
 export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: (act: RefundAct, row: Refund) => void }) {
@@ -63,10 +76,10 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: (act: RefundAc
             {row.decline_reason && `. Ditolak: ${row.decline_reason}`}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            Diajukan {row.requested_by === 'customer' ? 'lewat tautan pelanggan' : row.requested_by}
-            {row.caused_by && `, dari perubahan yang diusulkan ${row.caused_by}`}
-            {row.approved_by && `, disetujui ${row.approved_by}`}
-            {row.paid_by && `, dibayar ${row.paid_by}`}
+            <By does="Diajukan" actor={row.requested_by} />
+            <By does=", dari perubahan yang diusulkan" actor={row.caused_by} />
+            <By does=", disetujui" actor={row.approved_by} />
+            <By does=", dibayar" actor={row.paid_by} />
           </p>
           <span className="-ml-2 flex flex-wrap">
             <RowActions name={rupiah(row.amount)} choices={choicesOf(row)} onAct={act => onAct(act, row)} />

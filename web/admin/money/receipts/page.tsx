@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { paymentMethods } from '../../../../worker/contract/labels'
 import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
@@ -15,6 +15,7 @@ import { BackLink } from '../../common/links/back-link'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
+import { Actor } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
 import { Brand } from '../../shell/brand'
 
@@ -123,19 +124,25 @@ function Paper({ receipt }: { receipt: Receipt }) {
         </Fact>
         <Fact label="Cara bayar">{paymentMethods[receipt.method]}</Fact>
         <Fact label="Tanggal diterima">{longDate(receipt.received_at)}</Fact>
-        <Fact label="Diterima oleh">{receipt.actor}</Fact>
+        <Fact label="Diterima oleh">
+          <Actor of={receipt.actor} />
+        </Fact>
       </dl>
       <footer className="mt-16 grid break-inside-avoid grid-cols-2 gap-8">
-        {['Penyetor', 'Penerima'].map(role => (
-          <p key={role} className="border-t border-ink pt-1 text-center">
-            {role}
-          </p>
-        ))}
+        <Signature name={receipt.customer_name}>Penyetor</Signature>
+        <Signature name={<Actor of={receipt.actor} />}>Penerima</Signature>
       </footer>
       {receipt.issued_at && <p className="mt-6 text-muted">Diterbitkan {dateTime(receipt.issued_at)}</p>}
     </article>
   )
 }
+
+const Signature = ({ name, children }: { name: ReactNode; children: string }) => (
+  <p className="border-t border-ink pt-1 text-center wrap-anywhere">
+    {name}
+    <span className="block text-muted">{children}</span>
+  </p>
+)
 
 const Void = ({ receipt, at }: { receipt: Receipt; at: string }) => (
   <p className="mt-4 border-2 border-red-ink p-3 text-red-ink">
@@ -146,7 +153,7 @@ const Void = ({ receipt, at }: { receipt: Receipt; at: string }) => (
   </p>
 )
 
-const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="contents">
     <dt className="text-muted">{label}</dt>
     <dd className="-mt-2 wrap-anywhere sm:mt-0">{children}</dd>

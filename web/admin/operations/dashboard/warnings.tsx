@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { dateTime, thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { strains } from '../../../../worker/contract/operations/strains'
+import { Actor } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 
 type Cron = Dashboard['cron']
@@ -104,7 +105,7 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
         {changes.map(({ id, action, actor, created_at, changes: lines }) => (
           <li key={id}>
             <p className="wrap-anywhere">
-              {dateTime(created_at)}, {actor} {actionWords[action]}
+              {dateTime(created_at)}, <Actor of={actor} /> {actionWords[action]}
             </p>
             <ul className="ml-5 list-disc text-sm">
               {lines.map(line => (

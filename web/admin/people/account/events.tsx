@@ -12,6 +12,7 @@ const titles: Record<string, string> = {
   code_asked: 'Password benar, kode verifikasi diminta',
   code_failed: 'Kode verifikasi salah',
   join: 'Undangan diterima',
+  update: 'Nama diubah',
   start_totp: 'Verifikasi dua langkah disiapkan',
   totp_on: 'Verifikasi dua langkah aktif',
   totp_off: 'Verifikasi dua langkah dimatikan',

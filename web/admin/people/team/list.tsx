@@ -5,6 +5,7 @@ import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { Badge } from '../../../ui/badge'
 import { RowAction, RowActions, type RowChoices } from '../../common/lists/row-action'
 import { ThingRow } from '../../common/lists/thing-row'
+import { Actor } from '../../common/team-names'
 
 export type PersonAct = 'role' | 'sessions' | 'disable' | 'enable' | 'reset'
 
@@ -62,7 +63,11 @@ export const Invitations = ({ invitations, onRevoke }: InvitationsProps) => (
         key={invitation.id}
         name={invitation.email}
         badges={<Badge tone="yellow">{roleName(invitation.role)}</Badge>}
-        note={`Diundang ${invitation.invited_by}, berlaku sampai ${dateTime(invitation.expires_at)}`}
+        note={
+          <>
+            Diundang <Actor of={invitation.invited_by} />, berlaku sampai {dateTime(invitation.expires_at)}
+          </>
+        }
       >
         <RowAction
           icon={X}

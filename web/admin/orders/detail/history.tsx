@@ -2,11 +2,12 @@ import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderEvent } from '../../../../worker/contract/orders/orders'
 import { stepNote, stepTitle } from '../../../../worker/contract/orders/steps'
 import type { Moment } from '../../common/parts/details'
+import { Actor } from '../../common/team-names'
 
 function moment({ type, actor, details, created_at }: OrderEvent, n: number): Moment {
   const reason = details.reason ? `Alasan: ${details.reason}` : ''
   const note = [stepNote(type, details), reason].filter(Boolean).join('. ')
-  return { id: String(n), at: dateTime(created_at), title: stepTitle(type), note, by: actor }
+  return { id: String(n), at: dateTime(created_at), title: stepTitle(type), note, by: <Actor of={actor} /> }
 }
 
 const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
