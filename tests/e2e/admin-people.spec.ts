@@ -7,9 +7,10 @@ import { expect } from './support/shop'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const secret = 'sandi-milik-orang-baru'
 
-/** Accepts an invitation and sets a password. */
-async function joined(page: Page, token: string) {
+/** Accepts an invitation with a name and a password. */
+async function joined(page: Page, token: string, name: string) {
   await page.goto(`/admin/invite#${token}`)
+  await page.getByLabel('Nama', { exact: true }).fill(name)
   await page.getByLabel('Buat password').fill(secret)
   await page.getByLabel('Ulangi password').fill(secret)
   await page.getByRole('button', { name: 'Bergabung' }).click()
@@ -43,7 +44,7 @@ test('an owner invites a person to the finance role, who then sees only the scre
   await theirs.goto(link)
   await expect(theirs.getByText('Anda diundang sebagai Keuangan')).toBeVisible()
   await expectAccessible(theirs, 'the invitation at 360 px')
-  await joined(theirs, link.split('#')[1] ?? '')
+  await joined(theirs, link.split('#')[1] ?? '', 'Dewi Lestari')
   await expect(heading(theirs)).toHaveText('Dashboard')
   await theirs.setViewportSize({ width: 1280, height: 800 })
   const menu = theirs.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
@@ -126,7 +127,9 @@ test('a person who signs in at the same tab does not see the previous person’s
   const email = 'sari@contoh.id'
   const made = await office.api.post('/api/admin/people/invitations', { data: { email, role: 'content' } })
   const { token } = await made.json()
-  expect((await request.post('/api/auth/accept', { data: { token, password: secret } })).ok()).toBe(true)
+  expect(
+    (await request.post('/api/auth/accept', { data: { token, name: 'Sari Utami', password: secret } })).ok(),
+  ).toBe(true)
   await shop.d1
     .prepare(
       `INSERT INTO jobs (id, kind, step, action, same, state, total, actor, actor_id, created_at, updated_at, finished_at)
@@ -154,7 +157,7 @@ test('two-factor sign-in is enabled with a code, required at sign-in, and accept
   const email = 'budi@contoh.id'
   const made = await office.api.post('/api/admin/people/invitations', { data: { email, role: 'content' } })
   const { token } = await made.json()
-  await joined(page, token)
+  await joined(page, token, 'Budi Santoso')
   await page.goto('/admin/settings/account')
   await page.getByRole('button', { name: 'Aktifkan' }).click()
   await dialogOf(page).getByLabel('Password saat ini').fill(secret)
