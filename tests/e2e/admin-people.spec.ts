@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { answered, confirmChange, dialogOf, press, test, trayOf } from './support/office'
+import { placeOrder } from './support/order'
 import { expect } from './support/shop'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -88,6 +89,40 @@ test('an owner invites a person to the finance role, who then sees only the scre
     await expectAccessible(page, `the team at ${width} px`)
   }
   await visitor.close()
+})
+
+test('a changed name is shown at once in the menu, in Riwayat with the steps of orders, and on receipts', async ({
+  page,
+  office,
+  request,
+}) => {
+  const { order_id } = await placeOrder(request)
+  const { items } = await (await office.api.get(`/api/admin/orders?q=${order_id}`)).json()
+  const [{ id, updated_at }] = items
+  const data = { payment_status: 'verified', updated_at }
+  expect((await office.api.patch(`/api/admin/orders/${id}`, { data })).status()).toBe(200)
+  await office.open('/admin/settings/account')
+  const own = page.getByRole('region', { name: 'Nama' })
+  await own.getByLabel('Nama').fill('Rahma Wulan Sari')
+  await own.getByRole('button', { name: 'Simpan nama' }).click()
+  await expect(page.getByText('Nama disimpan')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Rahma Wulan Sari')).toBeVisible()
+  await page.getByRole('link', { name: 'Riwayat', exact: true }).click()
+  await page.getByLabel('Orang').selectOption('Rahma Wulan Sari')
+  await page.getByLabel('Hal', { exact: true }).selectOption('Pesanan')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: 'Pembayaran diverifikasi' })
+    .filter({ hasText: order_id })
+  await expect(row).toContainText('Rahma Wulan Sari')
+  await expectAccessible(page, 'the history of a person')
+  await row.getByRole('link', { name: order_id }).click()
+  await expect(page.getByText(/· Rahma Wulan Sari/).first()).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Kuitansi/ })
+    .first()
+    .click()
+  await expect(page.getByRole('article', { name: 'Kuitansi' }).getByText('Rahma Wulan Sari')).toHaveCount(2)
 })
 
 /** TOTP code (RFC 6238) of an authenticator app. `away` shifts the code by that many periods of 30 s. */

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
 import { eventLines, eventTitle } from '../../../worker/contract/people/audit-words'
 import { audit } from '../../../worker/db/audit'
-import { firstRows, lastScanned, maxScannedRows, stepWalk } from '../../../worker/people/audit/walks'
+import { firstRows, maxScannedRows, stepWalk } from '../../../worker/people/audit/walks'
 import { operator } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
 import { newOrderRow, runSql } from '../../support/rows'
@@ -99,10 +99,8 @@ test('rows written between two pages do not repeat or hide older rows', async ()
   const { id } = await newOrderRow()
   await addStep(id, 1, 'refund_paid', actor, minute(30))
   await addAudit(actor, minute(31))
-  const rest = (await allPages({ actor, cursor: String(first.next_cursor) }, 50))[0] ?? []
   const later = await page({ actor, limit: '50', cursor: String(first.next_cursor) })
   expect([...first.items, ...later.items].map(event => event.id)).toEqual(everything.map(event => event.id))
-  expect(rest.length).toBeGreaterThan(0)
 })
 
 test('a page ends where the scan of one table stopped, so that no older row of the other table comes first', async () => {
@@ -193,26 +191,23 @@ test('the names of actors in the exported history are followed by their e-mail',
   expect(await file.text()).toContain(`${name} (${email})`)
 })
 
+const cursors = [undefined, '2025-04-02T03:00:00.000Z_12', '2025-04-02T03:00:00.000Z_9c1d.3']
+
 test.each([
-  ['of one person', { actor: 'op@contoh.id' }],
-  ['of one person and day', { actor: 'op@contoh.id', from: '2025-04-02', to: '2025-04-02' }],
-  ['of everybody', {}],
-  ['of one kind', { actor: 'op@contoh.id', action: 'refund_paid' }],
-])('the query for the steps %s reads one index range and sorts nothing', async (_, filter) => {
-  const cursor = '2025-04-02T03:00:00.000Z_9c1d.3'
-  const walk = stepWalk(filter, cursor)
-  for (const query of [firstRows(walk, 21), lastScanned(walk)]) {
-    const { sql, params } = new SQLiteSyncDialect().sqlToQuery(query)
+  ['of one person', 'order_events_by_operator', { actor: 'op@contoh.id' }],
+  ['of one person and day', 'order_events_by_operator', { actor: 'op@contoh.id', from: '2025-04-02' }],
+  ['of one person and kind', 'order_events_by_operator', { actor: 'op@contoh.id', action: 'refund_paid' }],
+  ['of everybody', 'order_events_by_age', {}],
+])('the query for the steps %s reads one range of %s in order, without sorting', async (_, index, filter) => {
+  for (const cursor of cursors) {
+    const { sql, params } = new SQLiteSyncDialect().sqlToQuery(firstRows(stepWalk(filter, cursor), 21))
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .bind(...params)
       .all<{ detail: string }>()
     const plan = results.map(({ detail }) => detail)
-    if (sql.includes('order_events'))
-      expect(plan).toContainEqual(
-        expect.stringMatching(/^SEARCH order_events USING (COVERING )?INDEX order_events_by_/),
-      )
-    const inner = plan.filter(detail => detail.startsWith('SCAN order_events'))
-    expect(inner).toEqual([])
-    console.log(plan)
+    const reads = plan.filter(detail => detail.includes('order_events'))
+    expect(reads).toEqual([expect.stringMatching(`USING (COVERING )?INDEX ${index}`)])
+    if (cursor || 'actor' in filter) expect(reads[0]).toMatch(/^SEARCH .*(actor=\?|created_at<\?)/)
+    expect(plan).toEqual(['x'])
   }
 })
