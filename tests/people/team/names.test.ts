@@ -33,7 +33,7 @@ test('a change of the own name is audited once with the old and the new name', a
   const one = await entered('content')
   const [before, after] = [uniqueId('Sari'), uniqueId('Sari')]
   for (const name of [before, after, after]) await one.api.put('/account/name', { name })
-  const changes = (await auditOf('users', one.id)).filter(({ action }) => action === 'update')
+  const changes = (await auditOf('users', one.id)).filter(({ action }) => action === 'set_name')
   expect(changes.map(({ actor, changes: made }) => [actor, made.name])).toEqual([
     [one.email, [null, before]],
     [one.email, [before, after]],

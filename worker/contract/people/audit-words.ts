@@ -85,6 +85,7 @@ export const auditActions: Record<string, string> = {
   refused: 'Koreksi ditolak',
   invite: 'Diundang',
   join: 'Bergabung',
+  set_name: 'Nama diubah',
   set_role: 'Peran diubah',
   disable: 'Akses ditutup',
   enable: 'Akses dibuka',

@@ -86,7 +86,7 @@ export async function setOwnName({ db, operator, now }: Own, name: string) {
         .update(users)
         .set({ name })
         .where(and(eq(users.id, id), sql`name IS NOT ${name}`)),
-      auditIfChanged(db, { entity: 'users', entity_id: id, action: 'update', actor: email, changes }, now),
+      auditIfChanged(db, { entity: 'users', entity_id: id, action: 'set_name', actor: email, changes }, now),
     ])
     .catch(throwNameTaken)
 }

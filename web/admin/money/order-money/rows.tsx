@@ -7,12 +7,13 @@ import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/p
 import { type Refund, refundKinds, refundStates } from '../../../../worker/contract/money/refunds'
 import { Badge } from '../../../ui/badge'
 import { RowActions, rowAction } from '../../common/lists/row-action'
-import { Actor } from '../../common/team-names'
+import { useActorText } from '../../common/team-names'
 import { refundTones } from './tones'
 
 type PaymentsProps = { order_id: string; rows: PaymentRow[]; onVoid: (row: PaymentRow) => void }
 
 export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
+  const textOf = useActorText()
   if (rows.length === 0) return <p className="text-muted">Belum ada uang yang tercatat masuk.</p>
   return (
     <ul aria-label="Pembayaran" className="divide-y divide-line">
@@ -22,14 +23,9 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
             <span className="money font-semibold">{rupiah(row.amount)}</span> · {paymentMethods[row.method]} ·{' '}
             {shortDate(row.received_at)}
             <span className="block text-sm wrap-anywhere text-muted">
-              {row.has_row ? (
-                'terlihat di mutasi'
-              ) : (
-                <>
-                  dicatat <Actor of={row.actor} />
-                </>
-              )}
-              {row.note && ` · ${row.note}`}
+              {[row.has_row ? 'terlihat di mutasi' : `dicatat ${textOf(row.actor)}`, row.note]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </p>
           <span className="flex flex-wrap">
@@ -50,16 +46,10 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
   )
 }
 
-const By = ({ does, actor }: { does: string; actor: string | null }) =>
-  actor && (
-    <>
-      {does} <Actor of={actor} />
-    </>
-  )
-
 type RefundAct = 'approve' | 'decline' | 'pay' | 'payee'
 
 export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: (act: RefundAct, row: Refund) => void }) {
+  const textOf = useActorText()
   if (rows.length === 0) return null
   return (
     <ul aria-label="Refund" className="divide-y divide-line">
@@ -76,10 +66,10 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: (act: RefundAc
             {row.decline_reason && `. Ditolak: ${row.decline_reason}`}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            <By does="Diajukan" actor={row.requested_by} />
-            <By does=", dari perubahan yang diusulkan" actor={row.caused_by} />
-            <By does=", disetujui" actor={row.approved_by} />
-            <By does=", dibayar" actor={row.paid_by} />
+            Diajukan {textOf(row.requested_by)}
+            {row.caused_by && `, dari perubahan yang diusulkan ${textOf(row.caused_by)}`}
+            {row.approved_by && `, disetujui ${textOf(row.approved_by)}`}
+            {row.paid_by && `, dibayar ${textOf(row.paid_by)}`}
           </p>
           <span className="-ml-2 flex flex-wrap">
             <RowActions name={rupiah(row.amount)} choices={choicesOf(row)} onAct={act => onAct(act, row)} />

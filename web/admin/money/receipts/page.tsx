@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { paymentMethods } from '../../../../worker/contract/labels'
 import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
@@ -129,20 +129,20 @@ function Paper({ receipt }: { receipt: Receipt }) {
         </Fact>
       </dl>
       <footer className="mt-16 grid break-inside-avoid grid-cols-2 gap-8">
-        <Signature name={receipt.customer_name}>Penyetor</Signature>
-        <Signature name={<Actor of={receipt.actor} />}>Penerima</Signature>
+        {[
+          { role: 'Penyetor', name: receipt.customer_name },
+          { role: 'Penerima', name: <Actor of={receipt.actor} /> },
+        ].map(({ role, name }) => (
+          <p key={role} className="border-t border-ink pt-1 text-center wrap-anywhere">
+            {name}
+            <span className="block text-muted">{role}</span>
+          </p>
+        ))}
       </footer>
       {receipt.issued_at && <p className="mt-6 text-muted">Diterbitkan {dateTime(receipt.issued_at)}</p>}
     </article>
   )
 }
-
-const Signature = ({ name, children }: { name: ReactNode; children: string }) => (
-  <p className="border-t border-ink pt-1 text-center wrap-anywhere">
-    {name}
-    <span className="block text-muted">{children}</span>
-  </p>
-)
 
 const Void = ({ receipt, at }: { receipt: Receipt; at: string }) => (
   <p className="mt-4 border-2 border-red-ink p-3 text-red-ink">
@@ -153,7 +153,7 @@ const Void = ({ receipt, at }: { receipt: Receipt; at: string }) => (
   </p>
 )
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div className="contents">
     <dt className="text-muted">{label}</dt>
     <dd className="-mt-2 wrap-anywhere sm:mt-0">{children}</dd>
