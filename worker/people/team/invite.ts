@@ -8,12 +8,12 @@ import { invitations, users } from '../../db/schema/people'
 import { hourMs, stampLater } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
+import { throwNameTaken } from '../auth/own-name'
 import { hashPassword } from '../auth/passwords/password'
 import { throwIfWeak } from '../auth/passwords/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
 import { isOpenInvitation, maxInvitations, maxPeople } from './list'
 import { isActiveOwner } from './manage'
-import { throwNameTaken } from './names'
 import { recordNewOwner } from './owners'
 
 const lifetimeMs = 24 * hourMs
