@@ -51,8 +51,8 @@ export function Layout() {
   const askToLeave = () => (hasUnsaved ? setStep('asking') : leave())
   return (
     <Frame
-      bar={<TopBar email={email} onSearch={search} onSignOut={askToLeave} />}
-      side={<Sidebar email={email} onSearch={search} onSignOut={askToLeave} />}
+      bar={<TopBar name={operator?.user.name ?? email} onSearch={search} onSignOut={askToLeave} />}
+      side={<Sidebar name={operator?.user.name ?? email} onSearch={search} onSignOut={askToLeave} />}
     >
       {operator && <JobTray />}
       <PageTransition isBusy={isLeaving} outline={<ScreenOutline />}>

@@ -4,7 +4,7 @@ import {
   type Session,
   session as sessionSchema,
 } from '../../../worker/contract/people/auth'
-import type { SetupInput } from '../../../worker/contract/people/people'
+import type { AcceptInput, SetupInput } from '../../../worker/contract/people/people'
 import { clearNotes } from '../../field/store'
 import { fetchJson } from '../../lib/api'
 import { createApi, type Fetcher } from '../../lib/client'
@@ -75,8 +75,7 @@ export const seeInvitation = (token: string, signal: AbortSignal) =>
   fetchJson(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
 /** Accepts an invitation and signs in. */
-export const acceptInvitation = (token: string, password: string) =>
-  signInWith(auth.accept.$post({ json: { token, password } }))
+export const acceptInvitation = (json: AcceptInput) => signInWith(auth.accept.$post({ json }))
 
 export const seeSetup = (signal: AbortSignal) => fetchJson(auth.setup.$get({}, { init: { signal } }))
 

@@ -43,6 +43,8 @@ const groupsByPath = {
   messages: 'messages',
   orders: 'orders',
   people: 'people',
+  // Screens with orders show who did each step.
+  'people/names': 'orders',
   refunds: 'refunds',
   sacrifices: 'sacrifices',
   search: 'search',

@@ -8,8 +8,6 @@ const minPollMs = 500
 const maxPollMs = 8000
 /** ms. Navigation does not fetch the jobs again within this time. */
 const reloadAfterMs = 10_000
-/** ms. After this, a screen is rendered without waiting for the jobs. */
-const maxWaitMs = 1000
 
 type Shown = {
   jobs: readonly Job[]
@@ -65,10 +63,8 @@ export async function refreshJobs() {
   schedulePoll()
 }
 
-/** Loads the jobs before a screen is rendered, so that jobs of colleagues do not shift its layout afterwards. */
 export async function loadJobsIfStale() {
-  if (Date.now() - loadedAt <= reloadAfterMs) return
-  await Promise.race([refreshJobs(), new Promise(resolve => setTimeout(resolve, maxWaitMs))])
+  if (Date.now() - loadedAt > reloadAfterMs) await refreshJobs()
 }
 
 /** Adds a job returned by an action before the next poll. */

@@ -156,12 +156,14 @@ type Control = { id: string; value: string; className: string }
 type FilterProps = {
   name: string
   label: string
+  /** Further filters that a choice sets. */
+  implied?: (value: string) => Record<string, string>
   children: (control: Control, set: (value: string) => void) => ReactNode
 }
 
-function Filter({ name, label, children }: FilterProps) {
+function Filter({ name, label, implied, children }: FilterProps) {
   const id = useId()
-  const { get, set } = useListUrl()
+  const { get, setAll } = useListUrl()
   const hasRoom = useContext(FilterRoom)
   const value = get(name)
   if (!hasRoom && value === '') return null
@@ -170,15 +172,17 @@ function Filter({ name, label, children }: FilterProps) {
       <label htmlFor={id} className={captionClass}>
         {label}
       </label>
-      {children({ id, value, className: filterInputClass }, next => set(name, next))}
+      {children({ id, value, className: filterInputClass }, next =>
+        setAll({ [name]: next, ...implied?.(next) }),
+      )}
     </div>
   )
 }
 
-type SelectProps = { name: string; label: string; all?: string; options: Record<string, string> }
+type SelectProps = Omit<FilterProps, 'children'> & { all?: string; options: Record<string, string> }
 
-export const FilterSelect = ({ name, label, all = 'Semua', options }: SelectProps) => (
-  <Filter name={name} label={label}>
+export const FilterSelect = ({ all = 'Semua', options, ...filter }: SelectProps) => (
+  <Filter {...filter}>
     {(select, set) => (
       <select {...select} onChange={event => set(event.target.value)}>
         <option value="">{all}</option>

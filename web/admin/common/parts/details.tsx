@@ -34,7 +34,7 @@ export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode]
   </dl>
 )
 
-export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: string }
+export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: ReactNode }
 
 export const Timeline = ({ moments }: { moments: Moment[] }) => (
   <ol className="relative space-y-5 border-l-2 border-line pl-5">
@@ -48,7 +48,7 @@ export const Timeline = ({ moments }: { moments: Moment[] }) => (
         {note && <div className="text-sm wrap-anywhere">{note}</div>}
         <p className="text-sm text-muted">
           {at}
-          {by && ` · ${by}`}
+          {by && <> · {by}</>}
         </p>
       </li>
     ))}

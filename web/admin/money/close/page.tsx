@@ -26,6 +26,7 @@ import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
+import { Actor } from '../../common/team-names'
 import { closeUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
 import { Figures, Lines } from './figures'
@@ -114,7 +115,7 @@ function State({ read: { closed, can_close } }: { read: DayClose }) {
   if (closed)
     return (
       <p role="status" className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
-        Ditutup {dateTime(closed.at)} oleh {closed.by}.
+        Ditutup {dateTime(closed.at)} oleh <Actor of={closed.by} />.
       </p>
     )
   return (

@@ -9,11 +9,13 @@ import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { RowActions, rowAction } from '../../common/lists/row-action'
 import { useRights } from '../../common/rights'
+import { useActorText } from '../../common/team-names'
 import { refundTones } from './tones'
 
 type PaymentsProps = { order_id: string; rows: PaymentRow[]; onVoid: (row: PaymentRow) => void }
 
 export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
+  const textOf = useActorText()
   if (rows.length === 0) return <p className="text-muted">Belum ada uang yang tercatat masuk.</p>
   return (
     <ul aria-label="Pembayaran" className="divide-y divide-line">
@@ -23,7 +25,7 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
             <span className="money font-semibold">{rupiah(row.amount)}</span> · {paymentMethods[row.method]} ·{' '}
             {shortDate(row.received_at)}
             <span className="block text-sm wrap-anywhere text-muted">
-              {[row.has_row ? 'terlihat di mutasi' : `dicatat ${row.actor}`, row.note]
+              {[row.has_row ? 'terlihat di mutasi' : `dicatat ${textOf(row.actor)}`, row.note]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -52,6 +54,7 @@ type OnRefund = (act: RefundAct, row: Refund) => void
 
 export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
   const { may } = useRights()
+  const textOf = useActorText()
   if (rows.length === 0) return null
   return (
     <ul aria-label="Refund" className="divide-y divide-line">
@@ -68,10 +71,10 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
             {row.decline_reason && `. Ditolak: ${row.decline_reason}`}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            Diajukan {row.requested_by === 'customer' ? 'lewat tautan pelanggan' : row.requested_by}
-            {row.caused_by && `, dari perubahan yang diusulkan ${row.caused_by}`}
-            {row.approved_by && `, disetujui ${row.approved_by}`}
-            {row.paid_by && `, dibayar ${row.paid_by}`}
+            Diajukan {textOf(row.requested_by)}
+            {row.caused_by && `, dari perubahan yang diusulkan ${textOf(row.caused_by)}`}
+            {row.approved_by && `, disetujui ${textOf(row.approved_by)}`}
+            {row.paid_by && `, dibayar ${textOf(row.paid_by)}`}
           </p>
           {isOpen(row) && may('refunds') && (
             <span className="flex flex-wrap items-center gap-2">

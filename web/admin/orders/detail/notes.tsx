@@ -11,6 +11,7 @@ import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
 import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
+import { Actor } from '../../common/team-names'
 import { addNote } from '../calls'
 
 type NotesProps = { order: { id: string }; notes: Attempted<OrderNote[]>; onSaved: (message: string) => void }
@@ -40,7 +41,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
           <li key={id} className="border-l-4 border-line pl-3">
             <p className="whitespace-pre-line wrap-anywhere">{text}</p>
             <p className="text-sm wrap-anywhere text-muted">
-              {dateTime(created_at)} · {author}
+              {dateTime(created_at)} · <Actor of={author} />
             </p>
           </li>
         ))}
