@@ -29,7 +29,7 @@ export function TemplateFields({ start, onChange }: TemplateFieldsProps) {
   })
   return (
     <>
-      <Group title="Tulisan" className="grid-cols-2">
+      <Group title="Tulisan" className="sm:grid-cols-2">
         {ofKind('text').map(field => (
           <TextPart key={field.label} {...bind(field)} />
         ))}
@@ -90,12 +90,14 @@ function TextPart({ field: { label, value, isCell }, onChange }: PartProps) {
     if (!box) return
     const end = box.value.length
     if (!wasFocused.current) box.setSelectionRange(end, end)
-    box.setRangeText(marker, box.selectionStart, box.selectionEnd, 'end')
+    const space = /\w$/.test(box.value.slice(0, box.selectionStart)) ? ' ' : ''
+    box.setRangeText(space + marker, box.selectionStart, box.selectionEnd, 'end')
+    // React does not notice `setRangeText`.
     box.dispatchEvent(new Event('input', { bubbles: true }))
     box.focus()
   }
   return (
-    <div className={`min-w-0 ${isCell ? '' : 'col-span-2'}`}>
+    <div className={`min-w-0 ${isCell ? '' : 'sm:col-span-2'}`}>
       <Field label={label}>
         {control => (
           <div className="flex items-start gap-1">
