@@ -29,6 +29,7 @@ export type Invitation = z.infer<typeof invitation>
 export const totpPolicyByRole = {
   owner: 'owners_need_totp',
   finance: 'finance_need_totp',
+  desk: 'desk_need_totp',
   content: 'content_need_totp',
   field: 'field_need_totp',
 } as const satisfies Record<Role, string>
@@ -36,6 +37,7 @@ export const totpPolicyByRole = {
 export const policy = z.object({
   owners_need_totp: z.boolean(),
   finance_need_totp: z.boolean(),
+  desk_need_totp: z.boolean(),
   content_need_totp: z.boolean(),
   field_need_totp: z.boolean(),
 })

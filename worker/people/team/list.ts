@@ -52,6 +52,7 @@ const stored = policyChange.catch({})
 export const policyIn = (content: unknown): Policy => ({
   owners_need_totp: false,
   finance_need_totp: false,
+  desk_need_totp: false,
   content_need_totp: false,
   field_need_totp: false,
   ...stored.parse(content ?? {}),

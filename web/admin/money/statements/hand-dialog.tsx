@@ -145,7 +145,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
       <p role="status" className={rest === 0 ? 'text-green-ink' : 'text-yellow-ink'}>
         {differenceText(rest)}
       </p>
-      <Claims claims={order.claims} />
+      <Claims claims={order.claims} isJudged={false} />
       {isEarlier(order, row) && (
         <TextField
           label="Mengapa uang ini untuk pesanan itu?"

@@ -33,7 +33,6 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
   })
   return (
     <Section title="Catatan tim">
-      <p className="mb-3 text-sm text-muted">Hanya untuk tim. Pelanggan tidak pernah melihatnya.</p>
       {notes.problem && <LoadError heading="Gagal memuat catatan" problem={notes.problem} />}
       {notes.value?.length === 0 && <p className="mb-3 text-sm text-muted">Belum ada catatan.</p>}
       <ul className="space-y-3">
@@ -49,8 +48,9 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
       <form onSubmit={submit} noValidate className="mt-4 space-y-3">
         <TextAreaField
           label="Tulis catatan"
+          hint="Hanya untuk tim. Pelanggan tidak pernah melihatnya."
           maxLength={1000}
-          rows={2}
+          rows={1}
           {...boundTo(form)('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
         />
         <WriteError heading="Catatan belum disimpan" problem={problem} />

@@ -97,7 +97,7 @@ export function OrderTable({ orders, selection, list, onAct }: OrderTableProps) 
   const actions: Column<Listed> = {
     head: 'Actions',
     look: 'acts',
-    cell: order => <OrderMenu order_id={order.order_id} onAct={action => onAct(action, order)} />,
+    cell: order => <OrderMenu order={order} onAct={action => onAct(action, order)} />,
   }
   const all = [codeColumn(selection, list), ...columns, actions]
   return (
