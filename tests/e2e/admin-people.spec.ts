@@ -49,7 +49,15 @@ test('an owner invites a person to the finance role, who then sees only the scre
   await expect(heading(theirs)).toHaveText('Dashboard')
   await theirs.setViewportSize({ width: 1280, height: 800 })
   const menu = theirs.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
-  await expect(menu).toHaveText(['Dashboard', 'Pesan keluar', 'Pesanan', 'Kode', 'Keuangan', 'Mutasi', 'Akun'])
+  await expect(menu).toHaveText([
+    'Dashboard',
+    'Pesan keluar',
+    'Pesanan',
+    'Kode',
+    'Keuangan',
+    'Mutasi',
+    'Akun',
+  ])
   await theirs.goto('/admin/animals')
   await expect(heading(theirs)).toHaveText('Anda tidak berhak membuka halaman ini')
   await expectAccessible(theirs, 'a screen of another role')

@@ -100,7 +100,16 @@ test('a customer approves a change of a paid order and then sees the amount to p
     .getByRole('option', { name: /^Domba/ })
     .first()
   const value = await dear.getAttribute('value')
-  await dialogOf(page).getByLabel('Tambah baris').selectOption(value)
+  const swaps = dialogOf(page).getByLabel('Kambing Kacang', { exact: true })
+  const added = dialogOf(page).getByLabel('Tambah baris')
+  for (const [list, name, n] of [
+    [swaps, /^Tukar: Kambing Kacang/, 0],
+    [swaps, /stok 0$/, 0],
+    [added, /^Kambing Kacang/, 1],
+    [added, /stok 0$/, 0],
+  ] as const)
+    await expect(list.getByRole('option', { name })).toHaveCount(n)
+  await added.selectOption(value)
   await expect(dialogOf(page).getByText('menjadi')).toBeVisible()
   await expectAccessibleAt(page, 'Ubah isi pesanan')
   // A changed line hides the previous total until the server has calculated the new one.

@@ -22,7 +22,12 @@ export const Choices = ({ legend, options, error, hint, isList = false, ...input
           key={value}
           className="flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-gold"
         >
-          <input {...input} type="radio" value={value} className="size-4 shrink-0 accent-primary outline-none" />
+          <input
+            {...input}
+            type="radio"
+            value={value}
+            className="size-4 shrink-0 accent-primary outline-none"
+          />
           {label}
         </label>
       ))}

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+import { fileFormats } from '../../../../worker/contract/base'
 import { jobReasons, titleOf } from '../../../../worker/contract/operations/job-words'
-import { fileFormats, type Job } from '../../../../worker/contract/operations/jobs'
+import type { Job } from '../../../../worker/contract/operations/jobs'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
@@ -56,7 +57,7 @@ function JobCard({ job }: { job: Job }) {
                 {`Unduh ${format.toUpperCase()}`}
               </Button>
             ))}
-          {hasEnded && failed > 0 && (
+          {hasEnded && job.retryable > 0 && (
             <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(retryJob)}>
               Ulangi yang gagal
             </Button>

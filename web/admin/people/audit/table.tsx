@@ -1,6 +1,12 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { NamedEvent } from '../../../../worker/contract/people/audit'
-import { actorWord, entityWord, eventLines, eventTitle, settingWord } from '../../../../worker/contract/people/audit-words'
+import {
+  actorWord,
+  entityWord,
+  eventLines,
+  eventTitle,
+  settingWord,
+} from '../../../../worker/contract/people/audit-words'
 import { TextLink } from '../../common/links/text-link'
 import { pathWith } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
