@@ -59,7 +59,10 @@ test('the cards of roles have one size, and a refusal is not green', async ({ pa
   await page.getByRole('button', { name: 'Undang anggota' }).click()
   const cards = dialogOf(page).getByRole('group', { name: 'Peran' }).locator('label')
   const sizes = await cards.evaluateAll(all =>
-    all.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} × ${offsetHeight}`),
+    all.map(card => {
+      const { width, height } = card.getBoundingClientRect()
+      return `${Math.round(width)} × ${Math.round(height)}`
+    }),
   )
   expect(new Set(sizes).size).toBe(1)
 

@@ -25,7 +25,7 @@ type DialogProps = {
 function fitAboveKeyboard(dialog: HTMLDialogElement | null) {
   const view = window.visualViewport
   if (!dialog || !view) return
-  const fit = () => {
+  const place = () => {
     // Zooming with two fingers shrinks the visible part too, but must not resize the dialog.
     const isZoomed = view.scale > 1.01
     const top = isZoomed ? 0 : view.offsetTop
@@ -33,12 +33,12 @@ function fitAboveKeyboard(dialog: HTMLDialogElement | null) {
     dialog.style.setProperty('--above', `${top}px`)
     dialog.style.setProperty('--below', `${bottom}px`)
   }
-  fit()
-  view.addEventListener('resize', fit)
-  view.addEventListener('scroll', fit)
+  place()
+  view.addEventListener('resize', place)
+  view.addEventListener('scroll', place)
   return () => {
-    view.removeEventListener('resize', fit)
-    view.removeEventListener('scroll', fit)
+    view.removeEventListener('resize', place)
+    view.removeEventListener('scroll', place)
   }
 }
 

@@ -22,10 +22,13 @@ const plan = {
 }
 
 let price = 47_000_000
+function nextPrice() {
+  price += 10_000
+  return price
+}
 
 async function paid(quantity = 1, values: object = {}) {
-  price += 10_000
-  const animal = await newAnimal({ price, stock: 14, ...values })
+  const animal = await newAnimal({ price: nextPrice(), stock: 14, ...values })
   return { animal, ...(await paidFor(animal.id, quantity)) }
 }
 
@@ -79,7 +82,7 @@ test('other names on a shared animal keep their seats and lose their schedule', 
 })
 
 test('an unpaid order that received a part is cancelled and its part is refunded', async () => {
-  const { id: animal } = await newAnimal({ price: (price += 10_000), stock: 3 })
+  const { id: animal } = await newAnimal({ price: nextPrice(), stock: 3 })
   const order = await placedOrder(orderFor(animal))
   const id = String((await rowOf(order)).id)
   expect((await api.post(`/orders/${id}/payments`, { amount: 900_000, method: 'cash' })).status).toBe(200)
@@ -154,7 +157,7 @@ const place = (json: object, key: string) =>
   ask('/api/admin/orders', { json, token, headers: { 'idempotency-key': key } })
 
 test('an order paid in cash at the desk is verified at once, without its unique code, and paid once', async () => {
-  const { id: animal } = await newAnimal({ price: (price += 10_000), stock: 4 })
+  const { id: animal } = await newAnimal({ price: nextPrice(), stock: 4 })
   const key = crypto.randomUUID()
   const [first, again] = await Promise.all([place(newOrder(animal), key), place(newOrder(animal), key)])
   expect([first.status, again.status, (await place(newOrder(animal), key)).status]).toEqual([201, 201, 201])
@@ -167,7 +170,7 @@ test('an order paid in cash at the desk is verified at once, without its unique 
 })
 
 test('a repeated request does not pay an order again that already has money', async () => {
-  const { id: animal } = await newAnimal({ price: (price += 10_000), stock: 4 })
+  const { id: animal } = await newAnimal({ price: nextPrice(), stock: 4 })
   const key = crypto.randomUUID()
   const { id } = await (await place(newOrder(animal), key)).json<{ id: string }>()
   expect((await api.patch(`/orders/${id}`, { payment_status: 'pending', reason: 'uji' })).status).toBe(200)
