@@ -137,7 +137,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const [isAdvanced, setAdvanced] = useState(false)
   const canSplit = useMemo(() => splitTemplate(template) !== null, [template])
   const isCode = isAdvanced || !canSplit
-  // Keep the code editor while typing, even if the HTML can be split again.
+  // The code editor stays open while the operator types, even once the HTML can be shown as fields again.
   const { key, ...text } = useEditorText(template, typed => {
     setAdvanced(isCode)
     write(typed)
