@@ -9,7 +9,7 @@ test.use({ viewport: { width: 360, height: 800 } })
 const screens = {
   'products and codes': ['services', 'animals', 'animals/fill', 'codes', 'settings/templates'],
   'the site': ['gallery', 'testimonials', 'faqs', 'media', 'settings/legal/terms'],
-  'orders and messages': ['orders', 'messages', 'messages/history', 'settings/messages', 'field'],
+  'orders and messages': ['orders', 'messages', 'messages?view=all', 'settings/messages', 'field'],
   'rites and certificates': [
     'certificates',
     'sacrifices',
@@ -18,11 +18,11 @@ const screens = {
     'sacrifices/boards',
     'sacrifices/reports',
   ],
-  money: ['finance', 'finance/close', 'finance/journal', 'refunds', 'bank-accounts'],
+  money: ['finance', 'finance/close', 'finance/journal', 'finance/refunds', 'bank-accounts'],
   'bank statements and operations': [
     'statements',
     'statements/imports',
-    'settings/feeds',
+    'statements/feeds',
     'settings/checks',
     'tidak-ada',
   ],

@@ -395,4 +395,12 @@ test('changing a bank account shows old and new values, asks for the password, a
   await office.open('/admin')
   const told = page.getByRole('region', { name: 'Perubahan rekening' })
   await expect(told).toContainText('1112 2233 34 → 5556 6677 78')
+  const changes = told.getByRole('listitem').filter({ has: page.getByRole('button') })
+  for (let left = await changes.count(); left > 0; left--) {
+    await changes.first().getByRole('button', { name: 'Ini dari saya, tutup' }).click()
+    await expect(changes).toHaveCount(left - 1)
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Perlu tindakan' })).toBeVisible()
+  await expect(told.getByText('5556 6677 78')).toHaveCount(0)
 })

@@ -85,12 +85,42 @@ test('the dashboard lists open tasks with links', async ({ page, office, shop })
   await expect(need(page, 'Pesanan segera kedaluwarsa')).toContainText(/sisa \d+ (jam|menit)/)
   await expect(need(page, 'Stok menipis')).toContainText('Sapi Limosin (Sapi)')
   await expect(need(page, 'Stok menipis')).toContainText('Sisa 2')
-  await expect(need(page, 'Sertifikat masih draft')).toContainText(String(needs.draft_certificates))
+  await expect(need(page, 'Sertifikat masih draft')).toContainText(String(needs.draft_certificates.count))
+  await expect(need(page, 'Konfirmasi transfer untuk diperiksa')).toContainText(
+    /tertua \d+ (jam|hari)|baru saja/,
+  )
   await page.getByRole('link', { name: needs.claims.items[0].order_id }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(needs.claims.items[0].order_id)
   await page.goBack()
   await page.getByRole('link', { name: 'Lihat semua yang menunggu verifikasi' }).click()
   await expect(page).toHaveURL(/\/admin\/orders\?claimed=true/)
+})
+
+test('the dashboard lists a failed job, which one press opens', async ({ page, office, shop }) => {
+  const now = new Date().toISOString()
+  await shop.d1
+    .prepare(
+      `INSERT INTO jobs (id, kind, step, action, same, state, total, failed, actor, actor_id, created_at, updated_at, finished_at)
+       VALUES ('gagal', 'orders', '{"action":"reject"}', 'reject', 'x', 'done', 3, 3, 'uji', 'uji', ?1, ?1, ?1)`,
+    )
+    .bind(now)
+    .run()
+  await office.open('/admin')
+  await need(page, 'Pekerjaan belum tuntas').getByRole('link', { name: 'Lihat sebabnya' }).click()
+  const jobs = page.getByRole('region', { name: 'Pekerjaan' })
+  await expect(jobs).toContainText('3 gagal')
+  await jobs.getByRole('button', { name: 'Tutup pekerjaan' }).click()
+  await expect(need(page, 'Pekerjaan belum tuntas')).toHaveCount(0)
+  await shop.d1.prepare("DELETE FROM jobs WHERE id = 'gagal'").run()
+})
+
+test('the dashboard links the oldest day that is not closed to its books', async ({ page, office }) => {
+  await office.open('/admin')
+  const { needs } = await (await office.api.get('/api/admin/dashboard')).json()
+  expect(needs.unclosed.count).toBeGreaterThan(0)
+  await need(page, 'Hari belum ditutup').getByRole('link').click()
+  await expect(page).toHaveURL(`/admin/finance/close?day=${needs.unclosed.since}`)
+  await expect(page.getByText('Belum ditutup. Angkanya masih dapat berubah.')).toBeVisible()
 })
 
 test('the dashboard groups stock reserved by unpaid orders by customer, and selected orders can be cancelled', async ({

@@ -4,7 +4,7 @@ import { answered, confirmChange, dialogOf, press, redBox, test } from './suppor
 import { placeOrder } from './support/order'
 import { expect } from './support/shop'
 
-const screen = '/admin/settings/feeds'
+const screen = '/admin/statements/feeds'
 
 test('a bank feed is created, used with the documented commands, renamed, given a new key and revoked', async ({
   page,

@@ -530,7 +530,7 @@ test('an order is handed over to another person', async ({ page, office, request
   await form.getByRole('checkbox', { name: /ganti tautan rahasia/ }).check()
   await press(page, 'Simpan')
   await saved(page, 'Data pemesan disimpan', order)
-  const customer = page.getByRole('region', { name: 'Pemesan' })
+  const customer = page.getByRole('main')
   await expect(customer).toContainText('Budi Santoso')
   await expect(customer).toContainText('+6285711112233')
   const timeline = page.getByRole('region', { name: 'Riwayat' })

@@ -166,8 +166,20 @@ test('a second person who saves the same setting sees a conflict and loses no te
   expect(now.content.hero).toMatchObject({ title: 'Judul dari saya', countdown_text: 'Hitung dari saya' })
   expect(now.content.footer.contact.email).toBe('baru@contoh.id')
 
-  await page.getByText('Riwayat perubahan').click()
-  await expect(page.getByText('Hero › Judul: “Judul dari orang lain” → “Judul dari saya”')).toBeVisible()
+  await page.getByRole('link', { name: 'Riwayat perubahan' }).click()
+  await expect(page).toHaveURL(/\/admin\/history\?entity=settings/)
+  await expect(page.getByText(/judul: Judul dari orang lain → Judul dari saya/i).first()).toBeVisible()
+})
+
+test('the address of a section opens it; the limit of refunds has its own section', async ({
+  page,
+  office,
+}) => {
+  await office.open(`${screen}#batas-refund`)
+  await expect(
+    section(page, 'Batas refund').getByLabel('Batas refund tanpa persetujuan kedua'),
+  ).toBeInViewport()
+  await expect(section(page, 'Batas QRIS').getByLabel('Batas pembayaran QRIS')).toBeHidden()
 })
 
 test('failures on the settings screen show their specified messages and keep the typed text', async ({

@@ -276,6 +276,9 @@ test('messages that wait are listed oldest first and searched like orders', asyn
   expect(await list(`limit=2&cursor=${first.next_cursor}`)).toEqual({ found: [codes[2]], next_cursor: null })
   expect((await list(`q=${codes[1]}`)).found).toEqual([codes[1]])
   expect((await list('q=%25')).found).toEqual([])
+  const all = await (await ask(`/api/admin/messages?q=${codes[1]}`, { token })).json<Page>()
+  expect(all.items.length).toBeGreaterThan(1)
+  expect(new Set(all.items.map(({ order_id }) => order_id))).toEqual(new Set([codes[1]]))
 })
 
 test('changing a message refuses an unknown message or a wrong state', async () => {

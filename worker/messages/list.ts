@@ -23,25 +23,27 @@ const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer
 
 const fromMessages = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
 
-function ofOrders(q: string | undefined) {
-  if (!q) return sql`1`
+/** A search reads the messages of the orders found, so that its cost does not grow with the number of messages. */
+function searchedMessages(q: string) {
   const words = matchTerms(q)
-  if (words === '') return sql`0`
-  return sql`messages.order_id IN (
-    SELECT id FROM orders WHERE seq IN (
-      SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCounted}))`
+  const seqs = words
+    ? sql`SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCounted}`
+    : sql`SELECT 0 WHERE 0`
+  return sql`FROM orders CROSS JOIN messages INDEXED BY messages_once ON messages.order_id = orders.id
+    WHERE orders.seq IN (${seqs})`
 }
 
-/** Sent and skipped messages newest first; messages that wait oldest first. */
+/** Messages of a state that waits oldest first; all others newest first. */
 export async function listMessages(db: Db, query: MessageListQuery, now: string) {
   const { state, channel, q, cursor, limit } = query
   await processOutbox(db, now)
-  const isOver = state === 'sent' || state === 'skipped'
-  const last = Number(cursor) || (isOver ? Number.MAX_SAFE_INTEGER : 0)
-  const [beyond, order] = isOver ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`]
+  const isOldestFirst = state !== undefined && state !== 'sent' && state !== 'skipped'
+  const last = Number(cursor) || (isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER)
+  const [beyond, order] = isOldestFirst ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`]
   const rows = await db.all<Message>(sql`
-    SELECT ${columns} ${fromMessages}
-    WHERE state = ${state} AND channel = ${channel} AND messages.id ${beyond} ${last} AND ${ofOrders(q)}
+    SELECT ${columns} ${q ? searchedMessages(q) : sql`${fromMessages} WHERE true`}
+      ${state ? sql`AND state = ${state}` : sql``} ${channel ? sql`AND channel = ${channel}` : sql``}
+      AND messages.id ${beyond} ${last}
     ORDER BY messages.id ${order} LIMIT ${limit + 1}`)
   return messagePage.parse({ ...takePage(rows, limit, last => String(last.id)), total: null })
 }

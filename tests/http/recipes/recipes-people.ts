@@ -58,6 +58,8 @@ const newPassword = { current_password: password, new_password: 'kalimat-lain-ya
 let isAsked = false
 
 export const peopleRecipes: Record<string, Recipe> = {
+  'PUT /api/admin/account/name': async () =>
+    adminRequest('/account/name', { name: uniqueId('Dewi') }, await entered(await newOperator())),
   'PUT /api/admin/account/password': async () =>
     adminRequest('/account/password', newPassword, await entered(await newOperator())),
   'DELETE /api/admin/account/sessions/:id': async () => {
@@ -117,6 +119,14 @@ export const peopleRecipes: Record<string, Recipe> = {
     adminRequest(
       `/jobs/${(await beginJob(token, exportOf('order_csv', `q=${uniqueId('cari')}`), lostEngine)).id}/stop`,
     ),
+  'POST /api/admin/dashboard/account-changes/:id/dismiss': async () => {
+    const account = { type: 'bank', bank_name: 'BSI', account_number: '7123456789', account_name: 'Yayasan' }
+    await createdBy('/bank-accounts', account)
+    const { account_changes } = await asJson<{ account_changes: { id: number }[] }>(
+      await api().get('/dashboard'),
+    )
+    return adminRequest(`/dashboard/account-changes/${account_changes[0]?.id}/dismiss`)
+  },
   'POST /api/admin/people/:id/enable': async () => {
     const id = await person()
     await requireOk(await api().post(`/people/${id}/disable`))

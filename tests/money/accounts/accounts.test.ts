@@ -220,6 +220,36 @@ describe('notification of changed payment details', () => {
   })
 })
 
+describe('the dashboard warning of a changed account', () => {
+  type Warning = { id: number; can_dismiss: boolean }
+  const warnings = async (by: string) =>
+    (await (await ask('/api/admin/dashboard', { token: by })).json<{ account_changes: Warning[] }>())
+      .account_changes
+  const dismiss = (id: number, by: string) =>
+    ask(`/api/admin/dashboard/account-changes/${id}/dismiss`, { token: by, method: 'POST' })
+
+  test('the warning of a changed account is dismissed by the owner who made the change, for this owner only', async () => {
+    const [owner, colleague, finance] = [await signIn(), await signIn(), await signIn('finance')]
+    const account = await post(bank(), { headers: passwordHeaders, token: owner })
+    const { id = 0, can_dismiss } = (await warnings(owner))[0] ?? {}
+    expect(can_dismiss).toBe(true)
+    expect((await warnings(colleague))[0]).toMatchObject({ id, can_dismiss: false })
+    expect((await dismiss(id, colleague)).status).toBe(404)
+    expect((await dismiss(id, finance)).status).toBe(403)
+    expect((await dismiss(id, owner)).status).toBe(204)
+    const ids = async (by: string) => (await warnings(by)).map(warning => warning.id)
+    expect(await ids(owner)).not.toContain(id)
+    expect(await ids(colleague)).toContain(id)
+    expect((await dismiss(id, owner)).status).toBe(404)
+    await patch(
+      await account.json(),
+      { account_name: 'Orang Lain' },
+      { headers: passwordHeaders, token: owner },
+    )
+    expect((await warnings(owner))[0]).toMatchObject({ action: 'update', can_dismiss: true })
+  })
+})
+
 describe('sign-ins from an unknown browser', () => {
   test('a sign-in from an unknown browser notifies the account’s owner; one from a known browser does not', async () => {
     await setMessages()

@@ -351,7 +351,14 @@ describe('a customer’s data export', () => {
       'Ingin &lt;b&gt;hadir',
     ])
       expect(text).toContain(told)
-    expect(text).not.toMatch(/undefined|null|<script/)
+    const [readable = '', json = ''] = text.split('<pre id="data">')
+    expect(readable).not.toMatch(/undefined|null|<script/)
+    const copy = json
+      .split('</pre>')[0]
+      ?.replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+    expect(JSON.parse(copy ?? '').items).toEqual(data.items)
   })
 
   test('a customer’s data export is paged, each order once', async () => {

@@ -12,6 +12,7 @@ export const newOrderUrl = `${urls.home}/orders/new`
 
 export const closeUrl = `${urls.home}/finance/close`
 export const journalUrl = `${urls.home}/finance/journal`
+export const refundsUrl = `${urls.home}/finance/refunds`
 
 /** `list` is the filter of the list, for the links to the previous and next order. */
 export const orderUrl = (id: string, list?: string) =>

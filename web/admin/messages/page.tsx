@@ -3,60 +3,70 @@ import { thousands } from '../../../worker/contract/lib/format'
 import type { MessageSummary } from '../../../worker/contract/messages/messages'
 import { messageKinds } from '../../../worker/contract/messages/words'
 import { attemptRead } from '../../lib/attempt'
-import { TextLink } from '../common/links/text-link'
-import { FilterSelect } from '../common/lists/filters'
+import { FilterBar, FilterSelect } from '../common/lists/filters'
+import { listQuery } from '../common/lists/list-screen'
 import { choiceParam, textParam } from '../common/lists/list-url'
 import { LoadError } from '../common/parts/load-error'
 import { PageHead } from '../common/parts/page-head'
 import { useRights } from '../common/rights'
 import { screenUrl } from '../common/urls'
-import { readSummary } from './calls'
+import { readMessages, readSummary } from './calls'
+import { MessageList } from './list'
 import { Queue } from './queue'
+import { messageViews, viewFilters } from './views'
 
-export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
-  const params = new URL(url).searchParams
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { params, paging } = listQuery(request)
+  // A search without a chosen list covers all messages.
+  const view = choiceParam(messageViews, params.get('view')) ?? (paging.q ? 'all' : null)
   const filter = {
     kind: choiceParam(messageKinds, params.get('kind')) ?? null,
     product: textParam(params, 'product')?.slice(0, 64) ?? null,
   }
-  return { filter, summary: await attemptRead(readSummary(signal)) }
+  const [summary, page] = await Promise.all([
+    attemptRead(readSummary(request.signal)),
+    view && attemptRead(readMessages({ ...paging, ...viewFilters[view] }, request.signal)),
+  ])
+  return { view, filter, summary, page }
 }
 
 const withCounts = (name: string, n: number) => `${name} (${thousands(n)})`
 
-function Filters({ summary: { kinds, products } }: { summary: MessageSummary }) {
-  return (
-    <search className="mb-4 grid max-w-2xl grid-cols-2 gap-3">
-      <FilterSelect
-        name="kind"
-        label="Jenis"
-        options={Object.fromEntries(kinds.map(({ kind, n }) => [kind, withCounts(messageKinds[kind], n)]))}
-      />
-      <FilterSelect
-        name="product"
-        label="Hewan atau layanan"
-        options={Object.fromEntries(products.map(({ id, name, n }) => [id, withCounts(name, n)]))}
-      />
-    </search>
-  )
-}
+/** Filters of the queue only. */
+const queueFilters = ({ kinds, products }: MessageSummary) => [
+  <FilterSelect
+    key="kind"
+    name="kind"
+    label="Jenis"
+    options={Object.fromEntries(kinds.map(({ kind, n }) => [kind, withCounts(messageKinds[kind], n)]))}
+  />,
+  <FilterSelect
+    key="product"
+    name="product"
+    label="Hewan atau layanan"
+    options={Object.fromEntries(products.map(({ id, name, n }) => [id, withCounts(name, n)]))}
+  />,
+]
 
 export function Component() {
-  const { filter, summary } = useLoaderData<typeof loader>()
+  const { view, filter, summary, page } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead
-        title="Pesan"
-        actions={
-          <TextLink to={screenUrl('messages/history')} className="inline-flex min-h-11 items-center">
-            Semua pesan
-          </TextLink>
-        }
-      />
+      <PageHead title="Pesan keluar" />
       {summary.problem && <LoadError heading="Gagal memuat pesan" problem={summary.problem} />}
       {summary.value && <EmailWarning summary={summary.value} />}
-      {summary.value && <Filters summary={summary.value} />}
-      <Queue key={`${filter.kind} ${filter.product}`} filter={filter} />
+      <FilterBar
+        names={['view', 'kind', 'product']}
+        search={{ label: 'Cari pesanan', placeholder: 'ID pesanan, nama, nomor' }}
+      >
+        <FilterSelect name="view" label="Daftar" all="Antrean WhatsApp" options={messageViews} />
+        {view === null && summary.value && queueFilters(summary.value)}
+      </FilterBar>
+      {view && page ? (
+        <MessageList view={view} page={page} />
+      ) : (
+        <Queue key={`${filter.kind} ${filter.product}`} filter={filter} />
+      )}
     </>
   )
 }
@@ -67,7 +77,10 @@ function EmailWarning({ summary: { failed, emails, is_mailing } }: { summary: Me
     return (
       <p className="mb-4 max-w-2xl rounded-card bg-red-soft px-4 py-3 text-red-ink">
         {thousands(failed)} email gagal atau mungkin belum sampai.{' '}
-        <Link to={screenUrl('messages/history')} className="font-semibold underline underline-offset-4">
+        <Link
+          to={`${screenUrl('messages')}?view=email-failed`}
+          className="font-semibold underline underline-offset-4"
+        >
           Periksa
         </Link>
       </p>

@@ -1,10 +1,16 @@
 import { Check, RotateCw, SkipForward } from 'lucide-react'
 import { dateTime } from '../../../worker/contract/lib/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
-import { messageKinds, messageReasons, messageStates } from '../../../worker/contract/messages/words'
+import {
+  messageChannels,
+  messageKinds,
+  messageReasons,
+  messageStates,
+} from '../../../worker/contract/messages/words'
 import { TextLink } from '../common/links/text-link'
 import { actsColumn, type RowChoices } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
+import { Actor } from '../common/team-names'
 import { orderUrl } from '../common/urls'
 
 const columns: Column<Message>[] = [
@@ -22,14 +28,14 @@ const columns: Column<Message>[] = [
     cell: row => (
       <div className="lines">
         <span>{messageKinds[row.kind]}</span>
-        <span className="text-muted">{dateTime(row.due_at)}</span>
+        <span className="text-muted">
+          {messageChannels[row.channel]}, {dateTime(row.due_at)}
+        </span>
       </div>
     ),
   },
   { head: 'Keadaan', look: 'text', cell: row => <State row={row} /> },
 ]
-
-const actors: Record<string, string> = { system: 'Sistem' }
 
 /** A refused e-mail that waits for its next attempt. */
 const isRetrying = ({ state, error }: Message) => state === 'due' && error !== null
@@ -47,7 +53,7 @@ function State({ row }: { row: Message }) {
       )}
       {sent_at && (
         <span className="text-muted wrap-anywhere">
-          {dateTime(sent_at)}, {actors[sent_by ?? ''] ?? sent_by}
+          {dateTime(sent_at)}, {sent_by && <Actor of={sent_by} />}
         </span>
       )}
     </div>

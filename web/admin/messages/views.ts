@@ -1,7 +1,8 @@
 import type { MessageChannel, MessageState } from '../../../worker/contract/messages/words'
 
-/** Lists of messages; those that need an operator come first. */
+/** Lists of messages; those that need an operator come first. Without a list, the screen shows the WhatsApp queue. */
 export const messageViews = {
+  all: 'Semua pesan',
   'email-failed': 'Email gagal',
   'email-sending': 'Email mungkin terkirim',
   'email-due': 'Email menunggu',
@@ -11,15 +12,17 @@ export const messageViews = {
   'whatsapp-sent': 'WhatsApp terkirim',
   'whatsapp-skipped': 'WhatsApp dilewati',
 } as const
-type View = keyof typeof messageViews
+export type MessageView = keyof typeof messageViews
 
-export const viewFilters: Record<View, { channel: MessageChannel; state: MessageState }> = {
-  'email-failed': { channel: 'email', state: 'failed' },
-  'email-sending': { channel: 'email', state: 'sending' },
-  'email-due': { channel: 'email', state: 'due' },
-  'email-sent': { channel: 'email', state: 'sent' },
-  'email-skipped': { channel: 'email', state: 'skipped' },
-  'whatsapp-due': { channel: 'whatsapp', state: 'due' },
-  'whatsapp-sent': { channel: 'whatsapp', state: 'sent' },
-  'whatsapp-skipped': { channel: 'whatsapp', state: 'skipped' },
-}
+export const viewFilters: Record<MessageView, { channel: MessageChannel; state: MessageState } | undefined> =
+  {
+    all: undefined,
+    'email-failed': { channel: 'email', state: 'failed' },
+    'email-sending': { channel: 'email', state: 'sending' },
+    'email-due': { channel: 'email', state: 'due' },
+    'email-sent': { channel: 'email', state: 'sent' },
+    'email-skipped': { channel: 'email', state: 'skipped' },
+    'whatsapp-due': { channel: 'whatsapp', state: 'due' },
+    'whatsapp-sent': { channel: 'whatsapp', state: 'sent' },
+    'whatsapp-skipped': { channel: 'whatsapp', state: 'skipped' },
+  }

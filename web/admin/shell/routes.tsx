@@ -2,11 +2,12 @@ import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react
 import type { Group } from '../../../worker/contract/people/roles'
 import { loadJobsIfStale } from '../common/jobs/store'
 import { mayOperator } from '../common/rights'
+import { loadTeamNamesIfStale } from '../common/team-names'
 import { loginUrlFrom, pathAfterLogin, screenUrl, urls } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
 import type { Screen } from './screen'
 import { NotFound, ScreenError } from './screen-error'
-import { screens } from './screens'
+import { movedScreens, screens } from './screens'
 import { session } from './session'
 
 const requireSession: MiddlewareFunction = ({ request }) => {
@@ -35,6 +36,18 @@ function redirectToOnlyScreen() {
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
+/** ms. After this, a screen is rendered without waiting for the jobs and names. */
+const maxWaitMs = 1000
+
+/**
+ * Loads the jobs and the team's names before a screen is rendered, so that they do not shift its layout afterwards.
+ */
+const loadShared = () =>
+  Promise.race([
+    Promise.all([loadJobsIfStale(), loadTeamNamesIfStale()]),
+    new Promise(resolve => setTimeout(resolve, maxWaitMs)),
+  ])
+
 /** The screen without a path is /admin itself. */
 const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
@@ -43,6 +56,12 @@ const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
     const middleware = [requireRight(page.group ?? group), ...(below === '' ? [redirectToOnlyScreen] : [])]
     return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
   })
+
+const movedRoutes = Object.entries(movedScreens).map(([path, to]): RouteObject => {
+  const loader = ({ request }: { request: Request }) =>
+    redirect(`${screenUrl(to)}${new URL(request.url).search}`)
+  return { path, loader, HydrateFallback: () => null }
+})
 
 export const routes: RouteObject[] = [
   {
@@ -67,11 +86,11 @@ export const routes: RouteObject[] = [
   {
     path: urls.home,
     middleware: [requireSession],
-    loader: loadJobsIfStale,
+    loader: loadShared,
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     Component: Layout,
     ErrorBoundary: ScreenError,
     HydrateFallback: LayoutSkeleton,
-    children: [...screens.flatMap(pageRoutes), { path: '*', Component: NotFound }],
+    children: [...screens.flatMap(pageRoutes), ...movedRoutes, { path: '*', Component: NotFound }],
   },
 ]

@@ -90,12 +90,9 @@ export const screens: Screen[] = [
     path: 'messages',
     section: 'Hari ini',
     group: 'messages',
-    label: 'Pesan',
+    label: 'Pesan keluar',
     icon: MessagesSquare,
-    pages: [
-      { lazy: () => import('../messages/page') },
-      { path: 'history', lazy: () => import('../messages/history') },
-    ],
+    pages: [{ lazy: () => import('../messages/page') }],
   },
   {
     path: 'certificates',
@@ -113,17 +110,10 @@ export const screens: Screen[] = [
     icon: ChartColumn,
     pages: [
       { lazy: () => import('../money/ledger/page') },
+      { path: 'refunds', group: 'refunds', lazy: () => import('../money/refunds/page') },
       { path: 'close', lazy: () => import('../money/close/page') },
       { path: 'journal', lazy: () => import('../money/journal/page') },
     ],
-  },
-  {
-    path: 'refunds',
-    section: 'Uang',
-    group: 'refunds',
-    label: 'Refund',
-    icon: Undo2,
-    pages: [{ lazy: () => import('../money/refunds/page') }],
   },
   {
     path: 'statements',
@@ -134,6 +124,7 @@ export const screens: Screen[] = [
     pages: [
       { lazy: () => import('../money/statements/page') },
       { path: 'imports', lazy: () => import('../money/statements/imports') },
+      { path: 'feeds', group: 'feeds', lazy: () => import('../money/feeds/page') },
     ],
   },
   {
@@ -204,7 +195,6 @@ export const screens: Screen[] = [
       { path: 'templates/:id', group: 'templates', lazy: () => import('../fulfilment/templates/edit') },
       { path: 'legal/:type?', lazy: () => import('../site/legal/page') },
       { path: 'messages', group: 'settings', lazy: () => import('../messages/settings/page') },
-      { path: 'feeds', group: 'feeds', lazy: () => import('../money/feeds/page') },
       { path: 'people', group: 'people', lazy: () => import('../people/team/page') },
       { path: 'checks', group: 'checks', lazy: () => import('../operations/checks/page') },
       { path: 'account', group: 'account', lazy: () => import('../people/account/page') },
@@ -217,12 +207,21 @@ export const screensBelow: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'orders/new', group: 'orders', label: 'Buat pesanan', icon: ClipboardPlus },
   { path: 'animals/fill', group: 'setup', label: 'Isi produk', icon: PawPrint },
   { path: 'sacrifices/corrections', group: 'sacrifices', label: 'Koreksi nama', icon: Beef },
+  { path: 'finance/refunds', group: 'refunds', label: 'Refund', icon: Undo2 },
+  { path: 'finance/close', group: 'ledger', label: 'Tutup hari', icon: ChartColumn },
+  { path: 'finance/journal', group: 'ledger', label: 'Jurnal', icon: ChartColumn },
+  { path: 'statements/feeds', group: 'feeds', label: 'Sumber Mutasi', icon: Landmark },
   { path: 'settings/templates', group: 'templates', label: 'Template Sertifikat', icon: Settings },
   { path: 'settings/legal', group: 'site', label: 'Halaman Legal', icon: Settings },
-  { path: 'messages/history', group: 'messages', label: 'Semua pesan', icon: MessagesSquare },
   { path: 'settings/messages', group: 'settings', label: 'Teks Pesan', icon: Settings },
-  { path: 'settings/feeds', group: 'feeds', label: 'Sumber Mutasi', icon: Settings },
   { path: 'settings/people', group: 'people', label: 'Tim', icon: Settings },
   { path: 'settings/checks', group: 'checks', label: 'Periksa Data', icon: Settings },
   { path: 'settings/account', group: 'account', label: 'Akun dan password', icon: Settings },
 ]
+
+/** Old addresses and the screens that took their place, so that bookmarks and open tabs go on working. */
+export const movedScreens: Record<string, string> = {
+  refunds: 'finance/refunds',
+  'messages/history': 'messages',
+  'settings/feeds': 'statements/feeds',
+}

@@ -63,9 +63,10 @@ export type Message = z.infer<typeof message>
 
 export const messagePage = page(message)
 
+/** Without state and channel: all messages. */
 export const messageListQuery = listQuery.extend({
-  state: choice(messageStates),
-  channel: choice(messageChannels),
+  state: choice(messageStates).optional(),
+  channel: choice(messageChannels).optional(),
 })
 export type MessageListQuery = z.infer<typeof messageListQuery>
 

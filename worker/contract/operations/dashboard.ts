@@ -16,9 +16,15 @@ const order = {
   total_amount: z.int(),
 }
 
-/** `count` is capped at 1000; `items` contains only the first few. */
+/** `count` is capped at 1000; `since` is the time (UTC ISO) or WIB day of the oldest, null if `count` is 0. */
+const counted = { count: z.int(), since: z.string().nullable() }
+const countOnly = z.object(counted)
+
+/** `items` contains only the first few. */
 const countedList = <T extends z.ZodRawShape>(item: T) =>
   z.object({ count: z.int(), items: z.array(z.object(item)) })
+
+const agedList = <T extends z.ZodRawShape>(item: T) => countedList(item).extend(counted)
 
 export const cronRun = z.object({
   started_at: z.string(),
@@ -61,10 +67,21 @@ export const dashboard = z.object({
   loose_shares: z.int(),
   daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
   needs: z.object({
-    short: countedList({ ...order, short_by: z.int() }),
-    claims: countedList({ ...order, payment_claimed_at: z.string() }),
-    /** Claims that have waited more than three days for a decision. */
-    long_claims: countedList({ ...order, payment_claimed_at: z.string() }),
+    short: agedList({ ...order, short_by: z.int() }),
+    /** Claims to check, longest waiting first. */
+    claims: agedList({ ...order, payment_claimed_at: z.string() }),
+    /** Number of claims that have waited more than three days for a decision. */
+    long_claims: z.int(),
+    /** Missing names of planned and unplanned sacrifices, by order; the next planned day first. `count` counts names. */
+    unnamed: agedList({ ...order, names: z.int(), date: z.string().nullable() }),
+    /** Sacrifices of the newest season without a day. */
+    unplanned: countOnly,
+    /** The first days with planned sacrifices that are not done; `n` is capped at 1000 over all days. */
+    planned: z.array(z.object({ date: z.string(), n: z.int() })),
+    /** WIB days of the last month, before today, that have bookings and are not closed. */
+    unclosed: countOnly,
+    /** WhatsApp messages that an operator must send. */
+    messages: countOnly,
     /** Animals with more than 40 % of their stock in unpaid orders, and who ordered them. */
     held: z.array(
       z.object({
@@ -91,11 +108,11 @@ export const dashboard = z.object({
       stock: z.int(),
       shares: z.int(),
     }),
-    draft_certificates: z.int(),
-    /** Published certificates that differ from their order, counted to 1000. */
-    outdated_certificates: z.int(),
-    emails: z.object({ failed: z.int(), unknown: z.int() }),
-    corrections: z.int(),
+    draft_certificates: countOnly,
+    /** Published certificates that differ from their order. `since` is the time the oldest was drafted. */
+    outdated_certificates: countOnly,
+    emails: z.object({ failed: countOnly, unknown: countOnly }),
+    corrections: countOnly,
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
     /**
@@ -103,19 +120,21 @@ export const dashboard = z.object({
      * verified by hand without a bank row.
      */
     open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: countedList(unseenOrder.shape) }),
-    /** Refunds to approve or to pay, and overpaid orders without a decision; each counted to 1000. */
-    refunds: z.object({ requested: z.int(), approved: z.int(), overpaid: z.int() }),
+    /** Refunds to approve or to pay, and overpaid orders without a decision. */
+    refunds: z.object({ requested: countOnly, approved: countOnly, overpaid: countOnly }),
     /** Days before yesterday that no import of the account covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
   strained: z.array(strain),
-  /** Changes of payment accounts in the last 7 days, newest first. */
+  /** Changes of payment accounts in the last 7 days that the operator has not dismissed, newest first. */
   account_changes: z.array(
     z.object({
       id: z.int(),
       action: z.enum(['create', 'update', 'delete']),
       actor: z.string(),
       created_at: z.string(),
+      /** The operator made the change and may dismiss it. */
+      can_dismiss: z.boolean(),
       changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
     }),
   ),

@@ -86,7 +86,11 @@ export const orderInput = customerInput.extend({
     .max(limits.lines, `Paling banyak ${limits.lines} baris`),
 })
 export type OrderInput = z.infer<typeof orderInput>
-export const deskOrderInput = orderInput.extend({ customer_email: optionalEmail.default('') })
+export const deskOrderInput = orderInput.extend({
+  customer_email: optionalEmail.default(''),
+  /** The customer pays the whole order in cash while it is placed. */
+  paid_cash: z.boolean().default(false),
+})
 export type DeskOrderRequest = z.input<typeof deskOrderInput>
 export type OrderRequest = z.input<typeof orderInput>
 

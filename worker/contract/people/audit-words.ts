@@ -14,8 +14,10 @@ import {
 } from '../labels'
 import { dateTime, longDate, rupiah, thousands } from '../lib/format'
 import { isRecord } from '../lib/record'
-import type { AuditEvent } from './audit'
+import { orderSteps, stepNote, stepTitle } from '../orders/steps'
+import type { AuditEvent, NamedEvent } from './audit'
 import { fieldWords } from './audit-fields'
+import { settingWords } from './audit-setting-words'
 import { deviceOf } from './device'
 import { roles } from './roles'
 
@@ -84,6 +86,7 @@ export const auditActions: Record<string, string> = {
   refused: 'Koreksi ditolak',
   invite: 'Diundang',
   join: 'Bergabung',
+  set_name: 'Nama diubah',
   set_role: 'Peran diubah',
   disable: 'Akses ditutup',
   enable: 'Akses dibuka',
@@ -109,17 +112,26 @@ export const auditActions: Record<string, string> = {
   stock_held: 'Stok banyak ditahan',
   stock_held_by_one: 'Stok ditahan satu pihak',
   late: 'Terlambat',
+  dismiss: 'Peringatan ditutup',
   account_changed: 'Rekening di pengaturan diubah',
   owner_made: 'Pemilik ditambah',
 }
 
-const systemActors: Record<string, string> = { system: 'Sistem', visitor: 'Pengunjung' }
+const systemActors: Record<string, string> = {
+  // The server only knows that the order's link was used. A member of the team may have used it as well.
+  customer: 'lewat tautan pelanggan',
+  system: 'Sistem',
+  visitor: 'Pengunjung',
+}
 
 const wordOf = (words: Record<string, string>, key: string) =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll('_', ' ')
 
 export const entityWord = (entity: string) => wordOf(auditEntities, entity)
 export const actionWord = (action: string) => wordOf(auditActions, action)
+/** What can be done with an order: its steps, and the actions of the audit log. */
+export const orderActions = { ...orderSteps, ...auditActions }
+
 export const actorWord = (actor: string) =>
   Object.hasOwn(systemActors, actor) ? wordOf(systemActors, actor) : actor
 
@@ -141,11 +153,11 @@ const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
 function textOf(field: string, value: string) {
   if (field === 'user_agent') return deviceOf(value)
-  const labels = Object.hasOwn(choices, field) ? choices[field] : undefined
-  if (labels && Object.hasOwn(labels, value)) return labels[value] ?? value
+  const words = Object.hasOwn(choices, field) ? choices[field] : undefined
+  if (words && Object.hasOwn(words, value)) return words[value] ?? value
   if (value === '•••') return 'tidak ditampilkan'
   if (isDay.test(value)) return longDate(value)
-  return isMoment.test(value) ? dateTime(value) : value
+  return isMoment.test(value) ? dateTime(value) : (nameIn(value) ?? value)
 }
 
 function valueWord(field: string, value: unknown): string {
@@ -159,11 +171,23 @@ function valueWord(field: string, value: unknown): string {
   return plain ? value.map(one => valueWord(field, one)).join(', ') || 'kosong' : `${value.length} buah`
 }
 
-/** `hero.title` → 'Hero › judul': each part has its own label. */
+const labels = { ...settingWords, ...fieldWords }
+
+/** The setting or page that the event changed; null for entities with names of their own. */
+export const settingWord = ({ entity, entity_id }: Pick<AuditEvent, 'entity' | 'entity_id'>) =>
+  entity === 'settings' || entity === 'legal_pages' ? wordOf(labels, entity_id) : null
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** The name in an added or removed list item, which the audit log stores as JSON. */
+const nameIn = (text: string) => /^\{"id":.*?"name":"((?:[^"\\]|\\.)*)/.exec(text)?.[1]
+
+/** `hero.title` → 'Hero › judul': each part has its own label; ids have none. */
 const fieldLabel = (path: string) => {
   const label = path
     .split('.')
-    .map(part => wordOf(fieldWords, part))
+    .filter(part => !isId(part))
+    .map(part => wordOf(labels, part))
     .join(' › ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
@@ -209,3 +233,12 @@ const isSame = (value: unknown) =>
 
 export const lineText = ({ label, before, after }: ChangeLine) =>
   before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`
+
+type Told = Pick<NamedEvent, 'is_step' | 'action' | 'changes'>
+
+export const eventTitle = ({ is_step, action }: Told) => (is_step ? stepTitle(action) : actionWord(action))
+
+export function eventLines(event: Told) {
+  if (!event.is_step) return changeLines(event).map(lineText)
+  return [stepNote(event.action, event.changes)].filter(Boolean)
+}

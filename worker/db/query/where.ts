@@ -110,6 +110,16 @@ export const countRowsOf = (db: Db, rows: SQL, most = maxCounted) =>
 
 export const countOf = ([row]: { n: number }[]) => row?.n ?? 0
 
+type CountAndOldest = { count: number; since: string | null }
+
+/** Statement that counts rows up to 1000, and finds the least `at` among them. Order the index by `at` to make it exact. */
+export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
+  db.all<CountAndOldest>(
+    sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCounted})`,
+  )
+
+export const oldestOf = ([row]: CountAndOldest[]) => row ?? { count: 0, since: null }
+
 /** Statement that counts matching rows up to 1000. */
 export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefined)[]) {
   const matching = db

@@ -31,7 +31,7 @@ export const signedFeedExample = {
   signature: '85bd593287172c62e01ab6446a2a841d5282881cf8c4eaa13f48d3da21987707',
 }
 
-export const feedSigningGuide = `Setiap kiriman ditandatangani dengan rahasia sumber, yang dibuat di Pengaturan › Sumber Mutasi dan tampil sekali saja.
+export const feedSigningGuide = `Setiap kiriman ditandatangani dengan rahasia sumber, yang dibuat di Mutasi › Sumber otomatis dan tampil sekali saja.
 
 Setiap baris membawa date (hari WIB) dan, bila bank memberitahukannya, time (jam WIB, "14:05" atau "14:05:09"). Setiap baris juga membawa reference (nomor unik dari bank) atau balance (saldo sesudahnya), supaya baris yang sama tidak tercatat dua kali. Paling banyak 100 baris dan 64 KB sekali kirim. Kirim ulang bila jawabannya tidak sampai: yang sudah dikenal tidak dihitung lagi.
 

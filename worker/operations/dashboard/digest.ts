@@ -15,12 +15,12 @@ const countLine = (n: number, words: string) => (n > 0 ? [`${words}: ${thousands
 
 const waitingOf = ({ needs }: Dashboard) => [
   ...countLine(needs.claims.count, 'Pembayaran perlu diperiksa'),
-  ...countLine(needs.long_claims.count, 'Sudah tiga hari menunggu diperiksa'),
+  ...countLine(needs.long_claims, 'Sudah tiga hari menunggu diperiksa'),
   ...countLine(needs.bank_rows.exact + needs.bank_rows.check, 'Baris mutasi menunggu'),
-  ...countLine(needs.refunds.requested + needs.refunds.approved, 'Refund menunggu'),
-  ...countLine(needs.refunds.overpaid, 'Pesanan lebih bayar'),
-  ...countLine(needs.corrections, 'Koreksi nama'),
-  ...countLine(needs.draft_certificates, 'Sertifikat belum terbit'),
+  ...countLine(needs.refunds.requested.count + needs.refunds.approved.count, 'Refund menunggu'),
+  ...countLine(needs.refunds.overpaid.count, 'Pesanan lebih bayar'),
+  ...countLine(needs.corrections.count, 'Koreksi nama'),
+  ...countLine(needs.draft_certificates.count, 'Sertifikat belum terbit'),
   ...countLine(needs.expiring.count, 'Pesanan hampir habis waktunya'),
   ...countLine(needs.low_stock.count, 'Hewan hampir habis'),
 ]
@@ -28,9 +28,9 @@ const waitingOf = ({ needs }: Dashboard) => [
 const wrongOf = ({ needs, checks, night, purges_failing_since, strained }: Dashboard) => [
   ...countLine(checks?.findings ?? 0, 'Periksa data menemukan hal yang tidak cocok'),
   ...(night.is_missed ? ['Cadangan malam terlewat'] : []),
-  ...countLine(needs.emails.failed + needs.emails.unknown, 'Email gagal atau mungkin terkirim'),
+  ...countLine(needs.emails.failed.count + needs.emails.unknown.count, 'Email gagal atau mungkin terkirim'),
   ...countLine(needs.open_money.parts + needs.open_money.doubtful, 'Uang yang belum jelas tempatnya'),
-  ...countLine(needs.outdated_certificates, 'Sertifikat perlu diganti'),
+  ...countLine(needs.outdated_certificates.count, 'Sertifikat perlu diganti'),
   ...countLine(strained.length, 'Batas toko yang ditekan'),
   ...(purges_failing_since
     ? [`Halaman lama belum terhapus dari cache sejak ${longDate(purges_failing_since)}`]

@@ -3,7 +3,7 @@ import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Answers } from '../../db/batch'
 import type { Db } from '../../db/client'
 import { unprovenEnding } from '../../db/orders/held'
-import { countOf, countRowsOf, maxCounted } from '../../db/query/where'
+import { countAndOldestOf, countOf, countRowsOf, maxCounted, oldestOf } from '../../db/query/where'
 import { hourMs, stampLater } from '../../db/stamp'
 import { answerTimeoutMs } from '../../messages/mark'
 import { partsByOrder } from '../../money/payments/received'
@@ -16,6 +16,7 @@ import {
 } from '../../money/statements/coverage'
 import { countDoubtful } from '../../money/statements/list'
 import { isLongClaimed } from '../../orders/desk/claimed'
+import { planStatements, unclosedStatement, unnamedOf, unnamedStatement } from './days'
 import { heldBy, heldStatement } from './held'
 
 type Needs = Dashboard['needs']
@@ -68,7 +69,13 @@ const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.o
 
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 
+/** WhatsApp messages whose time has come. */
+export const dueMessages = (now: string) => sql`FROM messages INDEXED BY messages_due
+  WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now}`
+
+const created = sql`created_at`
 const order = sql`id, order_id, customer_name, total_amount`
+const shortOrders = sql`FROM orders INDEXED BY orders_short WHERE short_by > 0`
 
 const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
   [
@@ -98,16 +105,22 @@ const crowdedStatement = (db: Db) =>
     GROUP BY price HAVING used_percent >= ${fullPercent}
     ORDER BY used_percent DESC`)
 
-type Item<K extends 'claims' | 'long_claims' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
+type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
+
+/** The longest waiting among the 1000 oldest orders, so that the number of rows read is bounded. */
+const claimsStatement = (db: Db) =>
+  db.all<Item<'claims'>>(sql`
+    SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimed} ORDER BY seq LIMIT ${maxCounted})
+    ORDER BY payment_claimed_at LIMIT ${maxShown}`)
 
 export const needStatements = (db: Db, now: string) => ({
-  claims: firstRowsAndCount<Item<'claims'>>(db, sql`${order}, payment_claimed_at`, claimed, sql`seq DESC`),
-  long: firstRowsAndCount<Item<'long_claims'>>(
-    db,
-    sql`${order}, payment_claimed_at`,
-    longClaimed(now),
-    sql`payment_claimed_at`,
-  ),
+  claims: claimsStatement(db),
+  claimed: countAndOldestOf(db, claimed, sql`payment_claimed_at`),
+  long: countRowsOf(db, longClaimed(now)),
+  unnamed: unnamedStatement(db),
+  ...planStatements(db),
+  unclosed: unclosedStatement(db, now),
+  messages: countAndOldestOf(db, dueMessages(now), sql`next_try_at`),
   crowded: crowdedStatement(db),
   held: heldStatement(db),
   due: firstRowsAndCount<Item<'expiring'>>(db, sql`${order}, expires_at`, expiring(now), sql`expires_at`),
@@ -117,20 +130,16 @@ export const needStatements = (db: Db, now: string) => ({
     lowStockAnimals,
     sql`stock, name`,
   ),
-  drafts: countRowsOf(db, drafts),
-  outdated: countRowsOf(db, outdated),
-  failedEmails: countRowsOf(db, emailsInState('failed')),
-  unknownEmails: countRowsOf(db, unknownEmails(now)),
-  corrections: countRowsOf(db, openCorrections),
-  requested: countRowsOf(db, refundsIn('requested')),
-  approved: countRowsOf(db, refundsIn('approved')),
-  short: firstRowsAndCount<Needs['short']['items'][number]>(
-    db,
-    sql`${order}, short_by`,
-    sql`FROM orders INDEXED BY orders_short WHERE short_by > 0`,
-    sql`seq`,
-  ),
-  overpaid: countRowsOf(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`),
+  drafts: countAndOldestOf(db, drafts, created),
+  outdated: countAndOldestOf(db, outdated, created),
+  failedEmails: countAndOldestOf(db, emailsInState('failed'), sql`due_at`),
+  unknownEmails: countAndOldestOf(db, unknownEmails(now), sql`due_at`),
+  corrections: countAndOldestOf(db, openCorrections, created),
+  requested: countAndOldestOf(db, refundsIn('requested'), created),
+  approved: countAndOldestOf(db, refundsIn('approved'), created),
+  short: db.all<Item<'short'>>(sql`SELECT ${order}, short_by ${shortOrders} ORDER BY seq LIMIT ${maxShown}`),
+  shortCount: countAndOldestOf(db, shortOrders, created),
+  overpaid: countAndOldestOf(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`, created),
   bankRows: openBankRows(db),
   imports: coverageStatement(db, now),
   openParts: countRowsOf(db, openParts),
@@ -159,21 +168,26 @@ export const needsOf = async (
   now: string,
 ): Promise<Needs> => ({
   open_money: openMoneyOf(read, now),
-  short: fewOf(read.short),
-  claims: fewOf(read.claims),
-  long_claims: fewOf(read.long),
+  short: { ...oldestOf(read.shortCount), items: read.short },
+  claims: { ...oldestOf(read.claimed), items: read.claims },
+  long_claims: countOf(read.long),
+  unnamed: unnamedOf(read.unnamed),
+  unplanned: oldestOf(read.unplanned),
+  planned: read.planned,
+  unclosed: oldestOf(read.unclosed),
+  messages: oldestOf(read.messages),
   held: await heldBy(db, read.held),
   crowded_totals: read.crowded,
   expiring: fewOf(read.due),
   low_stock: fewOf(read.low),
-  draft_certificates: countOf(read.drafts),
-  outdated_certificates: countOf(read.outdated),
-  emails: { failed: countOf(read.failedEmails), unknown: countOf(read.unknownEmails) },
-  corrections: countOf(read.corrections),
+  draft_certificates: oldestOf(read.drafts),
+  outdated_certificates: oldestOf(read.outdated),
+  emails: { failed: oldestOf(read.failedEmails), unknown: oldestOf(read.unknownEmails) },
+  corrections: oldestOf(read.corrections),
   refunds: {
-    requested: countOf(read.requested),
-    approved: countOf(read.approved),
-    overpaid: countOf(read.overpaid),
+    requested: oldestOf(read.requested),
+    approved: oldestOf(read.approved),
+    overpaid: oldestOf(read.overpaid),
   },
   bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
   uncovered: uncoveredAccounts(read.imports, now),

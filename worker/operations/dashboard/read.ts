@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm'
 import { cronRun, type Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
 import { failingPurges } from '../../db/purges'
-import { hourMs, stampLater } from '../../db/stamp'
+import { stampLater } from '../../db/stamp'
 import { type Period, periodOf, previousPeriodStart } from '../../money/ledger/transactions'
 import { readLastRun } from '../../orders/life/expire'
 import { strainedStatement } from '../../people/auth/totals'
-import { changesIn } from '../../people/letters/letter-text'
-import { isMailedEvent, isMoneyEvent } from '../../people/letters/letters'
 import { newestRun } from '../checks/run'
 import { lateAfterMs } from '../nights/health'
 import { nightOf, nightsStatement } from '../nights/run'
+import { accountChangesOf, accountChangesStatement } from './account-changes'
 import { needStatements, needsOf } from './needs'
 
 type Day = { day: string; n: number }
@@ -51,32 +50,6 @@ export function growthPercent(earlier: number, latest: number) {
 
 const countOnDay = (rows: Day[], day: string) => rows.find(row => row.day === day)?.n ?? 0
 
-const shownMs = 7 * 24 * hourMs
-const maxShown = 10
-
-type ChangeRow = {
-  id: number
-  action: 'create' | 'update' | 'delete'
-  actor: string
-  changes: string
-  created_at: string
-}
-
-const accountChangeRows = (db: Db, now: string) =>
-  db.all<ChangeRow>(sql`
-    SELECT id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
-    WHERE ${isMailedEvent} AND created_at > ${stampLater(now, -shownMs)} AND ${isMoneyEvent}
-    ORDER BY created_at DESC, id DESC LIMIT ${maxShown}`)
-
-const accountChangesOf = (rows: ChangeRow[]): Dashboard['account_changes'] =>
-  rows.map(({ id, action, actor, changes, created_at }) => ({
-    id,
-    action,
-    actor,
-    created_at,
-    changes: changesIn({ action, changes: JSON.parse(changes) }),
-  }))
-
 type Setup = Dashboard['setup']
 
 const legalPages = 2
@@ -114,8 +87,11 @@ function cronOf(
   return { last_run: cronRun.parse(run), is_late: run.started_at < stampLater(now, -lateAfterMs.cron) }
 }
 
-/** Reads trigger-maintained counters in one batch, so that the cost does not grow with the number of orders. */
-export async function readDashboard(db: Db, range: number, now: string): Promise<Dashboard> {
+/**
+ * Reads trigger-maintained counters in one batch, so that the cost does not grow with the number of orders. `viewer`: the
+ * operator's e-mail; '' for the system.
+ */
+export async function readDashboard(db: Db, range: number, now: string, viewer = ''): Promise<Dashboard> {
   const period = periodOf(now, range)
   const read = await db.batch({
     revenue: revenueByDay(db, period),
@@ -128,7 +104,7 @@ export async function readDashboard(db: Db, range: number, now: string): Promise
     checked: newestRun(db),
     nights: nightsStatement(db),
     strained: strainedStatement(db, now),
-    accounts: accountChangeRows(db, now),
+    accounts: accountChangesStatement(db, viewer, now),
     ...needStatements(db, now),
   })
   const revenue = sums(read.revenue, period)
@@ -149,7 +125,7 @@ export async function readDashboard(db: Db, range: number, now: string): Promise
     })),
     needs: await needsOf(db, read, now),
     strained: read.strained,
-    account_changes: accountChangesOf(read.accounts),
+    account_changes: accountChangesOf(read.accounts, viewer),
     purges_failing_since: read.purges[0]?.since ?? null,
     setup: setupOf(read.setup),
     checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,

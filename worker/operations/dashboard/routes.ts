@@ -1,19 +1,30 @@
+import { z } from 'zod'
 import {
   dashboard as dashboardAnswer,
   dashboardQuery,
   waiting as waitingAnswer,
 } from '../../contract/operations/dashboard'
 import { nowText } from '../../db/stamp'
-import { describe, routes, valid } from '../../http/route'
+import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
+import { dismissAccountChange } from './account-changes'
 import { readDashboard as read } from './read'
 import { waitingFor } from './waiting'
 
-export const dashboard = routes().get(
-  '/',
-  describe('getDashboard', 'Ringkasan toko dan yang perlu ditindak', dashboardAnswer),
-  valid('query', dashboardQuery),
-  async c => c.json(await read(c.var.db, c.req.valid('query').range, nowText())),
-)
+const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+export const dashboard = routes()
+  .get(
+    '/',
+    describe('getDashboard', 'Ringkasan toko dan yang perlu ditindak', dashboardAnswer),
+    valid('query', dashboardQuery),
+    async c => c.json(await read(c.var.db, c.req.valid('query').range, nowText(), c.var.operator.email)),
+  )
+  .post(
+    '/account-changes/:id/dismiss',
+    describe('dismissAccountChange', 'Menutup peringatan atas perubahan rekening sendiri'),
+    valid('param', idParam),
+    c => noContent(c, dismissAccountChange(operatorContext(c), c.req.valid('param').id)),
+  )
 
 export const waiting = routes().get(
   '/',

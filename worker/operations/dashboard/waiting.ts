@@ -3,12 +3,19 @@ import { maxWaitingCount, type Waiting, type WaitingScreen } from '../../contrac
 import { approvesRefunds, type Group, mayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { countOf, countRowsOf } from '../../db/query/where'
-import { claimed, drafts, emailsInState, openBankRows, openCorrections, refundsIn } from './needs'
+import {
+  claimed,
+  drafts,
+  dueMessages,
+  emailsInState,
+  openBankRows,
+  openCorrections,
+  refundsIn,
+} from './needs'
 
 /** Messages that an operator must send: WhatsApp, and failed e-mails. */
 const toBeSent = (now: string) => sql`FROM (
-  SELECT * FROM (SELECT 1 FROM messages INDEXED BY messages_due
-    WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now} LIMIT ${maxWaitingCount})
+  SELECT * FROM (SELECT 1 ${dueMessages(now)} LIMIT ${maxWaitingCount})
   UNION ALL SELECT * FROM (SELECT 1 ${emailsInState('failed')} LIMIT ${maxWaitingCount}))`
 
 const openRefunds = (role: string) =>

@@ -37,13 +37,18 @@ function fieldsHtml(fields: object): string {
 }
 
 const style =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}section{border-top:1px solid #999;margin-top:2rem}'
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}pre{white-space:pre-wrap}@media print{details{display:none}}section{border-top:1px solid #999;margin-top:2rem}'
 
-/** A customer's data as a self-contained HTML page to read and print. */
-export function customerPage({ exported_at, items, next_cursor }: CustomerExport) {
+/** The data as JSON, for other programs: the law asks for a copy in a common format. */
+const jsonCopy = (data: CustomerExport) =>
+  `<details><summary>Salinan untuk komputer (JSON)</summary><pre id="data">${escapeText(JSON.stringify(data, null, 1).replaceAll('&', '&amp;'))}</pre></details>`
+
+/** A customer's data as a self-contained HTML page to read and print, with the same data as JSON at its end. */
+export function customerPage(data: CustomerExport) {
+  const { exported_at, items, next_cursor } = data
   const orders = items.map(
     order => `<section><h2>${escapeText(order.order_id)}</h2>${fieldsHtml(order)}</section>`,
   )
   const more = next_cursor === null ? '' : '<p>Masih ada pesanan yang lebih lama; mintalah lanjutannya.</p>'
-  return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Data pelanggan</title><style>${style}</style></head><body><h1>Data pribadi Anda yang kami simpan</h1><p>Dibuat ${plainText(exported_at)}. ${items.length} pesanan.</p>${orders.join('')}${more}</body></html>`
+  return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Data pelanggan</title><style>${style}</style></head><body><h1>Data pribadi Anda yang kami simpan</h1><p>Dibuat ${plainText(exported_at)}. ${items.length} pesanan.</p>${orders.join('')}${more}${jsonCopy(data)}</body></html>`
 }

@@ -309,9 +309,9 @@ describe('a name corrected after its certificate was signed', () => {
     await rename('Ahmed')
     expect(await mend()).toEqual([drafts[0]])
     const { needs } = await (await ask('/api/admin/dashboard', { token })).json<{
-      needs: { outdated_certificates: number }
+      needs: { outdated_certificates: { count: number } }
     }>()
-    expect(needs.outdated_certificates).toBe(1)
+    expect(needs.outdated_certificates.count).toBe(1)
     await rename('Ahmad')
     expect(await mend()).toEqual([])
     await rename('Ahmed')

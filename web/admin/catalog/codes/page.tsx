@@ -4,10 +4,10 @@ import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { codeTypes } from '../../../../worker/contract/labels'
 import { attemptRead } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Changes } from '../../common/changes'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
+import { HistoryLink } from '../../common/links/history-link'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { type ListScreen, listQuery, useListScreen } from '../../common/lists/list-screen'
@@ -31,24 +31,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     to: dayParam(params, 'to'),
   }
   return { filter, page: await attemptRead(readPage({ ...filter, ...paging }, request.signal)) }
-}
-
-const fieldLabels = {
-  code: 'kode',
-  type: 'jenis',
-  note: 'catatan',
-  percent: 'potongan (%)',
-  amount: 'potongan (Rp)',
-  min_subtotal: 'subtotal paling sedikit',
-  max_discount: 'potongan paling banyak',
-  starts_at: 'hari pertama',
-  ends_at: 'hari terakhir',
-  limit_total: 'batas pemakaian',
-  limit_per_phone: 'batas per nomor WhatsApp',
-  applies_to: 'berlaku untuk',
-  active: 'aktif',
-  from: 'dari',
-  to: 'sampai',
 }
 
 type Open = { action: 'add' } | { action: CodeAction; code: CodeReport }
@@ -88,7 +70,7 @@ export function Component() {
           )
         }
       </List>
-      <Changes entity="codes" words={fieldLabels} />
+      <HistoryLink entity="codes" />
       <Dialogs screen={screen} />
     </>
   )

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../../ui/button'
+import { DateInput, isDay } from '../../../ui/date-input'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Options } from '../../../ui/options'
 import { useListUrl } from './list-url'
@@ -38,6 +39,9 @@ const FilterRoom = createContext(true)
 /** More filters than this are collapsed also on wide screens; active ones stay visible. */
 const maxInlineFilters = 5
 
+/** Fewer filters are set again as fast as a saved filter is chosen. */
+const minSavedFilters = 5
+
 /** Search and filters of a list, stored in the address. */
 export function FilterBar({ search, names = [], sorts, children }: FilterBarProps) {
   const { get, clear } = useListUrl()
@@ -64,7 +68,7 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
             <span className="sr-only">Urutkan</span>
           </UrlSelect>
         )}
-        {children && <SavedFilters />}
+        {names.length >= minSavedFilters && <SavedFilters />}
       </div>
       {children && (
         <div
@@ -93,7 +97,6 @@ export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
       </div>
     )}
     <div className="w-full sm:w-56">{children}</div>
-    <SavedFilters />
   </search>
 )
 
@@ -153,12 +156,14 @@ type Control = { id: string; value: string; className: string }
 type FilterProps = {
   name: string
   label: string
+  /** Further filters that a choice sets. */
+  implied?: (value: string) => Record<string, string>
   children: (control: Control, set: (value: string) => void) => ReactNode
 }
 
-function Filter({ name, label, children }: FilterProps) {
+function Filter({ name, label, implied, children }: FilterProps) {
   const id = useId()
-  const { get, set } = useListUrl()
+  const { get, setAll } = useListUrl()
   const hasRoom = useContext(FilterRoom)
   const value = get(name)
   if (!hasRoom && value === '') return null
@@ -167,15 +172,17 @@ function Filter({ name, label, children }: FilterProps) {
       <label htmlFor={id} className={captionClass}>
         {label}
       </label>
-      {children({ id, value, className: filterInputClass }, next => set(name, next))}
+      {children({ id, value, className: filterInputClass }, next =>
+        setAll({ [name]: next, ...implied?.(next) }),
+      )}
     </div>
   )
 }
 
-type SelectProps = { name: string; label: string; all?: string; options: Record<string, string> }
+type SelectProps = Omit<FilterProps, 'children'> & { all?: string; options: Record<string, string> }
 
-export const FilterSelect = ({ name, label, all = 'Semua', options }: SelectProps) => (
-  <Filter name={name} label={label}>
+export const FilterSelect = ({ all = 'Semua', options, ...filter }: SelectProps) => (
+  <Filter {...filter}>
     {(select, set) => (
       <select {...select} onChange={event => set(event.target.value)}>
         <option value="">{all}</option>
@@ -185,11 +192,20 @@ export const FilterSelect = ({ name, label, all = 'Semua', options }: SelectProp
   </Filter>
 )
 
-export const FilterDate = ({ name, label }: { name: string; label: string }) => (
-  <Filter name={name} label={label}>
-    {(input, set) => <input {...input} type="date" onChange={event => set(event.target.value)} />}
-  </Filter>
-)
+export function FilterDate({ name, label }: { name: string; label: string }) {
+  const { get, set } = useListUrl()
+  const hasRoom = useContext(FilterRoom)
+  const value = get(name)
+  if (!hasRoom && value === '') return null
+  return (
+    <DateInput
+      label={label}
+      labelClass={captionClass}
+      value={value}
+      onChange={day => (day === '' || isDay(day)) && set(name, day)}
+    />
+  )
+}
 
 export const FilterText = ({ name, label }: { name: string; label: string }) => (
   <Filter name={name} label={label}>

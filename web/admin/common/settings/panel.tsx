@@ -1,22 +1,37 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 
 type PanelProps = { title: string; isOpen?: boolean; children: ReactNode }
 
-/** A collapsible section. Its fields stay in the document, so that a closed section is saved and validated too. */
-export const Panel = ({ title, isOpen = false, children }: PanelProps) => (
-  <details open={isOpen} className="card group">
-    <summary className="flex min-h-14 items-center justify-between gap-3 rounded-card px-5 py-3 hover:bg-paper">
-      <h2 className="text-lg">{title}</h2>
-      <ChevronDown
-        size={20}
-        aria-hidden="true"
-        className="shrink-0 text-muted transition-transform group-open:rotate-180"
-      />
-    </summary>
-    <div className="space-y-4 border-t border-line p-5">{children}</div>
-  </details>
-)
+/**
+ * A collapsible section. Its fields stay in the document, so that a closed section is saved and validated too. The hash of
+ * its title, such as `#nama-toko`, opens it.
+ */
+export function Panel({ title, isOpen = false, children }: PanelProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { hash, key } = useLocation()
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again opens it again
+  useEffect(() => {
+    if (hash !== `#${id}` || !details.current) return
+    details.current.open = true
+    details.current.scrollIntoView()
+  }, [hash, id, key])
+  return (
+    <details ref={details} id={id} open={isOpen} className="card group scroll-mt-20">
+      <summary className="flex min-h-14 items-center justify-between gap-3 rounded-card px-5 py-3 hover:bg-paper">
+        <h2 className="text-lg">{title}</h2>
+        <ChevronDown
+          size={20}
+          aria-hidden="true"
+          className="shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="space-y-4 border-t border-line p-5">{children}</div>
+    </details>
+  )
+}
 
 /** Opens the section of the first invalid field and focuses it. */
 export function showFirstError(form: HTMLElement | null) {

@@ -13,7 +13,8 @@ import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import { useBoundForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
-import { PerformedOn, performedOnRules } from '../../common/forms/performed-on'
+import { DateField } from '../../common/forms/date-field'
+import { PerformedOn } from '../../common/forms/performed-on'
 import { useRead } from '../../common/hooks/use-read'
 import { queryText } from '../../common/lists/list-url'
 import { OffSeason } from '../../common/lists/off-season'
@@ -110,7 +111,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
           ibadahnya.
         </p>
       )}
-      <TextField label="Tanggal" type="date" {...field('date')} />
+      <DateField label="Tanggal" control={form.control} name="date" />
       <TextField label="Tempat" list="tempat-pelaksanaan" maxLength={200} {...field('location')} />
       <datalist id="tempat-pelaksanaan">
         {venues.map(venue => (
@@ -178,11 +179,7 @@ function CompleteMany(props: AskProps) {
         <Many {...props} /> dicatat sudah dilaksanakan. Pelanggannya melihat ini di halaman pesanannya, dan
         nama di dalamnya tidak dapat dipindahkan lagi.
       </p>
-      <PerformedOn
-        today={today}
-        error={form.formState.errors.performed_on?.message}
-        {...form.register('performed_on', performedOnRules(today))}
-      />
+      <PerformedOn today={today} control={form.control} name="performed_on" />
       <TextField
         label="Saksi"
         isOptional

@@ -7,18 +7,17 @@ import { Badge } from '../../../ui/badge'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
-import { Changes } from '../../common/changes'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
 import { useBoundForm } from '../../common/forms/bound'
+import { HistoryLink } from '../../common/links/history-link'
 import { useListScreen } from '../../common/lists/list-screen'
 import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { readSigner, readTemplates, saveSigner, saveTemplates } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { settingWords } from '../../common/settings/words'
 import { templateUrl } from '../../common/urls'
 import { SignerCard, SignerDialog } from './signer'
 import { starterTemplate } from './starter'
@@ -111,7 +110,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <Changes entity="settings" entity_id="certificate_templates" words={settingWords} />
+      <HistoryLink entity="settings" entity_id="certificate_templates" />
       {open?.action === 'signer' && signer && (
         <SignerDialog
           saved={signer}

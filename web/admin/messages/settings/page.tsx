@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { attemptRead } from '../../../lib/attempt'
-import { Changes } from '../../common/changes'
+import { HistoryLink } from '../../common/links/history-link'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { readMessageTexts } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { settingWords } from '../../common/settings/words'
 import { MessagesForm } from './form'
 
 export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readMessageTexts(request.signal))
@@ -18,7 +17,7 @@ export function Component() {
       <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat teks pesan" problem={problem} />}
       {value && <MessagesForm setting={value} />}
-      <Changes entity="settings" entity_id="messages" words={settingWords} />
+      <HistoryLink entity="settings" entity_id="messages" />
     </>
   )
 }

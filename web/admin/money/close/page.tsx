@@ -11,7 +11,8 @@ import { fetchJson } from '../../../lib/api'
 import { attemptRead } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
-import { TextAreaField, TextField } from '../../../ui/field'
+import { DateInput, isDay } from '../../../ui/date-input'
+import { TextAreaField } from '../../../ui/field'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
@@ -19,14 +20,15 @@ import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
 import { useBoundForm } from '../../common/forms/bound'
 import { MoneyField } from '../../common/forms/money-field'
-import { BackLink } from '../../common/links/back-link'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
-import { closeUrl, screenUrl } from '../../common/urls'
+import { Actor } from '../../common/team-names'
+import { closeUrl } from '../../common/urls'
+import { FinanceTabs } from '../finance-tabs'
 import { Figures, Lines } from './figures'
 
 const closeApi = api.closes[':day']
@@ -56,9 +58,9 @@ export function Component() {
   const { day, closes, value, problem } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useOpen<'close'>('finance-close'))
   const { set } = useListUrl()
+  const today = wibDay(serverNowText())
   return (
     <>
-      <BackLink to={screenUrl('finance')}>Kembali ke keuangan</BackLink>
       <PageHead
         title="Tutup hari"
         actions={
@@ -81,13 +83,13 @@ export function Component() {
       >
         {longDate(day)}
       </PageHead>
+      <FinanceTabs />
       <div className="mb-6 max-w-xs print:hidden">
-        <TextField
+        <DateInput
           label="Hari"
-          type="date"
-          max={wibDay(serverNowText())}
+          max={today}
           value={day}
-          onChange={event => event.target.value && set('day', event.target.value)}
+          onChange={chosen => isDay(chosen) && chosen <= today && set('day', chosen)}
         />
       </div>
       {problem && <LoadError heading="Gagal memuat buku hari ini" problem={problem} />}
@@ -113,7 +115,7 @@ function State({ read: { closed, can_close } }: { read: DayClose }) {
   if (closed)
     return (
       <p role="status" className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
-        Ditutup {dateTime(closed.at)} oleh {closed.by}.
+        Ditutup {dateTime(closed.at)} oleh <Actor of={closed.by} />.
       </p>
     )
   return (

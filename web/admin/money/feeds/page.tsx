@@ -8,13 +8,14 @@ import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { BackLink } from '../../common/links/back-link'
 import { useListScreen } from '../../common/lists/list-screen'
 import { RowActions } from '../../common/lists/row-action'
 import { ThingRow } from '../../common/lists/thing-row'
 import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
-import { SettingsTabs } from '../../common/settings/tabs'
+import { screenUrl } from '../../common/urls'
 import { readAccounts } from '../statements/calls'
 import { readFeeds, renewSecret, revokeFeed } from './calls'
 import { AddDialog, EditDialog, SecretDialog } from './feed-dialogs'
@@ -42,10 +43,10 @@ export function Component() {
 
   return (
     <>
+      <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
       <PageHead title="Sumber Mutasi">
         Layanan mutasi atau bank Anda dapat mengirim baris mutasi sendiri, tanpa berkas yang diimpor.
       </PageHead>
-      <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat sumber mutasi" problem={problem} />}
       {feeds.value && (
         <Section

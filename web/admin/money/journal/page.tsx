@@ -1,5 +1,6 @@
 import { ListTree } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { fileFormats } from '../../../../worker/contract/base'
 import { longMonth, rupiah, wibDay } from '../../../../worker/contract/lib/format'
 import {
   defaultJournalAccounts,
@@ -20,22 +21,19 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
 import { useBoundForm } from '../../common/forms/bound'
-import { BackLink } from '../../common/links/back-link'
 import { useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
-import { screenUrl } from '../../common/urls'
+import { FinanceTabs } from '../finance-tabs'
 
 const readJournal = (month: string, signal?: AbortSignal) =>
   fetchJson(api.journal[':month'].$get({ param: { month } }, { init: { signal } }))
 
 const saveAccounts = (content: JournalSetting, updated_at: string | null) =>
   fetchJson(api.settings.journal.$put({ json: { content, updated_at } }))
-
-const exportPath = (month: string) => `/api/admin/journal/${month}/export`
 
 const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
@@ -52,7 +50,6 @@ export function Component() {
   const { may } = useRights()
   return (
     <>
-      <BackLink to={screenUrl('finance')}>Kembali ke keuangan</BackLink>
       <PageHead
         title="Jurnal"
         actions={
@@ -64,19 +61,23 @@ export function Component() {
                 </ActionButton>
               )}
               <PrintButton look="secondary" />
-              <DownloadButton
-                path={exportPath(month)}
-                name={`jurnal-${month}.csv`}
-                failure="Gagal mengunduh CSV"
-              >
-                Export CSV
-              </DownloadButton>
+              {fileFormats.map(format => (
+                <DownloadButton
+                  key={format}
+                  path={`/api/admin/journal/${month}/export?format=${format}`}
+                  name={`jurnal-${month}.${format}`}
+                  failure={`Gagal mengunduh ${format.toUpperCase()}`}
+                >
+                  {`Export ${format.toUpperCase()}`}
+                </DownloadButton>
+              ))}
             </div>
           )
         }
       >
         {longMonth(month)}
       </PageHead>
+      <FinanceTabs />
       <p className="mb-4 max-w-2xl text-muted">
         Uang untuk ibadah yang belum dilaksanakan adalah titipan pemesan. Setelah dilaksanakan, biaya
         operasional menjadi pendapatan jasa, dan selebihnya penyaluran titipan.
@@ -111,7 +112,7 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
   if (sums === null)
     return (
       <p role="status" className="rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
-        Bulan ini terlalu besar untuk dijumlahkan di layar. Seluruhnya ada di CSV.
+        Bulan ini terlalu besar untuk dijumlahkan di layar. Seluruhnya ada di CSV dan XLSX.
       </p>
     )
   if (sums.length === 0)

@@ -6,14 +6,13 @@ import { rupiah } from '../../../../worker/contract/lib/format'
 import type { FinanceSummary, Transaction } from '../../../../worker/contract/money/finance'
 import { fetchJson } from '../../../lib/api'
 import { attemptRead } from '../../../lib/attempt'
-import { LinkButton } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
-import { Changes } from '../../common/changes'
 import { daySpan, periodLabel } from '../../common/chart/days'
 import { ChartWithTable } from '../../common/chart/table'
 import { useOpen } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
+import { HistoryLink } from '../../common/links/history-link'
 import { FilterSelect } from '../../common/lists/filters'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, queryText } from '../../common/lists/list-url'
@@ -24,7 +23,7 @@ import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
-import { closeUrl, journalUrl } from '../../common/urls'
+import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
 import { RecordDialog, VoidDialog } from './dialogs'
 import { TransactionTable } from './table'
@@ -59,19 +58,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filter, page, summary, chart }
 }
 
-const fieldLabels = {
-  type: 'jenis',
-  amount: 'jumlah',
-  description: 'keterangan',
-  way: 'caranya',
-  created_at: 'tanggal',
-  voided_at: 'dicoret',
-  void_reason: 'alasan',
-  range: 'rentang (hari)',
-  income: 'pemasukan',
-  expense: 'pengeluaran',
-}
-
 type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
 
 export function Component() {
@@ -84,19 +70,12 @@ export function Component() {
       <PageHead
         title="Laporan Keuangan"
         actions={
-          <>
-            <LinkButton to={closeUrl} look="secondary">
-              Tutup hari
-            </LinkButton>
-            <LinkButton to={journalUrl} look="secondary">
-              Jurnal
-            </LinkButton>
-            <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>
-              Catat transaksi
-            </ActionButton>
-          </>
+          <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>
+            Catat transaksi
+          </ActionButton>
         }
       />
+      <FinanceTabs />
       <div className="mb-5 flex">
         <RangeToggle label="Rentang laporan" options={ranges} value={filter.range} />
       </div>
@@ -121,7 +100,7 @@ export function Component() {
           <Pager page={page.value} />
         </section>
       )}
-      <Changes entity="transactions" words={fieldLabels} />
+      <HistoryLink entity="transactions" />
       {open?.dialog === 'record' && (
         <RecordDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
       )}

@@ -22,6 +22,7 @@ import { type Column, Table } from '../../common/lists/table'
 import { Section } from '../../common/parts/details'
 import { PageHead } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
+import { FinanceTabs } from '../finance-tabs'
 import { refundTones } from '../order-money/tones'
 
 type Query = { limit: string; cursor?: string; state?: RefundState }
@@ -46,6 +47,7 @@ export function Component() {
       <PageHead title="Refund">
         Setiap langkahnya di pesanan masing-masing: diajukan, disetujui, rekening tujuan, dan bukti bayarnya.
       </PageHead>
+      <FinanceTabs />
       <Overpaid />
       <ShortFilterBar>
         <FilterSelect name="state" label="Keadaan" options={refundStates} />

@@ -18,6 +18,7 @@ import { List } from '../../common/lists/list'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, textParam, useListUrl } from '../../common/lists/list-url'
 import { PageHead } from '../../common/parts/page-head'
+import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { readAccounts, readCoverage, readRows, readSummary, readUnseenPayments } from './calls'
 import { type Open, StatementDialogs } from './dialogs'
@@ -54,6 +55,7 @@ export function Component() {
   const { page, summary, coverage, accounts, unseen, lane } = useLoaderData<typeof loader>()
   const screen = useListScreen(useState<Open | null>(null))
   const { setOpen, refresh } = screen
+  const { may } = useRights()
   const counts = summary.value?.lanes
 
   return (
@@ -62,6 +64,11 @@ export function Component() {
         title="Mutasi"
         actions={
           <>
+            {may('feeds') && (
+              <TextLink to={screenUrl('statements/feeds')} className="inline-flex min-h-11 items-center">
+                Sumber otomatis
+              </TextLink>
+            )}
             <TextLink to={screenUrl('statements/imports')} className="inline-flex min-h-11 items-center">
               Riwayat impor
             </TextLink>

@@ -28,6 +28,7 @@ import { WriteError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/links/text-link'
 import { actsColumn, type RowChoices } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
+import { Actor } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
 import { matchAll, pickSure, type SureLane } from './calls'
 
@@ -75,7 +76,7 @@ function MatchCell({ row }: { row: BankRow }) {
         {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
         {row.order_status === 'cancelled' && <Badge tone="red">Pesanan batal</Badge>}
         {row.reason && <p className="text-sm text-yellow-ink">{bankRowReasons[row.reason]}</p>}
-        <span className="text-muted">{row.settled_by}</span>
+        <span className="text-muted">{row.settled_by && <Actor of={row.settled_by} />}</span>
       </div>
     )
   return (

@@ -51,8 +51,8 @@ export function Component() {
           <PurgeWarning since={summary.purges_failing_since} />
           {may('checks') && <ChecksWarning checks={summary.checks} />}
           {may('checks') && <NightWarning night={summary.night} />}
-          <Cards summary={summary} range={range} />
           <NeedsAction needs={summary.needs} />
+          <Cards summary={summary} range={range} />
           <Trend daily={summary.daily} ranges={ranges} range={range} />
           <CronNote cron={summary.cron} />
           {may('checks') && <ChecksNote checks={summary.checks} />}

@@ -12,7 +12,7 @@ type Setup = Dashboard['setup']
 const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
   {
     key: 'shop',
-    to: 'settings',
+    to: 'settings#nama-toko',
     label: 'Beri nama toko',
     why: 'Tampil di situs, pesan, sertifikat, dan kuitansi. Logonya diatur di halaman yang sama.',
   },
@@ -30,7 +30,7 @@ const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
   },
   {
     key: 'whatsapp',
-    to: 'settings',
+    to: 'settings#whatsapp',
     label: 'Isi nomor WhatsApp',
     why: 'Tombol chat di situs menuju ke nomor ini.',
   },

@@ -1,9 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { dateTime, thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { strains } from '../../../../worker/contract/operations/strains'
+import { fetchJson } from '../../../lib/api'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
+import { api } from '../../common/api'
+import { useRights } from '../../common/rights'
+import { Actor } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 
 type Cron = Dashboard['cron']
@@ -88,6 +95,26 @@ const actionWords = {
   delete: 'menghapus rekening',
 }
 
+const dismiss = (id: number) =>
+  fetchJson(api.dashboard['account-changes'][':id'].dismiss.$post({ param: { id: String(id) } }))
+
+function DismissButton({ id }: { id: number }) {
+  const { may } = useRights()
+  const { write, isBusy } = useWrite()
+  const { revalidate } = useRevalidator()
+  if (!may('dashboard')) return null
+  const press = async () => {
+    const problem = await write(() => dismiss(id))
+    if (problem) toast(problem.detail, 'bad')
+    else void revalidate()
+  }
+  return (
+    <Button look="secondary" className="mt-1 px-3! text-sm" disabled={isBusy} onClick={press}>
+      Ini dari saya, tutup
+    </Button>
+  )
+}
+
 const Changed = ({ label, before, after }: AccountChange['changes'][number]) => (
   <li className="wrap-anywhere">
     {label}: {before && `${before} → `}
@@ -95,22 +122,23 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
   </li>
 )
 
-/** Changes of payment accounts, shown to the whole team for a week. */
+/** Changes of payment accounts, shown to the whole team for a week. Dismissing hides one's own change from oneself only. */
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (
     <Warning label="Perubahan rekening" title="Rekening penerima pembayaran diubah dalam 7 hari ini">
       <ul className="space-y-3">
-        {changes.map(({ id, action, actor, created_at, changes: lines }) => (
+        {changes.map(({ id, action, actor, created_at, can_dismiss, changes: lines }) => (
           <li key={id}>
             <p className="wrap-anywhere">
-              {dateTime(created_at)}, {actor} {actionWords[action]}
+              {dateTime(created_at)}, <Actor of={actor} /> {actionWords[action]}
             </p>
             <ul className="ml-5 list-disc text-sm">
               {lines.map(line => (
                 <Changed key={line.label} {...line} />
               ))}
             </ul>
+            {can_dismiss && <DismissButton id={id} />}
           </li>
         ))}
       </ul>

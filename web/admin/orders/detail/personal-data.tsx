@@ -1,12 +1,13 @@
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
+import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson } from '../../../lib/api'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DownloadButton } from '../../common/files/download-button'
-import { Section } from '../../common/parts/details'
+import { Fold, Section } from '../../common/parts/details'
 
 const anonymize = ({ id }: OrderDetail) => fetchJson(api.orders[':id'].anonymize.$post({ param: { id } }))
 
@@ -14,11 +15,6 @@ const anonymize = ({ id }: OrderDetail) => fetchJson(api.orders[':id'].anonymize
 export const isAnonymous = (order: OrderDetail) => order.customer_phone === ''
 
 const isClosed = ({ status }: OrderDetail) => status === 'completed' || status === 'cancelled'
-
-const copies = [
-  { path: 'export', name: 'data-pelanggan.json', label: 'Unduh data pelanggan' },
-  { path: 'readable', name: 'data-pelanggan.html', label: 'Unduh untuk dibaca' },
-]
 
 type PersonalDataProps = { order: OrderDetail; onSaved: (message: string) => void }
 
@@ -38,22 +34,22 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
     )
   }
   return (
-    <Section title="Data pribadi">
+    <Fold title="Data pribadi" className="card px-5 py-2">
+      <p className="mb-3">
+        Persetujuan data versi {order.consent_version}, {dateTime(order.consent_at)}.
+      </p>
       <p className="text-sm text-muted">
         Atas permintaan pelanggan: unduh semua data yang tersimpan tentang dirinya, atau hapus dari pesanan
         yang sudah selesai atau dibatalkan.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {copies.map(({ path, name, label }) => (
-          <DownloadButton
-            key={path}
-            path={`/api/admin/customers/${path}?phone=${encodeURIComponent(order.customer_phone)}`}
-            name={name}
-            failure="Gagal mengunduh data pelanggan"
-          >
-            {label}
-          </DownloadButton>
-        ))}
+        <DownloadButton
+          path={`/api/admin/customers/readable?phone=${encodeURIComponent(order.customer_phone)}`}
+          name="data-pelanggan.html"
+          failure="Gagal mengunduh data pelanggan"
+        >
+          Unduh data pelanggan
+        </DownloadButton>
         {isClosed(order) && (
           <ActionButton icon={UserX} look="secondary" onClick={() => setAsking(true)}>
             Anonimkan
@@ -77,6 +73,6 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
           </p>
         </ConfirmDialog>
       )}
-    </Section>
+    </Fold>
   )
 }

@@ -137,7 +137,7 @@ export function OrderTable({ orders, selection, list, onAct }: OrderTableProps) 
     head: 'Actions',
     look: 'acts',
     cell: order => (
-      <OrderMenu order_id={order.order_id} onAct={action => onAct(action, order)}>
+      <OrderMenu order={order} onAct={action => onAct(action, order)}>
         {order.customer_email && (
           <a href={`mailto:${order.customer_email}`} className={rowAction('earth', 'wrap-anywhere')}>
             <RowLabel icon={Mail} label={order.customer_email} name={order.order_id} />

@@ -2,7 +2,7 @@ import { fetchJson } from '../../../lib/api'
 import { api } from '../../common/api'
 import { dayParam, textParam } from '../../common/lists/list-url'
 
-export const filters = ['actor', 'entity', 'action', 'from', 'to'] as const
+export const filters = ['actor', 'entity', 'entity_id', 'action', 'from', 'to'] as const
 
 export const filterOf = (params: URLSearchParams) => ({
   actor: textParam(params, 'actor'),

@@ -1,15 +1,16 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { NamedEvent } from '../../../../worker/contract/people/audit'
 import {
-  actionWord,
   actorWord,
-  changeLines,
   entityWord,
-  lineText,
+  eventLines,
+  eventTitle,
+  settingWord,
 } from '../../../../worker/contract/people/audit-words'
 import { TextLink } from '../../common/links/text-link'
 import { pathWith } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
+import { useActorText } from '../../common/team-names'
 import { closeUrl, orderUrl, screenUrl } from '../../common/urls'
 
 const screens: Record<string, string> = {
@@ -23,7 +24,7 @@ const screens: Record<string, string> = {
   sacrifices: 'sacrifices',
   statements: 'statements/imports',
   transactions: 'finance',
-  feeds: 'settings/feeds',
+  feeds: 'statements/feeds',
   codes: 'codes',
   media: 'media',
   users: 'settings/people',
@@ -42,15 +43,25 @@ const searchable = new Set([
   'media',
 ])
 
-function settingsUrl(type: string) {
-  if (type === 'certificate_templates') return screenUrl('settings/templates')
-  return screenUrl(type === 'security' ? 'settings/people' : 'settings')
+const settingScreens: Record<string, string> = {
+  certificate_templates: 'settings/templates',
+  certificate_signer: 'settings/templates',
+  messages: 'settings/messages',
+  security: 'settings/people',
+  journal: 'finance/journal',
+  shop: 'settings#nama-toko',
+  whatsapp: 'settings#whatsapp',
+  eid_dates: 'settings#idul-adha',
+  payment: 'settings#batas-qris',
+  holds: 'settings#batas-pesanan-yang-belum-dibayar',
+  promises: 'settings#harga-dan-bukti',
+  trust: 'settings#kepercayaan',
 }
 
 function subjectUrl({ entity, entity_id, name, order_id }: NamedEvent) {
   if (order_id !== null) return orderUrl(order_id)
   if (entity === 'day_closes') return `${closeUrl}?day=${entity_id}`
-  if (entity === 'settings') return settingsUrl(entity_id)
+  if (entity === 'settings') return screenUrl(settingScreens[entity_id] ?? 'settings')
   if (entity === 'legal_pages') return screenUrl(`settings/legal/${entity_id}`)
   const screen = screens[entity]
   if (screen === undefined || entity_id === '*') return null
@@ -69,7 +80,7 @@ const Lines = ({ lines }: { lines: string[] }) =>
   ))
 
 function Changes({ event }: { event: NamedEvent }) {
-  const lines = changeLines(event).map(lineText)
+  const lines = eventLines(event)
   const rest = lines.slice(maxShownLines)
   if (lines.length === 0) return null
   return (
@@ -93,7 +104,7 @@ const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
 
 function Subject({ event }: { event: NamedEvent }) {
   const to = subjectUrl(event)
-  const name = event.name ?? (event.entity_id === '*' ? 'beberapa' : null)
+  const name = event.name ?? settingWord(event) ?? (event.entity_id === '*' ? 'beberapa' : null)
   const kind = entityWord(event.entity)
   if (!to) return <span className={subjectClass}>{name ? `${kind}: ${name}` : kind}</span>
   return (
@@ -106,17 +117,28 @@ function Subject({ event }: { event: NamedEvent }) {
   )
 }
 
+/** With the e-mail, because a name can be changed and the audit log must identify the account. */
+function Person({ actor }: { actor: string }) {
+  const text = useActorText()(actor)
+  return (
+    <div className="lines wrap-anywhere">
+      <span>{text}</span>
+      {text !== actorWord(actor) && <span className="text-muted">{actor}</span>}
+    </div>
+  )
+}
+
 const columns: Column<NamedEvent>[] = [
   {
     head: 'Waktu',
     cell: ({ created_at }) => <span className="whitespace-nowrap">{dateTime(created_at)}</span>,
   },
-  { head: 'Orang', cell: ({ actor }) => <span className="wrap-anywhere">{actorWord(actor)}</span> },
+  { head: 'Orang', cell: ({ actor }) => <Person actor={actor} /> },
   { head: 'Hal', cell: event => <Subject event={event} /> },
-  { head: 'Tindakan', cell: ({ action }) => <span className="font-medium">{actionWord(action)}</span> },
+  { head: 'Tindakan', cell: event => <span className="font-medium">{eventTitle(event)}</span> },
   { head: 'Perubahan', look: 'text', cell: event => <Changes event={event} /> },
 ]
 
 export const HistoryTable = ({ events }: { events: NamedEvent[] }) => (
-  <Table label="Riwayat" rows={events} columns={columns} keyOf={({ id }) => String(id)} />
+  <Table label="Riwayat" rows={events} columns={columns} keyOf={({ id }) => id} />
 )

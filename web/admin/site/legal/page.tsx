@@ -1,13 +1,12 @@
 import { type LoaderFunctionArgs, NavLink, useLoaderData } from 'react-router'
 import { legalPageTypes } from '../../../../worker/contract/labels'
 import { attemptRead } from '../../../lib/attempt'
-import { Changes } from '../../common/changes'
+import { HistoryLink } from '../../common/links/history-link'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { readLegalPage } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { settingWords } from '../../common/settings/words'
 import { screenUrl } from '../../common/urls'
 import { LegalForm } from './form'
 
@@ -41,7 +40,7 @@ export function Component() {
       </nav>
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {page && <LegalForm key={type} page={page} />}
-      <Changes key={`history-${type}`} entity="legal_pages" entity_id={type} words={settingWords} />
+      <HistoryLink entity="legal_pages" entity_id={type} />
     </>
   )
 }

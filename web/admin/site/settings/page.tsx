@@ -2,14 +2,13 @@ import { useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AllSettings } from '../../../../worker/contract/site/settings'
 import { attemptRead } from '../../../lib/attempt'
-import { Changes } from '../../common/changes'
 import { useBoundForm } from '../../common/forms/bound'
+import { HistoryLink } from '../../common/links/history-link'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { SettingForm } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { settingWords } from '../../common/settings/words'
 import { showShop } from '../../common/shop'
 import {
   readSettings,
@@ -22,7 +21,7 @@ import {
   valuesOf,
 } from './form'
 import { HomePanels, NavigationPanel } from './home-panels'
-import { CapsPanel, EidPanel, PaymentPanel } from './order-panels'
+import { CapsPanel, EidPanel, QrisPanel, RefundPanel } from './order-panels'
 import { LogoPanel, NamePanel, PromisesPanel, WhatsappPanel } from './shop-panels'
 import { TrustPanel } from './trust-panel'
 
@@ -64,7 +63,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
 
   return (
     <>
-      <SettingForm name="settings" form={form} send={send} read={read}>
+      <SettingForm name="settings" form={form} send={send} read={read} label="Save Changes">
         <HomePanels />
         <PromisesPanel />
         {isOwners && <TrustPanel />}
@@ -73,10 +72,11 @@ function SiteForm({ settings }: { settings: AllSettings }) {
         <NavigationPanel />
         {isOwners && <WhatsappPanel />}
         <EidPanel />
-        {isOwners && <PaymentPanel />}
+        {isOwners && <QrisPanel />}
+        {isOwners && <RefundPanel />}
         {isOwners && <CapsPanel />}
       </SettingForm>
-      <Changes entity="settings" words={settingWords} />
+      <HistoryLink entity="settings" />
     </>
   )
 }

@@ -1,0 +1,343 @@
+import {
+  Award,
+  Beef,
+  BookCheck,
+  CalendarDays,
+  CalendarPlus,
+  CalendarX,
+  HandCoins,
+  Hash,
+  Hourglass,
+  Landmark,
+  ListX,
+  type LucideIcon,
+  MailX,
+  MessageCircle,
+  PenLine,
+  RefreshCw,
+  Undo2,
+  UserPen,
+  Wallet,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import {
+  addDays,
+  dateTime,
+  inWords,
+  longDate,
+  rupiah,
+  shortDate,
+  thousands,
+  wibDay,
+} from '../../../../worker/contract/lib/format'
+import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
+import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
+import { titleOf } from '../../../../worker/contract/operations/job-words'
+import type { Job } from '../../../../worker/contract/operations/jobs'
+import { unitOf } from '../../../../worker/contract/orders/shares'
+import type { Group } from '../../../../worker/contract/people/roles'
+import { serverNow, serverNowText } from '../../../lib/clock'
+import { secondsUntil } from '../../../ui/countdown'
+import { unfinishedJobsHash } from '../../common/jobs/tray'
+import { stateText } from '../../common/jobs/words'
+import { closeUrl, orderUrl, screenUrl } from '../../common/urls'
+import { messageViews } from '../../messages/views'
+
+type Needs = Dashboard['needs']
+
+/** The server counts only up to this number. */
+export const maxCounted = 1000
+
+export const linkClass = 'font-semibold text-primary underline underline-offset-4'
+
+export type NeedGroup = {
+  label: string
+  count: number
+  /** Of the oldest: UTC ISO, or a WIB day. */
+  since?: string | null
+  /** Shown only to operators with write permission for this group. */
+  of?: Group
+  icon: LucideIcon
+  to: string
+  toLabel: string
+  lines?: { id: string; name: ReactNode; note: string }[]
+}
+
+const linkLine = (to: string, name: string, note: string, after?: string) => ({
+  id: to,
+  name: (
+    <>
+      <Link to={to} className={`inline-block py-1 ${linkClass}`}>
+        {name}
+      </Link>{' '}
+      {after}
+    </>
+  ),
+  note,
+})
+
+type OrderOf = { id: string; order_id: string; customer_name: string }
+
+const orderLine = ({ id, order_id, customer_name }: OrderOf, note: string, list?: string) =>
+  linkLine(orderUrl(id, list), order_id, note, customer_name)
+
+type Claimed = Needs['claims']['items'][number]
+
+const claimFilter = 'claimed=true'
+
+const claimLine = (order: Claimed) =>
+  orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`, claimFilter)
+
+const unnamedLine = ({ names, date, ...order }: Needs['unnamed']['items'][number]) =>
+  orderLine(order, date ? `${names} nama, ${shortDate(date)}` : `${names} nama, belum dijadwalkan`)
+
+function dayText(date: string) {
+  const today = wibDay(serverNowText())
+  if (date < today) return `Terlewat: ${shortDate(date)}`
+  if (date === today) return 'Hari ini'
+  return date === addDays(today, 1) ? 'Besok' : longDate(date)
+}
+
+const planLine = ({ date, n }: Needs['planned'][number]) =>
+  linkLine(
+    `${screenUrl('sacrifices')}?status=scheduled&date=${date}`,
+    dayText(date),
+    counted(n, 'pelaksanaan'),
+  )
+
+const counted = (n: number, noun: string) => `${thousands(n)}${n === maxCounted ? '+' : ''} ${noun}`
+
+const laneLine = (lane: 'exact' | 'check', n: number) =>
+  linkLine(`${screenUrl('statements')}?lane=${lane}`, bankRowLanes[lane], `${thousands(n)} baris`)
+
+const rowsLine = (query: string, name: string, n: number) =>
+  linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
+
+const mailView = (view: keyof typeof messageViews) => `${screenUrl('messages')}?view=${view}`
+
+const mailLine = (view: 'email-failed' | 'email-sending', n: number) =>
+  linkLine(mailView(view), messageViews[view], counted(n, 'email'))
+
+const pendingOrders = `${screenUrl('orders')}?status=pending`
+
+export const groupsOf = ({
+  claims,
+  short,
+  unnamed,
+  unplanned,
+  planned,
+  unclosed,
+  messages,
+  open_money: { parts, doubtful, unseen },
+  refunds: { requested, approved, overpaid },
+  bank_rows: { exact, check },
+  uncovered,
+  emails: { failed, unknown },
+  expiring,
+  crowded_totals,
+  low_stock,
+  corrections,
+  outdated_certificates,
+  draft_certificates,
+}: Needs): NeedGroup[] => [
+  {
+    label: 'Konfirmasi transfer untuk diperiksa',
+    ...claims,
+    icon: HandCoins,
+    to: `${screenUrl('orders')}?${claimFilter}`,
+    toLabel: 'Lihat semua yang menunggu verifikasi',
+    lines: claims.items.map(claimLine),
+  },
+  {
+    label: 'Kurang bayar',
+    ...short,
+    icon: Wallet,
+    to: `${screenUrl('orders')}?short=true`,
+    toLabel: 'Lihat pesanan yang kurang bayar',
+    lines: short.items.map(order => orderLine(order, `Kurang ${rupiah(order.short_by)}`)),
+  },
+  {
+    of: 'refunds',
+    label: 'Lebih bayar',
+    ...overpaid,
+    icon: Undo2,
+    to: screenUrl('finance/refunds'),
+    toLabel: 'Kembalikan, atau catat sebagai infak',
+  },
+  {
+    of: 'refunds',
+    label: 'Refund menunggu persetujuan',
+    ...requested,
+    icon: Undo2,
+    to: `${screenUrl('finance/refunds')}?state=requested`,
+    toLabel: 'Setujui atau tolak',
+  },
+  {
+    of: 'refunds',
+    label: 'Refund menunggu dibayar',
+    ...approved,
+    icon: Undo2,
+    to: `${screenUrl('finance/refunds')}?state=approved`,
+    toLabel: 'Bayar refundnya',
+  },
+  {
+    of: 'orders',
+    label: 'Nama belum diisi',
+    ...unnamed,
+    icon: PenLine,
+    to: orderUrl(unnamed.items[0]?.id ?? ''),
+    toLabel: 'Isi nama untuk pelaksanaan terdekat',
+    lines: unnamed.items.map(unnamedLine),
+  },
+  {
+    of: 'sacrifices',
+    label: 'Belum dijadwalkan',
+    ...unplanned,
+    icon: CalendarPlus,
+    to: `${screenUrl('sacrifices')}?status=pending`,
+    toLabel: 'Tentukan hari dan tempatnya',
+  },
+  {
+    of: 'sacrifices',
+    label: 'Hari pelaksanaan',
+    count: planned.reduce((sum, { n }) => sum + n, 0),
+    icon: CalendarDays,
+    to: `${screenUrl('sacrifices')}?status=scheduled`,
+    toLabel: 'Lihat semua yang dijadwalkan',
+    lines: planned.map(planLine),
+  },
+  {
+    of: 'ledger',
+    label: 'Hari belum ditutup',
+    ...unclosed,
+    icon: BookCheck,
+    to: `${closeUrl}?day=${unclosed.since}`,
+    toLabel: `Tutup hari ${unclosed.since && longDate(unclosed.since)}`,
+  },
+  {
+    of: 'messages',
+    label: 'Pesan WhatsApp menunggu dikirim',
+    ...messages,
+    icon: MessageCircle,
+    to: screenUrl('messages'),
+    toLabel: 'Kirim satu per satu',
+  },
+  {
+    label: 'Uang yang menunggu keputusan',
+    count: Math.min(maxCounted, parts + doubtful + unseen.count),
+    icon: Wallet,
+    to: screenUrl('statements'),
+    toLabel: 'Buka mutasi',
+    lines: [
+      ...(parts > 0 ? [rowsLine('lane=part', 'Bayar sebagian, pesanannya sudah batal', parts)] : []),
+      ...(doubtful > 0 ? [rowsLine('lane=doubtful', 'Pembayaran yang perlu dilihat lagi', doubtful)] : []),
+      ...unseen.items.map(order => orderLine(order, `${rupiah(order.unseen)} belum terlihat di mutasi`)),
+    ],
+  },
+  {
+    label: 'Mutasi belum dicocokkan',
+    count: exact + check,
+    icon: Landmark,
+    to: screenUrl('statements'),
+    toLabel: 'Cocokkan mutasi',
+    lines: [
+      ...(exact > 0 ? [laneLine('exact', exact)] : []),
+      ...(check > 0 ? [laneLine('check', check)] : []),
+    ],
+  },
+  {
+    label: 'Hari tanpa mutasi',
+    count: uncovered.reduce((sum, { days }) => sum + days, 0),
+    icon: CalendarX,
+    to: screenUrl('statements'),
+    toLabel: 'Lihat harinya dan impor mutasi',
+    lines: uncovered.map(({ account_id, account_name, days }) => ({
+      id: account_id,
+      name: account_name,
+      note: `${thousands(days)} hari belum diimpor`,
+    })),
+  },
+  {
+    of: 'messages',
+    label: failed.count > 0 ? 'Email gagal terkirim' : 'Email mungkin belum sampai',
+    count: Math.min(maxCounted, failed.count + unknown.count),
+    since: failed.since ?? unknown.since,
+    icon: MailX,
+    to: mailView(failed.count > 0 ? 'email-failed' : 'email-sending'),
+    toLabel: failed.count > 0 ? 'Lihat sebabnya dan kirim lagi' : 'Periksa dan putuskan',
+    lines:
+      failed.count > 0 && unknown.count > 0
+        ? [mailLine('email-failed', failed.count), mailLine('email-sending', unknown.count)]
+        : [],
+  },
+  {
+    label: 'Pesanan segera kedaluwarsa',
+    count: expiring.count,
+    icon: Hourglass,
+    to: pendingOrders,
+    toLabel: 'Lihat pesanan yang menunggu',
+    lines: expiring.items.map(order =>
+      orderLine(
+        order,
+        `${rupiah(order.total_amount)}, sisa ${inWords(secondsUntil(order.expires_at, serverNow()))}`,
+      ),
+    ),
+  },
+  {
+    label: 'Kode unik hampir habis',
+    count: crowded_totals.length,
+    icon: Hash,
+    to: pendingOrders,
+    toLabel: 'Lihat pesanan yang menunggu',
+    lines: crowded_totals.map(({ subtotal, used_percent }) => ({
+      id: String(subtotal),
+      name: `Pesanan seharga ${rupiah(subtotal)}`,
+      note: `${used_percent}% terpakai; lalu kode unik di atas Rp 1.000`,
+    })),
+  },
+  {
+    label: 'Stok menipis',
+    count: low_stock.count,
+    icon: Beef,
+    to: screenUrl('animals'),
+    toLabel: 'Kelola stok hewan',
+    lines: low_stock.items.map(({ id, name, type, stock, shares }) => ({
+      id,
+      name: `${name} (${type})`,
+      note: stock === 0 ? 'Habis' : `Sisa ${stock} ${unitOf({ shares })}`,
+    })),
+  },
+  {
+    of: 'sacrifices',
+    label: 'Permintaan koreksi nama',
+    ...corrections,
+    icon: UserPen,
+    to: screenUrl('sacrifices/corrections'),
+    toLabel: 'Putuskan koreksinya',
+  },
+  {
+    label: 'Sertifikat perlu diganti',
+    ...outdated_certificates,
+    icon: RefreshCw,
+    to: `${screenUrl('certificates')}?status=outdated`,
+    toLabel: 'Ganti dengan data terbaru',
+  },
+  {
+    label: 'Sertifikat masih draft',
+    ...draft_certificates,
+    icon: Award,
+    to: `${screenUrl('certificates')}?status=draft`,
+    toLabel: 'Periksa dan terbitkan',
+  },
+]
+
+export const jobsGroup = (jobs: Job[]): NeedGroup => ({
+  label: 'Pekerjaan belum tuntas',
+  count: jobs.length,
+  since: jobs.at(-1)?.created_at ?? null,
+  icon: ListX,
+  to: unfinishedJobsHash,
+  toLabel: 'Lihat sebabnya',
+  lines: jobs.slice(0, 5).map(job => ({ id: job.id, name: titleOf(job), note: stateText(job) })),
+})

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { Dashboard } from '../../contract/operations/dashboard'
+import { audit } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { hourMs, stampLater } from '../../db/stamp'
+import { firstOrThrow } from '../../lib/only'
+import { changesIn } from '../../people/letters/letter-text'
+import { isMailedEvent, isMoneyEvent } from '../../people/letters/letters'
+
+const shownMs = 7 * 24 * hourMs
+const maxShown = 10
+
+type ChangeRow = {
+  id: number
+  entity_id: string
+  action: 'create' | 'update' | 'delete'
+  actor: string
+  changes: string
+  created_at: string
+}
+
+/** A dismissal is an event of the account, newer than the change whose id it stores. */
+const isDismissedBy = (viewer: string) => sql`EXISTS (
+  SELECT 1 FROM audit_events AS later INDEXED BY audit_events_entity
+  WHERE later.entity = 'bank-accounts' AND later.entity_id = audit_events.entity_id AND later.id > audit_events.id
+    AND later.action = 'dismiss' AND later.actor = ${viewer} AND json_extract(later.changes, '$.id') = audit_events.id)`
+
+const selectChanges = (db: Db, viewer: string, also: SQL, now: string) =>
+  db.all<ChangeRow>(sql`
+    SELECT id, entity_id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
+    WHERE ${isMailedEvent} AND created_at > ${stampLater(now, -shownMs)} AND ${isMoneyEvent} AND ${also}
+      AND NOT ${isDismissedBy(viewer)}
+    ORDER BY created_at DESC, id DESC LIMIT ${maxShown}`)
+
+export const accountChangesStatement = (db: Db, viewer: string, now: string) =>
+  selectChanges(db, viewer, sql`1 = 1`, now)
+
+export const accountChangesOf = (rows: ChangeRow[], viewer: string): Dashboard['account_changes'] =>
+  rows.map(({ id, action, actor, changes, created_at }) => ({
+    id,
+    action,
+    actor,
+    created_at,
+    can_dismiss: actor === viewer,
+    changes: changesIn({ action, changes: JSON.parse(changes) }),
+  }))
+
+/** Hides a change of the actor's own from the actor only: the rest of the team still sees it. Throws `not_found`. */
+export async function dismissAccountChange({ db, actor, now }: Context, id: number) {
+  const isOwn = sql`id = ${id} AND actor = ${actor}`
+  const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
+  const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
+  // A batch stores the request's idempotency key with the event.
+  await db.batch([audit(db, event, now)])
+}
