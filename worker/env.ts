@@ -42,6 +42,7 @@ export type Bindings = {
 export type Operator = {
   id: string
   email: string
+  name: string | null
   role: string
   session_id: string
   /** The operator is an owner who must still enable the second factor. */

@@ -21,6 +21,7 @@ async function addOperator(db: Db, { email, password }: Operator, now: string) {
   await db.insert(users).values({
     id: crypto.randomUUID(),
     email: email.toLowerCase(),
+    name: 'Rahma Wulandari',
     password_hash: await hashPassword(password),
     role: 'owner',
     created_at: now,

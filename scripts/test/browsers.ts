@@ -21,10 +21,11 @@ const known: Record<string, Known> = {
 }
 
 /**
- * Harmless errors of a page that is left while its modules still load. A module that is really missing makes a later
- * step of the walk fail.
+ * Harmless errors of a page that is left while its modules still load; Firefox blames the service worker, whose answer
+ * it then aborts. A module that is really missing makes a later step of the walk fail.
  */
-const left = /dynamically imported module|Importing a module script failed/
+const left =
+  /dynamically imported module|Importing a module script failed|A ServiceWorker intercepted the request/
 
 function stop(words: string): never {
   console.error(words)

@@ -85,6 +85,7 @@ test('the list of orders, its search and the form for a new order are accessible
   const [completed] = await orders(office.api, 'status=completed')
   await office.open(`${screen}/${completed?.id}`)
   await expectAccessibleAt(page, 'a completed order', [360, 768, 1280])
+  await page.getByText('Data pribadi', { exact: true }).click()
   await page.getByRole('button', { name: 'Anonimkan' }).click()
   await expectAccessibleAt(page, 'anonymise dialog')
 })

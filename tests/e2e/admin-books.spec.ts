@@ -130,9 +130,11 @@ test('a month of the journal balances and uses the account codes set in the shop
   await press(page, 'Simpan')
   await expect(page.getByText('Kode akun disimpan.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Jurnal per akun' })).toContainText('Kas loket')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^jurnal-\d{4}-\d{2}\.csv$/)
+  for (const format of ['CSV', 'XLSX']) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Export ${format}` }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^jurnal-\\d{4}-\\d{2}\\.${format}$`, 'i'))
+  }
 })

@@ -37,6 +37,16 @@ async function createOffering(page: Page, name: string, status = 'Terbit') {
   return (await row(page, name).textContent())?.match(/CERT-\d{6}-\d{4,}/)?.[0] ?? ''
 }
 
+test('a draft is published from the menu of its row', async ({ page, office }) => {
+  await office.open(screen)
+  const number = await createOffering(page, 'Draf Menu Baris', 'Draft')
+  await inRow(row(page, number), 'Terbitkan')
+  await press(page, 'Proses 1 sertifikat')
+  await expect(page.getByText('Selesai: 1 berhasil.')).toBeVisible()
+  await expect(row(page, number)).toContainText('Terbit')
+  await expect(row(page, number)).not.toContainText('Draft')
+})
+
 test('a certificate is written with a live preview, published, found, downloaded, changed and deleted', async ({
   page,
   office,

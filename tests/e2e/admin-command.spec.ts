@@ -57,6 +57,36 @@ test('the back-office search finds customers, certificates, animals and screens;
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the back-office search finds an order by three digits and opens all orders of a customer', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const phone = '+6281200066001'
+  await shop.d1
+    .prepare(
+      `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
+         total_amount, consent_version, consent_at, expires_at, created_at, updated_at)
+       SELECT 'akhir-' || value, 'ORDER-70000' || value || 'ZZ', 'Akhiran Tiga', ?1, 'akhir@contoh.id', 2000000,
+         990 + value, 2000990 + value, '2026-11', ?2, ?2, ?2, ?2 FROM json_each('[1,2,3,4,5,6,7]')`,
+    )
+    .bind(phone, new Date().toISOString())
+    .run()
+  await office.open('/admin')
+  await page.keyboard.press('/')
+  await box(page).fill('994')
+  await expect(option(page, 'ORDER-700004ZZ Akhiran Tiga').first()).toContainText('Kode unik 994')
+  await box(page).fill('akhiran')
+  await expect(page.getByRole('group', { name: 'Pelanggan' })).toContainText('7 pesanan: lihat semua')
+  await option(page, 'Lihat semua pesanan yang cocok').click()
+  await expect(page).toHaveURL(/orders\?q=akhiran$/)
+  await page.keyboard.press('Control+k')
+  await box(page).fill('akhiran')
+  await page.getByRole('group', { name: 'Pelanggan' }).getByRole('option').click()
+  await expect(page).toHaveURL(/orders\?q=%2B6281200066001$/)
+  await expect(page.getByText('1–7 dari 7')).toBeVisible()
+})
+
 test('the back-office search shows a message if it finds nothing, and a retry button if it fails', async ({
   page,
   office,

@@ -7,7 +7,7 @@ import { signIn } from './support/sign-in'
 
 const templates = '/admin/settings/templates'
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Simpan', exact: true }).click()
 
 /** Checks the status line as well, because the toast may be that of the previous save. */
 const saved = async (page: Page) => {
@@ -18,6 +18,7 @@ const dialog = (page: Page) => page.getByRole('dialog').first()
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pratinjau sertifikat"]')
 const code = (page: Page) => page.getByRole('textbox', { name: 'Isi template (HTML)' })
+const openCode = (page: Page) => page.getByRole('button', { name: 'Lanjutan' }).click()
 
 test('a certificate template is created, edited with a live preview, made the default and deleted', async ({
   page,
@@ -36,6 +37,7 @@ test('a certificate template is created, edited with a live preview, made the de
   await page.getByLabel('Contoh isi').selectOption('Contoh badal')
   await expect(sheet(page).getByText('Ustaz Hasan Fulan')).toBeVisible()
 
+  await openCode(page)
   await code(page).fill('<h1>Piagam {{nama_salah}}</h1><p>Untuk </p><script>alert(1)</script>')
   await page.keyboard.press('ControlOrMeta+Home')
   await page.getByText('Penanda yang dapat dipakai').click()
@@ -62,6 +64,68 @@ test('a certificate template is created, edited with a live preview, made the de
   await card(page, 'Klasik').getByRole('button', { name: 'Hapus' }).click()
   await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
   await expect(dialog(page).getByText('Template "Klasik" masih dipakai oleh sertifikat.')).toBeVisible()
+})
+
+test('a certificate template is edited by fields: a title, a marker and a logo appear in the preview and are saved', async ({
+  page,
+  office,
+}) => {
+  const setting = '/api/admin/settings/certificate_templates'
+  const id = crypto.randomUUID()
+  const oldPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const before = `<style>h1{color:#14532d}</style><h1>Sertifikat</h1><p>Untuk <b>{{name}}</b></p><img src="${oldPicture}" alt="Cap">`
+  const { content, updated_at } = await (await office.api.get(setting)).json()
+  const templates = [...content.templates, { id, name: 'Isian', template: before, is_default: false }]
+  const put = await office.api.put(setting, { data: { content: { templates }, updated_at } })
+  expect(put.status()).toBe(200)
+  const stored = async () => {
+    const { content } = await (await office.api.get(setting)).json()
+    return content.templates.find((template: { id: string }) => template.id === id)?.template
+  }
+
+  await office.open(`/admin/settings/templates/${id}`)
+  const title = page.getByLabel('Judul', { exact: true })
+  await title.fill('Piagam & Doa')
+  await page.getByRole('button', { name: 'Sisipkan penanda di Teks' }).click()
+  await page.getByRole('button', { name: /^\{\{shop\}\}/ }).click()
+  const text = page.getByLabel('Teks', { exact: true })
+  await expect(text).toBeFocused()
+  await page.keyboard.type(' kepada')
+  await expect(text).toHaveValue('Untuk {{shop}} kepada')
+  await page.getByRole('button', { name: 'Ganti Gambar' }).click()
+  const picker = page.getByRole('dialog', { name: 'Pilih dari media' })
+  await picker.getByLabel('Berkas untuk diunggah').setInputFiles(photo('logo.jpg'))
+  await expect(picker).toHaveCount(0)
+  await page.getByLabel('Warna huruf').fill('#123456')
+  await expect(sheet(page).getByRole('heading', { name: 'Piagam & Doa' })).toBeVisible()
+  await expect(sheet(page).getByText('Amanah Qurban kepada')).toBeVisible()
+  const picture = sheet(page).getByRole('img', { name: 'Cap' })
+  await expect(picture).toHaveAttribute('src', /^\/media\//)
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  const address = await picture.getAttribute('src')
+  await save(page)
+  await saved(page)
+  expect(await stored()).toBe(
+    before
+      .replace('#14532d', '#123456')
+      .replace('Sertifikat', 'Piagam &amp; Doa')
+      .replace('Untuk', 'Untuk {{shop}} kepada')
+      .replace(oldPicture, address ?? ''),
+  )
+
+  await page.reload()
+  await expect(title).toHaveValue('Piagam & Doa')
+  await openCode(page)
+  await code(page).fill('<h1>Dari HTML</h1><p>{{name}}</p>')
+  await page.getByRole('button', { name: 'Kembali ke isian' }).click()
+  await expect(title).toHaveValue('Dari HTML')
+  await openCode(page)
+  await code(page).fill('<!-- catatan --><h1>Dari HTML</h1>')
+  await expect(page.getByText('Template ini hanya dapat disunting sebagai HTML')).toBeVisible()
+  await save(page)
+  await saved(page)
+  await page.getByRole('button', { name: 'Kembali ke isian' }).click()
+  await expect(title).toHaveValue('Dari HTML')
 })
 
 test('the signatory is entered once and appears on certificates, whose fonts are embedded', async ({
@@ -164,17 +228,19 @@ test('unsaved changes of a certificate template survive a reload and can be disc
   await office.open(`/admin/settings/templates/${id}`)
   const name = page.getByLabel('Nama template')
   await name.fill('Naskah baru')
+  await openCode(page)
   await code(page).fill('<h1>Belum disimpan</h1>')
   await reload(page)
   await expect(page.getByText(restored)).toBeVisible()
   await expect(name).toHaveValue('Naskah baru')
+  await openCode(page)
   await expect(code(page)).toHaveText('<h1>Belum disimpan</h1>')
   await expect(sheet(page).getByText('Belum disimpan')).toBeVisible()
   await page.getByRole('button', { name: 'Buang perubahan' }).click()
   await expect(name).toHaveValue('Naskah')
   await expect(code(page)).toContainText('Naskah lama')
   await page.reload()
-  await expect(code(page)).toContainText('Naskah lama')
+  await expect(page.getByLabel('Judul', { exact: true })).toHaveValue('Naskah lama')
   await expect(page.getByText(restored)).toHaveCount(0)
 
   await name.fill('Naskah saya')
@@ -205,6 +271,7 @@ test('text typed while a certificate template is being saved is kept and saved t
   await office.open(templates)
   await page.getByRole('link', { name: /^Ubah/ }).first().click()
   const name = page.getByLabel('Nama template')
+  await openCode(page)
   const before = await code(page).innerText()
   await name.fill('Dikirim')
   await save(page)

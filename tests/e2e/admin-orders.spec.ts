@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { answered, choose, dialogOf, noAnswer, press, redBox, test } from './support/office'
 import { animalNamed, change, orderLink, type Placed, placeOrder } from './support/order'
 import { expect } from './support/shop'
@@ -63,7 +63,6 @@ test('the table of orders has the columns and actions of the specification', asy
   const row = rowOf(page, order)
   for (const text of [
     'Siti Rahmawati',
-    'siti@contoh.id',
     '+6281234567890',
     '2 x Kambing Kacang',
     'Menunggu',
@@ -73,10 +72,33 @@ test('the table of orders has the columns and actions of the specification', asy
     await expect(row.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(row).toContainText(order.total_amount.toLocaleString('id-ID'))
+  await expect(row.getByText('siti@contoh.id')).toBeHidden()
   await row.getByRole('button', { name: `Tindakan ${order.order_id}` }).click()
+  await expect(row.getByRole('link', { name: 'siti@contoh.id' })).toBeVisible()
   for (const action of ['Update', 'Slaughter', 'Delete']) {
     await expect(row.getByRole('button', { name: `${action} ${order.order_id}` })).toBeVisible()
   }
+})
+
+test('an order of two products names the first and shows the others on request, and its badges differ', async ({
+  page,
+  office,
+}) => {
+  await office.open(`${list}?claimed=true`)
+  const toVerify = page.getByRole('row').getByText('Menunggu verifikasi', { exact: true }).first()
+  const colour = (badge: Locator) => badge.evaluate(one => getComputedStyle(one).backgroundColor)
+  const waiting = await colour(toVerify)
+  await office.open(`${list}?status=confirmed`)
+  expect(await colour(page.getByRole('row').getByText('Dikonfirmasi', { exact: true }).first())).not.toBe(
+    waiting,
+  )
+  await office.open(list)
+  const more = page.getByRole('button', { name: /^\+1 lagi di ORDER-/ }).first()
+  await more.click()
+  const shown = page.locator('[popover]:popover-open li')
+  await expect(shown).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(shown).toHaveCount(0)
 })
 
 test('20 orders fit into 1280 × 800 px, a click on a row opens the order, and the chosen row height is remembered', async ({
@@ -89,6 +111,18 @@ test('20 orders fit into 1280 × 800 px, a click on a row opens the order, and t
   const within = () =>
     rows.evaluateAll(all => all.filter(row => row.getBoundingClientRect().bottom <= innerHeight).length)
   expect(await within()).toBe(20)
+  const clipped = await rows.locator('.whole').evaluateAll(all =>
+    all
+      .filter(one => {
+        const cell = one.closest('td') ?? one
+        return (
+          one.scrollWidth > one.clientWidth ||
+          one.getBoundingClientRect().right > cell.getBoundingClientRect().right
+        )
+      })
+      .map(one => one.textContent),
+  )
+  expect(clipped).toEqual([])
   await page.getByRole('button', { name: 'Baris rapat' }).click()
   expect(await within()).toBeLessThan(14)
   await page.reload()
@@ -496,7 +530,7 @@ test('an order is handed over to another person', async ({ page, office, request
   await form.getByRole('checkbox', { name: /ganti tautan rahasia/ }).check()
   await press(page, 'Simpan')
   await saved(page, 'Data pemesan disimpan', order)
-  const customer = page.getByRole('region', { name: 'Pemesan' })
+  const customer = page.getByRole('main')
   await expect(customer).toContainText('Budi Santoso')
   await expect(customer).toContainText('+6285711112233')
   const timeline = page.getByRole('region', { name: 'Riwayat' })

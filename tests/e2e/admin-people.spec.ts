@@ -2,14 +2,16 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { answered, confirmChange, dialogOf, press, test, trayOf } from './support/office'
+import { placeOrder } from './support/order'
 import { expect } from './support/shop'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const secret = 'sandi-milik-orang-baru'
 
-/** Accepts an invitation and sets a password. */
-async function joined(page: Page, token: string) {
+/** Accepts an invitation with a name and a password. */
+async function joined(page: Page, token: string, name: string) {
   await page.goto(`/admin/invite#${token}`)
+  await page.getByLabel('Nama', { exact: true }).fill(name)
   await page.getByLabel('Buat password').fill(secret)
   await page.getByLabel('Ulangi password').fill(secret)
   await page.getByRole('button', { name: 'Bergabung' }).click()
@@ -43,11 +45,19 @@ test('an owner invites a person to the finance role, who then sees only the scre
   await theirs.goto(link)
   await expect(theirs.getByText('Anda diundang sebagai Keuangan')).toBeVisible()
   await expectAccessible(theirs, 'the invitation at 360 px')
-  await joined(theirs, link.split('#')[1] ?? '')
+  await joined(theirs, link.split('#')[1] ?? '', 'Dewi Lestari')
   await expect(heading(theirs)).toHaveText('Dashboard')
   await theirs.setViewportSize({ width: 1280, height: 800 })
   const menu = theirs.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
-  await expect(menu).toHaveText(['Dashboard', 'Pesan', 'Pesanan', 'Kode', 'Keuangan', 'Mutasi', 'Akun'])
+  await expect(menu).toHaveText([
+    'Dashboard',
+    'Pesan keluar',
+    'Pesanan',
+    'Kode',
+    'Keuangan',
+    'Mutasi',
+    'Akun',
+  ])
   await theirs.goto('/admin/animals')
   await expect(heading(theirs)).toHaveText('Anda tidak berhak membuka halaman ini')
   await expectAccessible(theirs, 'a screen of another role')
@@ -78,6 +88,40 @@ test('an owner invites a person to the finance role, who then sees only the scre
     await expectAccessible(page, `the team at ${width} px`)
   }
   await visitor.close()
+})
+
+test('a changed name is shown at once in the menu, in Riwayat with the steps of orders, and on receipts', async ({
+  page,
+  office,
+  request,
+}) => {
+  const { order_id } = await placeOrder(request)
+  const { items } = await (await office.api.get(`/api/admin/orders?q=${order_id}`)).json()
+  const [{ id, updated_at }] = items
+  const data = { payment_status: 'verified', updated_at }
+  expect((await office.api.patch(`/api/admin/orders/${id}`, { data })).status()).toBe(200)
+  await office.open('/admin/settings/account')
+  const own = page.getByRole('region', { name: 'Nama' })
+  await own.getByLabel('Nama').fill('Rahma Wulan Sari')
+  await own.getByRole('button', { name: 'Simpan nama' }).click()
+  await expect(page.getByText('Nama disimpan')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Rahma Wulan Sari')).toBeVisible()
+  await page.getByRole('link', { name: 'Riwayat', exact: true }).click()
+  await page.getByLabel('Orang').selectOption('Rahma Wulan Sari')
+  await page.getByLabel('Hal', { exact: true }).selectOption('Pesanan')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: 'Pembayaran diverifikasi' })
+    .filter({ hasText: order_id })
+  await expect(row).toContainText('Rahma Wulan Sari')
+  await expectAccessible(page, 'the history of a person')
+  await row.getByRole('link', { name: order_id }).click()
+  await expect(page.getByText(/· Rahma Wulan Sari/).first()).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Kuitansi/ })
+    .first()
+    .click()
+  await expect(page.getByRole('article', { name: 'Kuitansi' }).getByText('Rahma Wulan Sari')).toHaveCount(2)
 })
 
 /** TOTP code (RFC 6238) of an authenticator app. `away` shifts the code by that many periods of 30 s. */
@@ -117,7 +161,9 @@ test('a person who signs in at the same tab does not see the previous person’s
   const email = 'sari@contoh.id'
   const made = await office.api.post('/api/admin/people/invitations', { data: { email, role: 'content' } })
   const { token } = await made.json()
-  expect((await request.post('/api/auth/accept', { data: { token, password: secret } })).ok()).toBe(true)
+  expect(
+    (await request.post('/api/auth/accept', { data: { token, name: 'Sari Utami', password: secret } })).ok(),
+  ).toBe(true)
   await shop.d1
     .prepare(
       `INSERT INTO jobs (id, kind, step, action, same, state, total, actor, actor_id, created_at, updated_at, finished_at)
@@ -145,7 +191,7 @@ test('two-factor sign-in is enabled with a code, required at sign-in, and accept
   const email = 'budi@contoh.id'
   const made = await office.api.post('/api/admin/people/invitations', { data: { email, role: 'content' } })
   const { token } = await made.json()
-  await joined(page, token)
+  await joined(page, token, 'Budi Santoso')
   await page.goto('/admin/settings/account')
   await page.getByRole('button', { name: 'Aktifkan' }).click()
   await dialogOf(page).getByLabel('Password saat ini').fill(secret)

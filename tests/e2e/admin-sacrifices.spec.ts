@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { slashDay } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
 import { answered, dialogOf, jobSays, press, test, trayOf } from './support/office'
 import { newAnimal, paidFor } from './support/pens'
@@ -46,10 +47,10 @@ test('the names of paid orders are planned and completed in bulk, and an incompl
   await page.getByLabel('Pilih semua di halaman ini').check()
   await bar(page).getByRole('button', { name: 'Sudah disembelih' }).click()
   const day = dialogOf(page).getByLabel('Dilaksanakan pada tanggal')
-  await expect(day).toHaveValue(wibToday())
+  await expect(day).toHaveValue(slashDay(wibToday()))
   await day.fill('2027-05-16')
   await press(page, 'Proses 2 pelaksanaan')
-  await expect(dialogOf(page).getByText('Tanggal pelaksanaan tidak boleh di masa depan')).toBeVisible()
+  await expect(dialogOf(page).getByText(`Paling lambat ${slashDay(wibToday())}.`)).toBeVisible()
   await day.fill(wibToday())
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 900 })
@@ -243,6 +244,76 @@ test('run sheets and name boards are printed, with one board per page', async ({
   const isCut = (board: HTMLElement) => board.scrollHeight > board.clientHeight + 1
   for (const board of await page.getByRole('article').all()) expect(await board.evaluate(isCut)).toBe(false)
   expect(await sheets()).toBe(3)
+})
+
+test('the planning dialog lists what it includes and asks before it plans seats without names or overwrites a plan', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const goat = await newAnimal(office.api, 'Kambing Tanpa Nama', goats)
+  await paidFor(office.api, goat, [{ name: 'Salma' }])
+  const nameless = await paidFor(office.api, goat, [{ name: 'Hilang' }])
+  await shop.d1.prepare('DELETE FROM order_beneficiaries WHERE order_id = ?').bind(nameless.id).run()
+  await office.open(of(goat, '&nameless=true'))
+  await expect(cards(page)).toHaveCount(1)
+  await office.open(of(goat))
+  const plan = async (day: string) => {
+    await page.getByLabel('Pilih semua di halaman ini').check()
+    await bar(page).getByRole('button', { name: 'Jadwalkan' }).click()
+    await dialogOf(page).getByLabel('Tanggal', { exact: true }).fill(day)
+    await dialogOf(page).getByLabel('Tempat').fill('RPH Depok')
+  }
+  const box = (name: RegExp) => dialogOf(page).getByRole('checkbox', { name })
+  await plan('2026-01-01')
+  await expect(dialogOf(page).getByRole('status')).toHaveText('2 hewan · 1 ada nama yang belum diisi')
+  const top = async () => (await dialogOf(page).getByLabel('Tempat').boundingBox())?.y
+  const before = await top()
+  await dialogOf(page).getByLabel('Tanggal', { exact: true }).fill('2027-05-16')
+  expect(await top()).toBe(before)
+  await expect(box(/^Jadwalkan juga 1/)).not.toBeChecked()
+  await expectAccessible(page, 'planning seats without names')
+  await press(page, 'Proses 2 pelaksanaan')
+  await jobSays(page, /1 berhasil/)
+  await expect(cardOf(page, 'Salma')).toContainText('RPH Depok')
+
+  await plan('2027-05-17')
+  await expect(dialogOf(page).getByRole('status')).toContainText('1 sudah dijadwalkan')
+  await box(/^Jadwalkan juga 1/).check()
+  await box(/^Ganti juga jadwal 1/).check()
+  await press(page, 'Proses 2 pelaksanaan')
+  await jobSays(page, 'Selesai: 2 berhasil.')
+  await expect(cardOf(page, 'Salma')).toContainText('17 Mei 2027')
+})
+
+test('sacrifices are shown as a dense table with the same actions, and the choice is remembered', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
+  await expect(cards(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Tabel', exact: true }).click()
+  const table = page.getByRole('table', { name: 'Pelaksanaan' })
+  await page.reload()
+  const rows = table.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  expect(await rows.count()).toBeGreaterThan(5)
+  expect(Math.max(...(await rows.evaluateAll(all => all.map(row => row.clientHeight))))).toBeLessThan(40)
+  await expectAccessible(page, 'the table')
+  await rows
+    .first()
+    .getByRole('button', { name: /^Tindakan No\./ })
+    .click()
+  await rows
+    .first()
+    .getByRole('button', { name: /^(Nomor telinga|Catatan)/ })
+    .click()
+  await expect(dialogOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await rows.first().getByRole('checkbox').check()
+  await expect(bar(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Kartu', exact: true }).click()
+  await expect(cards(page).first()).toBeVisible()
 })
 
 test('after planning animals, the link to the run sheet prints only the newly planned animals', async ({

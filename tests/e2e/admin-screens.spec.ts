@@ -183,6 +183,9 @@ test('Riwayat (the audit log) shows who changed what and when, and links to the 
   expect(answer.status()).toBe(200)
   await office.open('/admin/history')
   await page.getByLabel('Orang').selectOption(operator.email)
+  // A chosen person is shown with today's rows.
+  await expect(page.getByLabel('Dari tanggal')).not.toHaveValue('')
+  await expect(page.getByLabel('Sampai tanggal')).not.toHaveValue('')
   await page.getByLabel('Hal', { exact: true }).selectOption('Hewan')
   const row = page.getByRole('row').filter({ hasText: animal.name })
   await expect(row.first()).toContainText(`Harga: ${rupiah(price)} → ${rupiah(price - 250_000)}`)

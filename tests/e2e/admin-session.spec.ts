@@ -114,7 +114,7 @@ test('the sidebar lists the screens in their order, and "Keluar" (sign out) ends
   await expect(links).toHaveText([
     'Dashboard',
     'Lapangan',
-    'Pesan',
+    'Pesan keluar',
     'Pesanan',
     'Kode',
     'Pelaksanaan',

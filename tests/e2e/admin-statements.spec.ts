@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rupiah, wibDay } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
+import { expectFootInSight } from './support/foot'
 import { answered, dialogOf, inRow, jobSays, test } from './support/office'
 import { type Placed, placeOrder } from './support/order'
 import { expect } from './support/shop'
@@ -114,6 +115,8 @@ test('a dropped bank statement settles its certain rows with one button; each ot
     `Kurang ${rupiah(forgotten.total_amount - detail.subtotal)} dari total.`,
   )
   await expectAccessible(page, 'a row beside its order')
+  await expectFootInSight(page, 'Anggap lunas')
+  await page.setViewportSize({ width: 1280, height: 800 })
   await dialogOf(page).getByRole('button', { name: 'Anggap lunas' }).click()
   await expect(page.getByText(`${forgotten.order_id} lunas`)).toBeVisible()
   expect(await paid(page, forgotten)).toBe('verified')

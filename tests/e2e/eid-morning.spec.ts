@@ -216,7 +216,7 @@ test('on Eid morning one operator processes 1,000 orders in 15 minutes and 60 cl
   ).toBe(names)
   done('certificates signed and published')
 
-  await go('Pesan')
+  await go('Pesan keluar')
   const due = mortal.count("messages WHERE state = 'due' AND channel = 'whatsapp'")
   expect(due).toBeGreaterThan(paid)
   const untold = `(SELECT count(*) FROM messages WHERE messages.order_id = orders.id AND kind = 'slaughtered') <> 2`

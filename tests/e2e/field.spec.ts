@@ -146,6 +146,7 @@ async function acceptInvitation(page: Page, shop: Server) {
   const { token } = await made.json()
   await office.dispose()
   await page.goto(`/admin/invite#${token}`)
+  await page.getByLabel('Nama', { exact: true }).fill('Dewi Lestari')
   await page.getByLabel('Buat password').fill(password)
   await page.getByLabel('Ulangi password').fill(password)
   await page.getByRole('button', { name: 'Bergabung' }).click()

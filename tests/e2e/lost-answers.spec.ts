@@ -28,7 +28,7 @@ const rowsOf = async (shop: Shop, table: string, { order_id }: Placed) => {
   return row?.n
 }
 
-const money = (page: Page) => page.getByRole('region', { name: 'Uang dan perubahan' })
+const money = (page: Page) => page.getByRole('region', { name: 'Pembayaran' })
 
 async function openOrder(page: Page, office: { open: (path: string) => Promise<void> }, order: Placed) {
   await office.open(`/admin/orders?q=${order.order_id}`)

@@ -9,10 +9,10 @@ test.use({ viewport: { width: 360, height: 740 } })
 async function openOrder(page: Page, office: { open: (path: string) => Promise<void> }, order: Placed) {
   await office.open(`/admin/orders?q=${order.order_id}`)
   await page.getByRole('link', { name: order.order_id, exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Uang dan perubahan' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pembayaran' })).toBeVisible()
 }
 
-const money = (page: Page) => page.getByRole('region', { name: 'Uang dan perubahan' })
+const money = (page: Page) => page.getByRole('region', { name: 'Pembayaran' })
 const fillAmount = (page: Page, amount: number) => dialogOf(page).getByLabel('Jumlah').fill(String(amount))
 
 test('an order paid in cash costs no unique code, and surplus cash is refunded to the account that the customer enters', async ({
@@ -100,7 +100,16 @@ test('a customer approves a change of a paid order and then sees the amount to p
     .getByRole('option', { name: /^Domba/ })
     .first()
   const value = await dear.getAttribute('value')
-  await dialogOf(page).getByLabel('Tambah baris').selectOption(value)
+  const swaps = dialogOf(page).getByLabel('Kambing Kacang', { exact: true })
+  const added = dialogOf(page).getByLabel('Tambah baris')
+  for (const [list, name, n] of [
+    [swaps, /^Tukar: Kambing Kacang/, 0],
+    [swaps, /stok 0$/, 0],
+    [added, /^Kambing Kacang/, 1],
+    [added, /stok 0$/, 0],
+  ] as const)
+    await expect(list.getByRole('option', { name })).toHaveCount(n)
+  await added.selectOption(value)
   await expect(dialogOf(page).getByText('menjadi')).toBeVisible()
   await expectAccessibleAt(page, 'Ubah isi pesanan')
   // A changed line hides the previous total until the server has calculated the new one.
@@ -169,6 +178,7 @@ test('the person who proposed a change of an order cannot approve its refund, an
   await dialogOf(page).getByRole('button', { name: 'Setujui' }).click()
   await expect(page.getByText(/timbul dari perubahan yang Anda usulkan/)).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByText('Tautan rahasia pelanggan').click()
   await page.getByRole('button', { name: 'Ambil tautan' }).click()
   await expect(page.getByRole('button', { name: 'Salin tautan Tautan pesanan' })).toBeVisible()
   await expect(page.getByText(`${order.order_id}.${order.key}`)).toBeVisible()

@@ -11,6 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function fillIn(page: Page, token: string) {
   await page.getByLabel('Token sekali pakai').fill(token)
+  await page.getByLabel('Nama', { exact: true }).fill('Pak Pemilik')
   await page.getByLabel('Email').fill('pemilik@contoh.id')
   await page.getByLabel('Buat password').fill(password)
   await page.getByLabel('Ulangi password').fill(password)

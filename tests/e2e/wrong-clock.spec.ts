@@ -1,4 +1,4 @@
-import { wibDay } from '../../worker/contract/lib/format'
+import { slashDay, wibDay } from '../../worker/contract/lib/format'
 import { orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
@@ -32,7 +32,8 @@ for (const [name, days] of [
     await signIn(page)
     await page.goto('/admin/finance')
     await page.getByRole('button', { name: 'Catat transaksi' }).click()
-    await expect(page.getByLabel('Tanggal', { exact: true })).toHaveValue(wibDay(new Date().toISOString()))
+    const today = slashDay(wibDay(new Date().toISOString()))
+    await expect(page.getByLabel('Tanggal', { exact: true })).toHaveValue(today)
     for (const path of ['/admin/orders', '/admin/codes', '/admin']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -262,7 +262,7 @@ test('recent events are processed before the message queue, its counts and its l
   }
 })
 
-test('the message list is paged newest first and searched like orders', async () => {
+test('messages that wait are listed oldest first and searched like orders', async () => {
   const orders = [await consentingOrder(), await consentingOrder(), await consentingOrder()]
   const codes = orders.map(({ order_id }) => order_id)
   type Page = { items: { order_id: string }[]; next_cursor: string | null }
@@ -272,8 +272,8 @@ test('the message list is paged newest first and searched like orders', async ()
     return { found: items.map(({ order_id }) => order_id), next_cursor }
   }
   const first = await list('limit=2')
-  expect(first.found).toEqual([codes[2], codes[1]])
-  expect(await list(`limit=2&cursor=${first.next_cursor}`)).toEqual({ found: [codes[0]], next_cursor: null })
+  expect(first.found).toEqual([codes[0], codes[1]])
+  expect(await list(`limit=2&cursor=${first.next_cursor}`)).toEqual({ found: [codes[2]], next_cursor: null })
   expect((await list(`q=${codes[1]}`)).found).toEqual([codes[1]])
   expect((await list('q=%25')).found).toEqual([])
   const all = await (await ask(`/api/admin/messages?q=${codes[1]}`, { token })).json<Page>()

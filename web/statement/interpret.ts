@@ -120,7 +120,7 @@ function questionOf(doubts: Doubts): Interpretation['question'] {
   return null
 }
 
-/** Reports the oldest row if neither a mark nor an earlier balance gives its side. */
+/** Reports the oldest row if neither a CR or DB marker nor an earlier balance tells whether it is a credit or a debit. */
 function openSides(entries: Entry[], { moves, open }: FilledSides, { header, plan }: Table): CellProblem[] {
   if (open !== 'oldest') return []
   const column = plan.columns.amount ?? 0

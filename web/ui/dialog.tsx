@@ -21,6 +21,27 @@ type DialogProps = {
   className?: string
 }
 
+/** Keeps a dialog in the part of the page that the phone's keyboard leaves: browsers put the keyboard over the page. */
+function fitAboveKeyboard(dialog: HTMLDialogElement | null) {
+  const view = window.visualViewport
+  if (!dialog || !view) return
+  const place = () => {
+    // Zooming with two fingers shrinks the visible part too, but must not resize the dialog.
+    const isZoomed = view.scale > 1.01
+    const top = isZoomed ? 0 : view.offsetTop
+    const bottom = isZoomed ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop)
+    dialog.style.setProperty('--above', `${top}px`)
+    dialog.style.setProperty('--below', `${bottom}px`)
+  }
+  place()
+  view.addEventListener('resize', place)
+  view.addEventListener('scroll', place)
+  return () => {
+    view.removeEventListener('resize', place)
+    view.removeEventListener('scroll', place)
+  }
+}
+
 /** A modal on the native `<dialog>`, which handles Escape and focus. It stays mounted while closed. */
 export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -39,6 +60,8 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     const element = dialog.current
     return () => element?.close()
   }, [])
+
+  useEffect(() => (isOpen ? fitAboveKeyboard(dialog.current) : undefined), [isOpen])
 
   const askToClose = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return
@@ -71,7 +94,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
       onPointerDown={notePress}
       onClick={closeOnBackdrop}
       aria-labelledby={heading}
-      className={`w-[calc(100%-2rem)] rounded-card bg-white p-0 shadow-card ${className}`}
+      className={`top-[var(--above,0px)] bottom-[var(--below,0px)] max-h-[calc(100%-2rem-var(--above,0px)-var(--below,0px))] w-[calc(100%-2rem)] scroll-pb-24 rounded-card bg-white p-0 shadow-card ${className}`}
     >
       {isOpen && (
         <div className="p-5 md:p-6">
@@ -88,15 +111,24 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   )
 }
 
+/** Stays in sight at the lower edge of a dialog that scrolls. Nothing of the dialog may follow it. */
+export const DialogFoot = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-5 border-t border-line bg-white px-5 py-3 md:-mx-6 md:-mb-6 md:px-6">
+    {children}
+  </div>
+)
+
 type DialogActionsProps = { onCancel?: () => void; cancel?: string; children?: ReactNode }
 
 export const DialogActions = ({ onCancel, cancel = 'Batal', children }: DialogActionsProps) => (
-  <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-    {onCancel && (
-      <Button look="secondary" onClick={onCancel}>
-        {cancel}
-      </Button>
-    )}
-    {children}
-  </div>
+  <DialogFoot>
+    <div className="flex flex-wrap-reverse justify-end gap-x-3 gap-y-2 *:grow sm:*:grow-0">
+      {onCancel && (
+        <Button look="secondary" onClick={onCancel}>
+          {cancel}
+        </Button>
+      )}
+      {children}
+    </div>
+  </DialogFoot>
 )

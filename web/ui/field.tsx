@@ -10,6 +10,7 @@ type Wired = {
 
 type FieldProps = {
   label: ReactNode
+  labelClass?: string
   hint?: ReactNode
   error?: string | null
   isOptional?: boolean
@@ -20,11 +21,18 @@ const controlClass =
   'mt-1 block min-h-11 w-full scroll-mt-16 rounded-card border border-edge bg-white px-3 py-2 text-base text-ink aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:bg-grey-soft'
 
 /** Label, hint and error message of one control. Screen readers announce the error. */
-export function Field({ label, hint, error, isOptional = false, children }: FieldProps) {
+export function Field({
+  label,
+  labelClass = 'font-semibold',
+  hint,
+  error,
+  isOptional = false,
+  children,
+}: FieldProps) {
   const id = useId()
   return (
     <div>
-      <label id={`${id}-label`} htmlFor={id} className="font-semibold">
+      <label id={`${id}-label`} htmlFor={id} className={labelClass}>
         {label} {isOptional && <span className="font-normal text-muted">(opsional)</span>}
       </label>
       {children({

@@ -31,8 +31,10 @@ function lift(region: HTMLElement | null) {
   region.showPopover()
 }
 
+const bottomCenter = 'inset-x-0 top-auto bottom-24 mx-auto w-fit max-w-[calc(100%-2rem)] *:px-4 *:py-3'
+
 /** Container of all toasts; render it once per page. */
-export function Toaster() {
+export function Toaster({ className = bottomCenter }: { className?: string }) {
   const shown = useSyncExternalStore(
     subscribe,
     () => toasts,
@@ -53,12 +55,12 @@ export function Toaster() {
       ref={region}
       popover="manual"
       aria-live="polite"
-      className="fixed inset-x-0 top-auto bottom-24 mx-auto w-fit max-w-[calc(100%-2rem)] flex-col gap-2 pointer-events-none bg-transparent p-1 open:flex print:hidden"
+      className={`fixed flex-col gap-2 pointer-events-none bg-transparent p-1 open:flex print:hidden ${className}`}
     >
       {shown.map(({ id, message, tone }) => (
         <p
           key={id}
-          className={`animate-[rise_0.2s_ease-out] rounded-card px-4 py-3 font-semibold text-white shadow-card ring-2 ring-white ${tone === 'good' ? 'bg-primary-dark' : 'bg-danger'}`}
+          className={`animate-[rise_0.2s_ease-out] rounded-card font-semibold text-white shadow-card ring-2 ring-white ${tone === 'good' ? 'bg-primary-dark' : 'bg-danger'}`}
         >
           <UntranslatedAmounts>{message}</UntranslatedAmounts>
         </p>

@@ -51,6 +51,11 @@ export const phoneNumber = z
   .transform(normalizePhone)
   .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
 
+export const fileFormats = ['csv', 'xlsx'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
+export const fileFormatQuery = z.object({ format: z.enum(fileFormats).default('csv') })
+
 const typedEmail = (message: string) =>
   z
     .string({ error: 'Email harus diisi' })

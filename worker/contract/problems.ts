@@ -105,6 +105,9 @@ export const problems = {
     'Kelompok ini sudah dijadwalkan, jadi namanya hanya dapat ditukar. Batalkan dahulu jadwalnya bila namanya harus pindah.',
   ],
   plan_incomplete: [422, 'Tanggal dan tempat harus diisi agar dapat dijadwalkan.'],
+  already_planned: [409, 'Ini sudah dijadwalkan. Tandai bila jadwalnya memang diganti.'],
+  names_missing: [409, 'Ada nama yang belum diisi. Tandai bila tetap dijadwalkan.'],
+  not_a_badal_place: [409, 'Badal tidak disembelih: isi tempat ibadahnya, misalnya Makkah.'],
   evidence_missing: [422, 'Bukti yang diminta belum ada.'],
   off_season: [
     409,

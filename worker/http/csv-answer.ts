@@ -1,4 +1,5 @@
 import { type CsvCell, csvLines, csvMark, csvType } from '../contract/lib/csv'
+import { type Columns, xlsxFile, xlsxType } from '../contract/lib/xlsx'
 
 /** Headers that make the browser save the file and never run it on our own origin. */
 export const attachmentHeaders = (name: string, type: string) => ({
@@ -37,3 +38,17 @@ async function* linesOf(pages: AsyncIterable<CsvCell[][]>) {
 
 export const csvAnswer = (name: string, pages: AsyncIterable<CsvCell[][]>) =>
   fileAnswer({ name, type: csvType, pieces: linesOf(pages) })
+
+async function* textsOf(pages: AsyncIterable<CsvCell[][]>) {
+  for await (const rows of pages) yield rows.map(row => row.map(cell => String(cell ?? '')))
+}
+
+type Sheet = { name: string; columns: Columns; pages: AsyncIterable<CsvCell[][]> }
+
+/** The first row of the pages has the titles. */
+export const xlsxAnswer = ({ name, columns, pages }: Sheet) =>
+  fileAnswer({
+    name: `${name}.xlsx`,
+    type: xlsxType,
+    pieces: xlsxFile({ name, columns, pages: textsOf(pages) }),
+  })

@@ -1,4 +1,7 @@
-/** ms. If the runtime ended the other request, its promise never settles, so the caller must do the work itself. */
+/**
+ * Longest wait for work that another request has started. If the runtime ended that request, its promise never settles;
+ * the caller then does the work itself.
+ */
 const maxWaitMs = 3000
 
 /** Awaits another request's promise; null after `maxWaitMs`. Rejects if the promise rejects. */

@@ -33,15 +33,18 @@ function searchedMessages(q: string) {
     WHERE orders.seq IN (${seqs})`
 }
 
+/** Messages of a state that waits oldest first; all others newest first. */
 export async function listMessages(db: Db, query: MessageListQuery, now: string) {
   const { state, channel, q, cursor, limit } = query
   await processOutbox(db, now)
-  const before = Number(cursor) || Number.MAX_SAFE_INTEGER
+  const isOldestFirst = state !== undefined && state !== 'sent' && state !== 'skipped'
+  const last = Number(cursor) || (isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER)
+  const [beyond, order] = isOldestFirst ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`]
   const rows = await db.all<Message>(sql`
     SELECT ${columns} ${q ? searchedMessages(q) : sql`${fromMessages} WHERE true`}
       ${state ? sql`AND state = ${state}` : sql``} ${channel ? sql`AND channel = ${channel}` : sql``}
-      AND messages.id < ${before}
-    ORDER BY messages.id DESC LIMIT ${limit + 1}`)
+      AND messages.id ${beyond} ${last}
+    ORDER BY messages.id ${order} LIMIT ${limit + 1}`)
   return messagePage.parse({ ...takePage(rows, limit, last => String(last.id)), total: null })
 }
 

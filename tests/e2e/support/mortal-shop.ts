@@ -68,7 +68,7 @@ export const test = officeTest.extend<Mortal>({
     const { token } = await invited.json()
     const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } })
     const joined = await context.request.post('/api/auth/accept', {
-      data: { token, password: 'sandi-milik-rekan' },
+      data: { token, name: 'Rekan Kedua', password: 'sandi-milik-rekan' },
     })
     const page = await context.newPage()
     await keepSession(page, await joined.text())

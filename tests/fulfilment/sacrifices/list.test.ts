@@ -72,8 +72,19 @@ describe('the list of sacrifices', () => {
     expect(await numbers('place=RPH%20Bogor')).toEqual([2, 3])
     expect(await numbers('date=2026-05-27&place=lain')).toEqual([])
     expect(await numbers('open=true')).toEqual([1])
+    expect(await numbers('nameless=true')).toEqual([3])
+    expect(await numbers('nameless=true&status=pending')).toEqual([])
     const picked = (await list('status=scheduled')).items.map(({ id }) => id).join()
     expect(await numbers(`ids=${picked}`)).toEqual([2, 3])
+  })
+
+  test('the counts of a selection are those that the planning dialog shows', async () => {
+    const count = async (query: string) =>
+      (await office.get(`/sacrifices/selection?season=${season}&${query}`)).json()
+    expect(await count('')).toEqual({ animals: 3, badal: 0, planned: 2, nameless: 1 })
+    const [first] = (await list('')).items
+    expect(await count(`ids=${first?.id}`)).toEqual({ animals: 1, badal: 0, planned: 0, nameless: 0 })
+    expect(await count('ids=tidak-ada')).toEqual({ animals: 0, badal: 0, planned: 0, nameless: 0 })
   })
 
   test('the sacrifice list can be searched by name, parent, customer, order, tag and number', async () => {

@@ -123,6 +123,50 @@ describe('planning sacrifices in bulk', () => {
     expect(await read(item.id)).toMatchObject({ date: '2027-05-17', performer: 'Pak Jagal' })
   })
 
+  test('planning skips planned animals and seats without names if the dialog says so, also in a repeated slice', async () => {
+    const [planned, named, nameless] = [await newGoat(), await newGoat(), await newGoat()]
+    await bulk({ action: 'schedule', ids: [planned.item.id], ...plan })
+    await runSql('DELETE FROM order_beneficiaries WHERE order_id = ?', nameless.order.id)
+    const ids = [planned.item.id, named.item.id, nameless.item.id]
+    const step = {
+      action: 'schedule',
+      ids,
+      ...plan,
+      date: '2027-05-17',
+      keep_planned: true,
+      named_only: true,
+    }
+    for (const _ of ['once', 'again']) {
+      expect((await bulk(step)).map(({ code }) => code)).toEqual(['already_planned', null, 'names_missing'])
+      expect(await read(planned.item.id)).toMatchObject(plan)
+      expect(await read(nameless.item.id)).toMatchObject({ status: 'pending' })
+    }
+    const all = await bulk({ ...step, keep_planned: false, named_only: false })
+    expect(all.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect(await read(planned.item.id)).toMatchObject({ date: '2027-05-17' })
+  })
+
+  test('planning refuses a place of slaughter for badal', async () => {
+    const place = `Lapangan ${crypto.randomUUID()}`
+    const [goatItem, badal] = [
+      (await newGoat()).item,
+      await newSacrifice(season, {
+        kind: 'badal_haji',
+        name: 'Badal Haji',
+        capacity: 1,
+        house: 1,
+        shared: false,
+      }),
+    ]
+    const code = async (location: string, ids = [badal.id]) =>
+      (await bulk({ action: 'schedule', ids, ...plan, location })).map(result => result.code)
+    expect(await code('RPH Bogor')).toEqual(['not_a_badal_place'])
+    expect(await code(place, [goatItem.id, badal.id])).toEqual([null, 'not_a_badal_place'])
+    expect(await code(place)).toEqual(['not_a_badal_place'])
+    expect(await code('Makkah')).toEqual([null])
+    expect(await read(badal.id)).toMatchObject({ status: 'scheduled', location: 'Makkah' })
+  })
+
   test('sacrifices are completed and undone in bulk', async () => {
     const { order, item } = await newGoat()
     await bulk({ action: 'schedule', ids: [item.id], ...plan })

@@ -107,6 +107,8 @@ export const moneyRecipes: Record<string, Recipe> = {
   'POST /api/admin/feeds/:id/renew': async () => adminRequest(`/feeds/${await feed()}/renew`),
   'POST /api/admin/orders/:id/payments': async () =>
     adminRequest(`/orders/${(await newOrder()).id}/payments`, { amount: 250_000, method: 'cash' }),
+  'POST /api/admin/orders/:id/cancel': async () =>
+    adminRequest(`/orders/${(await paid()).id}/cancel`, { reason: 'Pelanggan pindah kota', refund: true }),
   'POST /api/admin/orders/:id/refunds': async () =>
     adminRequest(`/orders/${(await paid()).id}/refunds`, { amount: 100_000, reason: 'Lebih bayar' }),
   'POST /api/admin/orders/:id/payments/:payment_id/void': async () => {

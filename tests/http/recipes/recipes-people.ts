@@ -58,6 +58,8 @@ const newPassword = { current_password: password, new_password: 'kalimat-lain-ya
 let isAsked = false
 
 export const peopleRecipes: Record<string, Recipe> = {
+  'PUT /api/admin/account/name': async () =>
+    adminRequest('/account/name', { name: uniqueId('Dewi') }, await entered(await newOperator())),
   'PUT /api/admin/account/password': async () =>
     adminRequest('/account/password', newPassword, await entered(await newOperator())),
   'DELETE /api/admin/account/sessions/:id': async () => {

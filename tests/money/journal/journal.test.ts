@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { xlsxGrids } from '../../../web/statement/tables/xlsx'
+import { openZip } from '../../../web/statement/tables/zip'
 import { offeringKinds } from '../../../worker/contract/labels'
 import { wibDay } from '../../../worker/contract/lib/format'
 import { defaultJournal, fundOf, type JournalAnswer } from '../../../worker/contract/money/journal'
@@ -51,7 +53,11 @@ test('the monthly journal file balances on each day with the shop’s account co
   const [owner, finance] = [await signIn(), await signIn('finance')]
   const { step } = await openBusyShop(77)
   for (let n = 0; n < 40; n += 1) await step()
-  const accounts = { ...defaultJournal.accounts, deposit: { code: '2-0001', name: 'Dana titipan' } }
+  const accounts = {
+    ...defaultJournal.accounts,
+    deposit: { code: '2-0001', name: 'Dana titipan' },
+    bank: { code: '1102', name: '+SUM(A1) _x0041_' },
+  }
   const setting = { content: { accounts }, updated_at: null }
   const save = (token: string, json: object) =>
     ask('/api/admin/settings/journal', { method: 'PUT', token, json })
@@ -68,6 +74,17 @@ test('the monthly journal file balances on each day with the shop’s account co
   }
   expect(days.size).toBeGreaterThan(0)
   expect([...days.values()].filter(left => left !== 0)).toEqual([])
+  const workbook = await ask(`/api/admin/journal/${month}/export?format=xlsx`, { token: finance })
+  expect(workbook.headers.get('content-disposition')).toBe(`attachment; filename="jurnal-${month}.xlsx"`)
+  const bytes = new Uint8Array(await workbook.arrayBuffer())
+  const [sheet] = await xlsxGrids(await openZip(bytes))
+  expect(sheet?.rows).toHaveLength(lines.length + 1)
+  const xml = String(await (await openZip(bytes)).text('xl/worksheets/sheet1.xml'))
+  expect(xml).toContain('<t xml:space="preserve">+SUM(A1) _x005F_x0041_</t>')
+  const [, row = ''] = xml.split('<row r="2">')
+  // Style 5 is a date, style 4 a number.
+  expect(row).toMatch(/^<c r="A2" s="5"><v>\d{5}\.\d+<\/v><\/c><c r="B2" s="4"><v>\d+<\/v>/)
+  expect(row).toMatch(/<c r="F2" s="4"><v>\d+<\/v><\/c><c r="G2" s="4"><v>0<\/v>/)
   const { sums } = await read(finance)
   expect((sums ?? []).reduce((sum, row) => sum + row.debit - row.credit, 0)).toBe(0)
   expect(lines.length).toBeGreaterThan(10)

@@ -65,6 +65,7 @@ const step = fc.record({
     ] as const),
     ...([
       'cancel',
+      'cancel with refund',
       'reopen',
       'ask',
       'ask',
@@ -390,6 +391,7 @@ test('after any sequence of payments and line changes each rupiah, animal and se
             return office.settle(rows.slice(-25))
           },
           cancel: () => patch({ status: 'cancelled' }),
+          'cancel with refund': () => post('cancel', { reason: 'uji', refund: n < 8 }),
           reopen: () => patch({ status: n % 2 ? 'pending' : 'processing' }),
           ask: async () => {
             const left = (await money())?.balance.left ?? 0

@@ -330,6 +330,8 @@ describe('refusals that change nothing', () => {
   })
 })
 
+const isCounter = (change: string) => Object.keys(counters).some(table => change.startsWith(table))
+
 test('a backup of an older version is restored as it was and then brought up to date', async () => {
   await fillEveryTable()
   const before = await stateOf()
@@ -347,7 +349,6 @@ test('a backup of an older version is restored as it was and then brought up to 
   }
   await restore(shop, folder, newer)
   const changes = changesBetween(before, await stateOf())
-  const isCounter = (change: string) => Object.keys(counters).some(table => change.startsWith(table))
   const meant = /^faqs\.question changed$|^faqs_search: /
   expect(changes.filter(change => !meant.test(change) && !isCounter(change))).toEqual([])
   expect(changes).toContain('faqs.question changed')
@@ -355,16 +356,18 @@ test('a backup of an older version is restored as it was and then brought up to 
 })
 
 test('a backup that names the 57 former migrations is restored by the baseline migration', async () => {
+  await emptyShop()
+  await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, 1))
   await fillEveryTable()
   const folder = newFolder()
   await backUp(shop, folder)
-  const before = await everything()
+  const before = await stateOf()
   const file = join(folder, 'manifest.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, JSON.stringify({ ...manifest, migrations: formerNames }))
   await emptyShop()
   await restore(shop, folder, migrations)
-  await expectSame(before)
+  expect(changesBetween(before, await stateOf()).filter(change => !isCounter(change))).toEqual([])
   writeFileSync(file, JSON.stringify({ ...manifest, migrations: formerNames.slice(0, -1) }))
   await emptyShop()
   expect(await refusalOf(restore(shop, folder, migrations))).toContain('terlalu lama')

@@ -261,6 +261,19 @@ test('a job stops after its current slice, can be resumed, and retries failed ro
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
 })
 
+test('a job counts the failed rows that a retry can help', async () => {
+  const [paid = ''] = await orderIds(1)
+  await finishedJob(owner.token, (await beginJob(owner.token, verifying([paid]))).id)
+  const rejecting = { kind: 'orders', step: { action: 'reject', reason: 'uji' }, ids: [paid, 'tidak-ada'] }
+  const rejected = await beginJob(owner.token, rejecting)
+  expect(await finishedJob(owner.token, rejected.id)).toMatchObject({ failed: 2, retryable: 0 })
+  const { id } = await beginJob(owner.token, publishing(await drafts(1, { location: null })), lostEngine)
+  while (await oneSlice(id));
+  expect(await jobOf(owner.token, id)).toMatchObject({ failed: 1, retryable: 1 })
+  await controlJob(owner.token, id, 'retry')
+  expect(await jobOf(owner.token, id)).toMatchObject({ failed: 0, retryable: 0 })
+})
+
 test('a job that always fails stops with the reason and does not block others', async () => {
   const { id } = await beginJob(owner.token, verifying(await orderIds(1)), lostEngine)
   await env.DB.prepare("UPDATE jobs SET step = '{}' WHERE id = ?").bind(id).run()

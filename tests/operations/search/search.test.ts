@@ -34,6 +34,26 @@ test('one search word finds orders, their customer, certificates and animals', a
   expect(found.animals).toMatchObject([{ id: animal.id }])
 })
 
+test('the search counts all orders of a customer, and reports more orders than it returns', async () => {
+  const word = uniqueId('Langganan').replaceAll('-', '')
+  const phone = '+6281200077001'
+  for (let n = 0; n < 52; n++) await newOrderRow({ customer_name: word, customer_phone: phone })
+  await newOrderRow({ customer_name: 'Keluarga', customer_phone: phone })
+  const found = await search(word)
+  expect(found.customers).toEqual([{ customer_name: word, customer_phone: phone, orders: 53 }])
+  expect([found.orders.length, found.has_more_orders]).toEqual([5, true])
+  expect((await search('Keluarga')).has_more_orders).toBe(false)
+})
+
+test('the search finds an order that waits for payment by the last three digits of its total', async () => {
+  const priced = { unique_code: 893, subtotal: 5_000_000, total_amount: 5_000_893 }
+  const open = await newOrderRow({ ...priced, customer_phone: '+6281200077002' })
+  for (let n = 0; n < 8; n++) await newOrderRow({ ...priced, status: 'cancelled' })
+  const { orders } = await search('893')
+  expect(orders).toHaveLength(5)
+  expect(orders[0]).toMatchObject({ id: open.id, found: 'Kode unik 893' })
+})
+
 test('the search finds an order by code, number and phone', async () => {
   const order = await newOrderRow({ customer_phone: '+6281277788812' })
   const certificate = await newCertificate()
@@ -60,7 +80,7 @@ test('the search does not list anonymised people as customers', async () => {
 
 test('the search reads rows in proportion to the hits, not to the size of the shop', async () => {
   const word = uniqueId('Langka').replaceAll('-', '')
-  await newOrderRow({ customer_name: word })
+  await newOrderRow({ customer_name: word, customer_phone: '+6281200077003' })
   const cost = async () =>
     readRows(await ask(`${path}?q=${word}`, { token, env: { ENVIRONMENT: 'development' } }))
   const before = await cost()

@@ -159,7 +159,7 @@ describe('the next and previous order of a list', () => {
     await newOrderRow({ customer_name: uniqueId('Lain') })
     await patchOrder(token, middle.id, { payment_status: 'verified' })
     const { previous, next } = await around(middle.id, `q=${name}&claimed=true`)
-    expect([previous?.order_id, next?.order_id]).toEqual([young.order_id, old.order_id])
+    expect([previous?.order_id, next?.order_id]).toEqual([old.order_id, young.order_id])
     expect((await around(old.id, `q=${name}`)).next).toBeNull()
     expect((await around(young.id, `q=${name}`)).previous).toBeNull()
   })
@@ -171,9 +171,13 @@ describe('the next and previous order of a list', () => {
       await newOrderRow(claimed),
       await newOrderRow(claimed),
     ]
-    for (const filter of ['', 'status=pending', 'payment_status=pending', 'claimed=true']) {
+    for (const filter of ['', 'payment_status=pending', 'claimed=true&sort=newest']) {
       const { previous, next } = await around(middle.id, filter)
       expect([previous?.id, next?.id], filter).toEqual([young.id, old.id])
+    }
+    for (const filter of ['sort=oldest', 'status=pending', 'claimed=true']) {
+      const { previous, next } = await around(middle.id, filter)
+      expect([previous?.id, next?.id], filter).toEqual([old.id, young.id])
     }
   })
 

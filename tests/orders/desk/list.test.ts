@@ -1,15 +1,18 @@
 import { env } from 'cloudflare:test'
+import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderSummary } from '../../../worker/contract/orders/orders'
+import type { FoundOrder } from '../../../worker/contract/orders/orders'
+import { pageOf } from '../../../worker/orders/desk/query'
+import { tailPage } from '../../../worker/orders/desk/tail'
 import { newOrderRow } from '../../support/rows'
-import { ask, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
+import { ask, db, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
 
 let token = ''
 beforeAll(async () => {
   token = await signIn()
 })
 
-type Page = { items: OrderSummary[]; next_cursor: string | null; total: number }
+type Page = { items: FoundOrder[]; next_cursor: string | null; total: number }
 
 async function list(query: string): Promise<Page & { read: number; queries: number }> {
   const response = await ask(`/api/admin/orders?${query}`, { token })
@@ -92,6 +95,77 @@ describe('search', () => {
   })
 })
 
+describe('three digits', () => {
+  const priced = (code: number, values: Record<string, string | number> = {}, subtotal = 1_000_000) =>
+    newOrderRow({ subtotal, unique_code: code, total_amount: subtotal + code, ...values })
+  const found = async (query: string) => {
+    const { items } = await list(query)
+    return items.map(({ id, found }) => [id, found])
+  }
+
+  test('three digits find totals that end in them, orders that wait for payment first, with the reason', async () => {
+    const paid = await priced(357, { payment_status: 'verified', status: 'confirmed' })
+    const open = await priced(357, {}, 2_000_000)
+    const discounted = await priced(112, {}, 1_000_245)
+    const cancelled = await priced(357, { status: 'cancelled' }, 3_000_000)
+    const product = await newOrderRow({ customer_name: '357 Jaya' })
+    await priced(358)
+    expect(await found('q=357')).toEqual([
+      [discounted.id, 'Total berakhir 357'],
+      [open.id, 'Kode unik 357'],
+      [cancelled.id, 'Kode unik 357'],
+      [paid.id, 'Kode unik 357'],
+      [product.id, null],
+    ])
+    expect(await found('q=%D9%A3%D9%A5%D9%A7&payment_status=verified')).toEqual([[paid.id, 'Kode unik 357']])
+    expect((await found('q=357&sort=oldest')).map(([id]) => id)).toEqual([
+      paid.id,
+      open.id,
+      discounted.id,
+      cancelled.id,
+      product.id,
+    ])
+    const picks = await ask('/api/admin/orders/picks?q=357', { token })
+    expect(await picks.json()).toMatchObject({ total: 5 })
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Page = await list(`q=357&limit=1${cursor ? `&cursor=${cursor}` : ''}`)
+      expect(page.total).toBe(5)
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.next_cursor
+    }
+    expect(seen).toEqual([discounted.id, open.id, cancelled.id, paid.id, product.id])
+  })
+
+  test('three digits find a total that ends in zeros before the digits, and no other part of a total', async () => {
+    const low = await priced(1042)
+    await priced(421)
+    expect(await found('q=042')).toEqual([[low.id, 'Total berakhir 042']])
+  })
+
+  test('the search for three digits reads an index', async () => {
+    const plan = async (query: SQL) =>
+      (await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`))
+        .map(({ detail }) => detail)
+        .join('\n')
+    const request = { q: '357', limit: 20 }
+    const page = { tail: 357, cursor: undefined, filter: sql`1 = 1`, hits: pageOf(request, 20), limit: 21 }
+    for (const query of [pageOf(request, 20), tailPage(page)]) {
+      expect(await plan(query)).toMatch(/SEARCH orders USING (COVERING )?INDEX orders_total_tail \(<expr>=\?/)
+      expect(await plan(query)).not.toMatch(/SCAN orders\b/)
+    }
+  })
+
+  test.each(['2345', '12345', '87612345', '387612345', '1387612345'])(
+    'the last digits %s of a phone number find its orders',
+    async q => {
+      const order = await newOrderRow({ customer_phone: '+6281387612345' })
+      const hits = await found(`q=${q}`)
+      expect(hits).toContainEqual([order.id, `Nomor berakhir ${q}`])
+    },
+  )
+})
+
 test('the order filters by status, payment, claim and day return as many orders as their totals say', async () => {
   const order = await named('Saringan')
   await ask(`/api/orders/${order.order_id}/payment-claim`, {
@@ -113,29 +187,75 @@ test('the order filters by status, payment, claim and day return as many orders 
   expect((await list('from=2099-01-01')).items).toEqual([])
 })
 
-test('claims that wait for more than three days are listed first, longest first, each once', async () => {
-  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const claimed = async (hours: number, values = {}) =>
-    (await newOrderRow({ payment_claimed_at: ago(hours), ...values })).order_id
-  const old = [await claimed(80), await claimed(100)]
-  const late = await claimed(200, { status: 'cancelled' })
-  const young = [await claimed(71), await claimed(1)]
-  const oldest = await claimed(120)
-  await claimed(500, { payment_status: 'verified' })
-  const expected = [oldest, old[1], old[0], young[1], young[0], late]
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const claimed = async (hours: number, values = {}) =>
+  (await newOrderRow({ payment_claimed_at: ago(hours), ...values })).order_id
+
+async function codesOf(query: string) {
   const codes: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Page = await list(
-      `claimed=true&limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-    )
-    expect(page.total).toBe(6)
+    const page: Page = await list(`${query}&limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
     codes.push(...page.items.map(order => order.order_id))
     cursor = page.next_cursor
   }
-  expect(codes).toEqual(expected)
+  return codes
+}
+
+test('claims are listed by their time, the oldest first and those of cancelled orders last, each once', async () => {
+  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
+  const old = [await claimed(80), await claimed(100)]
+  const late = await claimed(200, { status: 'cancelled' })
+  const young = [await claimed(1), await claimed(71)]
+  const oldest = await claimed(120)
+  const later = await claimed(10, { status: 'cancelled' })
+  await claimed(500, { payment_status: 'verified' })
+  const expected = [oldest, old[1], old[0], young[1], young[0], later, late]
+  expect(await codesOf('claimed=true')).toEqual(expected)
+  expect((await list('claimed=true')).total).toBe(7)
+  expect(await codesOf('claimed=true&sort=newest')).toEqual([
+    later,
+    oldest,
+    young[1],
+    young[0],
+    late,
+    old[1],
+    old[0],
+  ])
   await list('claimed=true&cursor=x~y')
+
+  const idOf = async (code = '') => (await list(`q=${code}`)).items[0]?.id
+  for (const [n, code] of expected.entries()) {
+    const response = await ask(`/api/admin/orders/${await idOf(code)}/around?claimed=true`, { token })
+    const { previous, next } = await response.json<Record<'previous' | 'next', { order_id: string } | null>>()
+    expect([previous?.order_id, next?.order_id]).toEqual([expected[n - 1], expected[n + 1]])
+  }
+})
+
+test('after a claim is verified or rejected, the next order is the claim that waits longest', async () => {
+  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
+  const [first, second] = [await claimed(50), await claimed(40)]
+  const verified = await newOrderRow({
+    payment_claimed_at: ago(60),
+    payment_status: 'verified',
+    status: 'confirmed',
+  })
+  const rejected = await newOrderRow({ payment_status: 'rejected' })
+  for (const { id } of [verified, rejected]) {
+    const response = await ask(`/api/admin/orders/${id}/around?claimed=true`, { token })
+    expect(await response.json()).toMatchObject({ next: { order_id: first } })
+  }
+  expect(await codesOf('claimed=true')).toEqual([first, second])
+})
+
+test('orders that wait for payment are listed oldest first', async () => {
+  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
+  const codes = [await newOrderRow(), await newOrderRow(), await newOrderRow()].map(
+    ({ order_id }) => order_id,
+  )
+  await newOrderRow({ status: 'cancelled' })
+  expect(await codesOf('status=pending')).toEqual(codes)
+  expect(await codesOf('status=pending&sort=newest')).toEqual(codes.toReversed())
 })
 
 test('a page of the order list reads as much with 100,000 orders as with 100', async () => {
@@ -148,6 +268,7 @@ test('a page of the order list reads as much with 100,000 orders as with 100', a
     'limit=20&claimed=true',
     'limit=20&q=palsu',
     'limit=20&q=ORDER',
+    'limit=20&q=100',
     'limit=20&from=2025-01-01&to=2025-01-02',
   ]
   await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
@@ -161,7 +282,7 @@ test('a page of the order list reads as much with 100,000 orders as with 100', a
     }
   }
   for (const [query, [small = 0, large = 0]] of Object.entries(sizes)) {
-    const bound = query.includes('q=palsu') ? 2500 : small * 1.5 + 150
+    const bound = query.includes('q=palsu') ? 2500 : query.includes('q=100') ? 5000 : small * 1.5 + 150
     expect(large, `${query}: ${small} → ${large}`).toBeLessThanOrEqual(bound)
   }
 })
@@ -174,7 +295,7 @@ async function fill(rows: number) {
      SELECT 'id-' || i, 'ORDER-' || (100000 + i) || 'ZZ', 'Pembeli Palsu ' || i, '+628' || (100000000 + i), 'p' || i || '@contoh.id',
        CASE WHEN i % 5 < 3 THEN 'completed' WHEN i % 5 = 3 THEN 'cancelled' ELSE 'pending' END,
        CASE WHEN i % 5 < 3 THEN 'verified' ELSE 'pending' END,
-       1000000, 100, 1000100, CASE WHEN i % 50 = 4 THEN '2026-01-01' END, '1', '2025-01-01', '2025-01-02',
+       1000000, 100 + i % 900, 1000100 + i % 900, CASE WHEN i % 50 = 4 THEN '2026-01-01' END, '1', '2025-01-01', '2025-01-02',
        strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', '+' || (i * 4) || ' minutes'), '2025-01-01'
      FROM n`,
   )

@@ -12,7 +12,7 @@ import {
 } from '../../../worker/contract/people/audit-words'
 import { faqInput, galleryInput, serviceInput } from '../../../worker/contract/site/content'
 import { audit } from '../../../worker/db/audit'
-import { maxScannedRows } from '../../../worker/people/audit/list'
+import { maxScannedRows } from '../../../worker/people/audit/walks'
 import { operator, refusalOf } from '../../support/admin'
 import { exportedFile, exportOf, startJob } from '../../support/jobs'
 import { runSql } from '../../support/rows'

@@ -49,7 +49,13 @@ describe('an access token', () => {
     const { sub, sid } = await signedIn()
     const token = await made({ sub, sid, exp: soon(), email: 'lain@contoh.id', role: 'owner' })
     const { user } = await (await ask('/api/auth/session', { token })).json<{ user: object }>()
-    expect(user).toEqual({ id: sub, email: expect.stringMatching(/^op-/), role: 'owner', must_enrol: false })
+    expect(user).toEqual({
+      id: sub,
+      email: expect.stringMatching(/^op-/),
+      name: null,
+      role: 'owner',
+      must_enrol: false,
+    })
   })
 
   test('an access token signed with another secret, another algorithm or none is refused', async () => {

@@ -273,6 +273,7 @@ test('the second factor can be required per role; roles that a change does not n
   expect(await (await api.get('/people')).json()).toMatchObject({
     owners_need_totp: false,
     finance_need_totp: true,
+    desk_need_totp: false,
     content_need_totp: true,
     field_need_totp: true,
   })

@@ -9,7 +9,7 @@ import { ask, countRows, newOperator, problemOf } from '../../support/shop'
 
 const path = '/api/auth/setup'
 const hours = 3600
-const owner = { email: 'pemilik@contoh.id', password: 'kebun teh di lereng gunung' }
+const owner = { name: 'Rahma Wulandari', email: 'pemilik@contoh.id', password: 'kebun teh di lereng gunung' }
 const typed = (token: string, extra: Partial<Bindings> = {}, who = owner) =>
   ask(path, { json: { token, ...who }, env: extra })
 
@@ -51,7 +51,7 @@ describe('a shop without users', () => {
     const body = await made.text()
     expect(body).not.toContain(token)
     const { access_token, user } = JSON.parse(body)
-    expect(user).toMatchObject({ email: owner.email, role: 'owner' })
+    expect(user).toMatchObject({ email: owner.email, name: owner.name, role: 'owner' })
     expect((await ask('/api/admin/people', { token: access_token })).status).toBe(200)
     expect((await auditOf('users', user.id)).map(({ action }) => action)).toContain('join')
   })

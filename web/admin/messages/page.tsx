@@ -52,7 +52,7 @@ export function Component() {
   const { view, filter, summary, page } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Pesan" />
+      <PageHead title="Pesan keluar" />
       {summary.problem && <LoadError heading="Gagal memuat pesan" problem={summary.problem} />}
       {summary.value && <EmailWarning summary={summary.value} />}
       <FilterBar

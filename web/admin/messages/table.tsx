@@ -10,6 +10,7 @@ import {
 import { TextLink } from '../common/links/text-link'
 import { actsColumn, type RowChoices } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
+import { Actor } from '../common/team-names'
 import { orderUrl } from '../common/urls'
 
 const columns: Column<Message>[] = [
@@ -36,8 +37,6 @@ const columns: Column<Message>[] = [
   { head: 'Keadaan', look: 'text', cell: row => <State row={row} /> },
 ]
 
-const actors: Record<string, string> = { system: 'Sistem' }
-
 /** A refused e-mail that waits for its next attempt. */
 const isRetrying = ({ state, error }: Message) => state === 'due' && error !== null
 
@@ -54,7 +53,7 @@ function State({ row }: { row: Message }) {
       )}
       {sent_at && (
         <span className="text-muted wrap-anywhere">
-          {dateTime(sent_at)}, {actors[sent_by ?? ''] ?? sent_by}
+          {dateTime(sent_at)}, {sent_by && <Actor of={sent_by} />}
         </span>
       )}
     </div>

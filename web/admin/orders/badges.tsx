@@ -17,4 +17,5 @@ export const AdminOrderBadge = statusBadge(orderStatuses, tones)
 export const isToVerify = (order: Order) =>
   order.payment_claimed_at !== null && order.payment_status !== 'verified'
 
-export const ToVerifyBadge = () => <Badge tone="purple">Menunggu verifikasi</Badge>
+/** Blue, because 'Dikonfirmasi' beside it is purple. */
+export const ToVerifyBadge = () => <Badge tone="blue">Menunggu verifikasi</Badge>

@@ -7,6 +7,10 @@ export type Order = OrderSummary
 
 export const readOrder = (id: string) => fetchJson(api.orders[':id'].$get({ param: { id } }))
 
+/** Payments, refunds and changes of an order. */
+export const readMoney = (id: string, signal?: AbortSignal) =>
+  fetchJson(api.orders[':id'].money.$get({ param: { id } }, { init: { signal } }))
+
 export const readLink = (id: string) => fetchJson(api.orders[':id'].link.$post({ param: { id } }))
 
 export const readCaller = async (phone: string) =>
@@ -22,6 +26,9 @@ export const readNews = (list: string, after?: string) =>
 /** Throws `stale` (409) when somebody else saved the order after it was read. */
 export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
   fetchJson(api.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
+
+export const cancelOrder = ({ id, updated_at }: Order, json: { reason: string; refund: boolean }) =>
+  fetchJson(api.orders[':id'].cancel.$post({ param: { id }, json: { ...json, updated_at } }))
 
 /** Sets the names of order lines. Throws `stale` (409) when the order changed after it was read. */
 export const setNames = ({ id, updated_at }: Order, items: BeneficiariesInput['items']) =>

@@ -4,9 +4,9 @@ import { ToolButton } from '../../ui/tool-button'
 import { Brand } from './brand'
 import { Sidebar } from './sidebar'
 
-type TopBarProps = { email: string; onSearch: () => void; onSignOut: () => void }
+type TopBarProps = { name: string; onSearch: () => void; onSignOut: () => void }
 
-export function TopBar({ email, onSearch, onSignOut }: TopBarProps) {
+export function TopBar({ name, onSearch, onSignOut }: TopBarProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const close = () => drawer.current?.close()
 
@@ -37,7 +37,7 @@ export function TopBar({ email, onSearch, onSignOut }: TopBarProps) {
           className="absolute top-3 right-3"
           onClick={close}
         />
-        <Sidebar email={email} onGo={close} onSignOut={onSignOut} />
+        <Sidebar name={name} onGo={close} onSignOut={onSignOut} />
       </dialog>
     </header>
   )

@@ -14,6 +14,14 @@ type FocusPosition = {
   at: number
   nth: number
   label: string
+  /** Boxes around the element, up to its form or section, the smallest first. */
+  boxes: Element[]
+}
+
+function boxesOf(stop: Element): Element[] {
+  const box = stop.parentElement
+  if (!box?.closest('form, section, article')) return []
+  return [box, ...boxesOf(box)]
 }
 
 /** Visible label of a button, without the row's name, which only screen readers announce. */
@@ -25,7 +33,7 @@ function positionOf(stop: HTMLElement): FocusPosition {
   const rows = row?.parentElement ?? null
   const at = row && rows ? [...rows.children].indexOf(row) : 0
   const nth = row ? Math.max(focusableIn(row).indexOf(stop), 0) : 0
-  return { stop, row, rows, at, nth, label: labelOf(stop) }
+  return { stop, row, rows, at, nth, label: labelOf(stop), boxes: boxesOf(stop) }
 }
 
 /** The matching control in the same row, in the row now at its position, or in the row before. */
@@ -38,6 +46,10 @@ function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   const alike = found?.find(stop => label !== '' && labelOf(stop) === label)
   return alike ?? found?.[Math.min(nth, found.length - 1)]
 }
+
+/** A control in the smallest box that is left: after a discarded change the save button beside it. */
+const replacementBeside = ({ boxes }: FocusPosition) =>
+  boxes.flatMap(box => (box.isConnected ? focusableIn(box) : []))[0]
 
 /** The element to focus if no row matches: in the topmost open dialog, else the heading. */
 function replacementOutsideRows() {
@@ -68,7 +80,7 @@ export function useFocusKeeper() {
         if (!stop.matches(':disabled')) stop.focus()
         return
       }
-      const heir = replacementInRows(last) ?? replacementOutsideRows()
+      const heir = replacementInRows(last) ?? replacementBeside(last) ?? replacementOutsideRows()
       heir?.focus()
     }
 

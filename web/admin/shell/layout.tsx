@@ -51,8 +51,8 @@ export function Layout() {
   const askToLeave = () => (hasUnsaved ? setStep('asking') : leave())
   return (
     <Frame
-      bar={<TopBar email={email} onSearch={search} onSignOut={askToLeave} />}
-      side={<Sidebar email={email} onSearch={search} onSignOut={askToLeave} />}
+      bar={<TopBar name={operator?.user.name ?? email} onSearch={search} onSignOut={askToLeave} />}
+      side={<Sidebar name={operator?.user.name ?? email} onSearch={search} onSignOut={askToLeave} />}
     >
       {operator && <JobTray />}
       <PageTransition isBusy={isLeaving} outline={<ScreenOutline />}>
@@ -73,6 +73,10 @@ export function Layout() {
     </Frame>
   )
 }
+
+/** Over the brand in the top bar of phones, else over the foot of the sidebar: toasts cover nothing of a screen. */
+const toastCorner =
+  'm-0 w-auto text-sm *:px-3 *:py-2 max-lg:inset-[0_7rem_auto_0.25rem] max-lg:*:not-last:hidden lg:inset-[auto_auto_0.25rem_0.25rem] lg:w-58'
 
 type FrameProps = { bar?: React.ReactNode; side?: React.ReactNode; children: React.ReactNode }
 
@@ -102,7 +106,7 @@ function Frame({ bar, side, children }: FrameProps) {
           {children}
         </main>
       </div>
-      <Toaster />
+      <Toaster className={toastCorner} />
       <ScrollRestoration />
     </>
   )

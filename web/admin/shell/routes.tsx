@@ -2,6 +2,7 @@ import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react
 import type { Group } from '../../../worker/contract/people/roles'
 import { loadJobsIfStale } from '../common/jobs/store'
 import { mayOperator } from '../common/rights'
+import { loadTeamNamesIfStale } from '../common/team-names'
 import { loginUrlFrom, pathAfterLogin, screenUrl, urls } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
 import type { Screen } from './screen'
@@ -34,6 +35,18 @@ function redirectToOnlyScreen() {
   const [only, ...others] = screens.filter(({ path, group }) => path !== '' && mayOperator(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
+
+/** ms. After this, a screen is rendered without waiting for the jobs and names. */
+const maxWaitMs = 1000
+
+/**
+ * Loads the jobs and the team's names before a screen is rendered, so that they do not shift its layout afterwards.
+ */
+const loadShared = () =>
+  Promise.race([
+    Promise.all([loadJobsIfStale(), loadTeamNamesIfStale()]),
+    new Promise(resolve => setTimeout(resolve, maxWaitMs)),
+  ])
 
 /** The screen without a path is /admin itself. */
 const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
@@ -73,7 +86,7 @@ export const routes: RouteObject[] = [
   {
     path: urls.home,
     middleware: [requireSession],
-    loader: loadJobsIfStale,
+    loader: loadShared,
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     Component: Layout,
     ErrorBoundary: ScreenError,

@@ -90,7 +90,7 @@ export const screens: Screen[] = [
     path: 'messages',
     section: 'Hari ini',
     group: 'messages',
-    label: 'Pesan',
+    label: 'Pesan keluar',
     icon: MessagesSquare,
     pages: [{ lazy: () => import('../messages/page') }],
   },

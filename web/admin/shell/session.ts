@@ -4,12 +4,13 @@ import {
   type Session,
   session as sessionSchema,
 } from '../../../worker/contract/people/auth'
-import type { SetupInput } from '../../../worker/contract/people/people'
+import type { AcceptInput, SetupInput } from '../../../worker/contract/people/people'
 import { clearNotes } from '../../field/store'
 import { fetchJson } from '../../lib/api'
 import { createApi, type Fetcher } from '../../lib/client'
 import { anchorToAnswer, serverNow } from '../../lib/clock'
 import { createIdempotentFetch } from '../../lib/intention'
+import { createListeners } from '../../lib/listeners'
 import { timeoutSignal } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
 import { withTimeout } from './give-up'
@@ -29,6 +30,9 @@ export const session = createStore<Session | null>(
   null,
   value => sessionSchema.safeParse(value).data ?? null,
 )
+
+/** Notifies after each successful change in the back office. */
+export const changeListeners = createListeners()
 
 /** `fetch` that also reads the server's time, because the operator's clock may be wrong. */
 const timedFetch: Fetcher = async (input, init) => {
@@ -71,8 +75,7 @@ export const seeInvitation = (token: string, signal: AbortSignal) =>
   fetchJson(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
 /** Accepts an invitation and signs in. */
-export const acceptInvitation = (token: string, password: string) =>
-  signInWith(auth.accept.$post({ json: { token, password } }))
+export const acceptInvitation = (json: AcceptInput) => signInWith(auth.accept.$post({ json }))
 
 export const seeSetup = (signal: AbortSignal) => fetchJson(auth.setup.$get({}, { init: { signal } }))
 
@@ -150,8 +153,15 @@ export async function freshToken() {
   return tokenOf() ?? ''
 }
 
+const idempotentFetch = createIdempotentFetch(operatorFetch)
+
 /** Renews an expiring token, and retries once after a 401. Writes carry an Idempotency-Key. */
-export const sessionFetch: Fetcher = createIdempotentFetch(operatorFetch)
+export const sessionFetch: Fetcher = async (input, init = {}) => {
+  const answer = await idempotentFetch(input, init)
+  const isChange = answer.ok && (init.method ?? 'GET') !== 'GET'
+  if (isChange && String(input).startsWith('/api/admin/')) changeListeners.tell()
+  return answer
+}
 
 /** Like `sessionFetch`, but without an Idempotency-Key: for uploads, whose own protocol resumes them. */
 export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {

@@ -25,10 +25,10 @@ const WaitingBadge = ({ id, text }: { id: string; text: string | null }) =>
     </span>
   )
 
-type SidebarProps = { email: string; onGo?: () => void; onSearch?: () => void; onSignOut: () => void }
+type SidebarProps = { name: string; onGo?: () => void; onSearch?: () => void; onSignOut: () => void }
 
 /** `onGo` lets a drawer close itself when a link is followed. */
-export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
+export function Sidebar({ name, onGo, onSearch, onSignOut }: SidebarProps) {
   const { may } = useRights()
   const waiting = useWaiting()
   const badges = useId()
@@ -89,8 +89,8 @@ export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
         )}
       </nav>
       <div className="border-t border-line pt-2">
-        <p className="truncate px-3 pb-1 text-sm text-muted" title={email}>
-          {email}
+        <p className="truncate px-3 pb-1 text-sm text-muted" title={name}>
+          {name}
         </p>
         <div className="grid grid-cols-[auto_auto]">
           <a href="/" className={`${rowClass} ${otherClass} whitespace-nowrap`}>

@@ -10,8 +10,9 @@ import { attemptRead } from '../../lib/attempt'
 import { createListeners } from '../../lib/listeners'
 import { api } from '../common/api'
 import { mayOperator } from '../common/rights'
+import { changeListeners } from './session'
 
-/** ms. Counts are not reloaded within this time. */
+/** ms. Without a change, counts are not reloaded within this time. */
 const freshMs = 20_000
 
 const countedScreens: WaitingScreen[] = [
@@ -25,33 +26,43 @@ const countedScreens: WaitingScreen[] = [
 
 let cachedCounts: Waiting = {}
 let loadedAt = 0
-const changeListeners = createListeners()
+let requests = 0
+const countListeners = createListeners()
 
 async function reloadCounts() {
-  if (document.visibilityState !== 'visible' || Date.now() - loadedAt < freshMs) return
+  if (document.visibilityState !== 'visible') return
   if (!countedScreens.some(screen => mayOperator(screen))) return
   loadedAt = Date.now()
+  requests += 1
+  const own = requests
   // If the request fails, the badges keep their last numbers.
   const { value } = await attemptRead(fetchJson(api.waiting.$get()))
-  if (!value) return
+  // An older request may have counted before the last change.
+  if (!value || own !== requests) return
   cachedCounts = value
-  changeListeners.tell()
+  countListeners.tell()
+}
+
+function reloadOldCounts() {
+  if (Date.now() - loadedAt >= freshMs) void reloadCounts()
 }
 
 function subscribe(listener: () => void) {
-  const unsubscribe = changeListeners.subscribe(listener)
-  document.addEventListener('visibilitychange', reloadCounts)
+  const unsubscribe = countListeners.subscribe(listener)
+  document.addEventListener('visibilitychange', reloadOldCounts)
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', reloadCounts)
+    document.removeEventListener('visibilitychange', reloadOldCounts)
   }
 }
 
-/** Open tasks of the operator, reloaded at each navigation and when the tab becomes visible. */
+changeListeners.subscribe(() => void reloadCounts())
+
+/** Open tasks of the operator, reloaded after each change, at each navigation and when the tab becomes visible. */
 export function useWaiting() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads at each navigation
-  useEffect(() => void reloadCounts(), [pathname])
+  useEffect(reloadOldCounts, [pathname])
   return useSyncExternalStore(subscribe, () => cachedCounts)
 }
 

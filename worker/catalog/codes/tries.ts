@@ -3,7 +3,10 @@ import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import { shopWideLimits, watchTotal } from '../../people/auth/totals'
 
-/** Wrong codes per network and day that count towards the looser limit of the whole shop, `first_codes`. */
+/**
+ * The first wrong codes of a network each day count towards the shop-wide limit `first_codes`, later ones towards the
+ * stricter `codes`, so that one attacker does not use up the tries of other networks.
+ */
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `takeBack` if the code is valid. */

@@ -1,6 +1,12 @@
 import { eidDates, eidOfYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
+export const isBadal = (kind: string) => kind === 'badal_haji' || kind === 'badal_umrah'
+
+/** A place that is named after its slaughterhouse. */
+export const isSlaughterhouse = (place: string) =>
+  /\b(rph|rumah (?:potong|jagal)|jagal|sembelih)\b/i.test(place)
+
 /** Days 'YYYY-MM-DD', both included. */
 export type Days = { from: string; to: string }
 

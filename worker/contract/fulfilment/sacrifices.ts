@@ -27,6 +27,8 @@ export const sacrificeQuery = listQuery.extend({
   open: queryFlag.optional(),
   /** Only sacrifices that are completed but lack any picture or a required one. */
   lacking: queryFlag.optional(),
+  /** Not completed, and at least one seat has no name yet. */
+  nameless: queryFlag.optional(),
   ids: pickedIds.optional(),
 })
 export type SacrificeQuery = z.infer<typeof sacrificeQuery>
@@ -97,6 +99,15 @@ export type SacrificePlan = z.infer<typeof sacrificePlan>
 
 export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 
+/** What a planning dialog includes, counted to 1,000. */
+export const sacrificeSelection = z.object({
+  animals: z.int(),
+  badal: z.int(),
+  planned: z.int(),
+  nameless: z.int(),
+})
+export type SacrificeSelection = z.infer<typeof sacrificeSelection>
+
 export const sacrificePicks = picks.extend(listedAt)
 
 /** `after` is the `newest` of an earlier response. */
@@ -134,7 +145,14 @@ const report = z
   })
   .partial().shape
 
-const scheduleStep = z.object({ action: z.literal('schedule'), ...schedule })
+const scheduleStep = z.object({
+  action: z.literal('schedule'),
+  ...schedule,
+  /** Skips what is planned for another day or place. */
+  keep_planned: z.boolean().optional(),
+  /** Skips what has a seat without a name. */
+  named_only: z.boolean().optional(),
+})
 /** WIB day of the rite; today if omitted. */
 const performed_on = daySchema.optional()
 

@@ -55,6 +55,9 @@ export const longMonth = (month: string) => longDate(`${month}-01`).slice('1 '.l
 /** '21 Nov 2026' from a UTC ISO time or a day 'YYYY-MM-DD'. */
 export const shortDate = (iso: string) => dateWith(shortMonths, inJakarta(iso))
 
+/** '16/05/2027' for an ISO day; other texts unchanged. */
+export const slashDay = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
+
 /** dd/MM/yyyy HH:mm in Jakarta, a format that spreadsheets parse. */
 export function csvDateTime(iso: string) {
   const local = inJakarta(iso)

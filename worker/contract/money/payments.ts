@@ -54,6 +54,8 @@ export const orderMoney = z.object({
   changes: z.array(orderChange.extend({ proposed_by: z.string(), updated_at: z.string() })),
   /** Cash that would settle the order now: the total without its unique code; null once paid. */
   cash_due: z.int().nullable(),
+  /** Rupiah of refunds above which another person must approve; null if there is nobody else. */
+  second_approval_above: z.int().nullable(),
 })
 export type OrderMoney = z.infer<typeof orderMoney>
 

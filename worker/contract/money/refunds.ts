@@ -45,10 +45,12 @@ export const maxRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - 
 
 type Team = { limit: number; people: number }
 
+export const hasSecondApprover = ({ people }: Pick<Team, 'people'>) => people >= 2
+
 /**
  * Whether another person must approve: the order's refunds together exceed the limit, and the team has another person.
  */
-export const needsSecondApproval = (sum: number, { limit, people }: Team) => sum > limit && people >= 2
+export const needsSecondApproval = (sum: number, team: Team) => sum > team.limit && hasSecondApprover(team)
 
 export const refundInput = z.object({
   updated_at: z.string().max(40).optional(),

@@ -136,7 +136,8 @@ export const checkAdvice: Record<CheckId, string> = {
   certificate_seats: 'Cabut salah satunya, lalu hubungi pengelola server.',
   job_counts: 'Datanya sendiri benar; hanya angka di panel Pekerjaan yang keliru. Hubungi pengelola server.',
   job_silent: 'Buka panel Pekerjaan: hentikan, lalu lanjutkan. Bila tetap diam, hubungi pengelola server.',
-  message_state: 'Jangan kirim pesan pesanan ini; lewati di Pesan. Bila berulang, hubungi pengelola server.',
+  message_state:
+    'Jangan kirim pesan pesanan ini; lewati di Pesan keluar. Bila berulang, hubungi pengelola server.',
   account_number:
     'Buka menu Rekening, cocokkan nomornya dengan buku rekening, lalu betulkan atau nonaktifkan. Tanyakan kepada pelanggan yang sudah mentransfer.',
   lost_trigger:

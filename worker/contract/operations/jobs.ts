@@ -36,11 +36,6 @@ const selectionFields = {
   ...seenAt,
 }
 
-export const fileFormats = ['csv', 'xlsx'] as const
-export type FileFormat = (typeof fileFormats)[number]
-
-export const jobFileQuery = z.object({ format: z.enum(fileFormats).default('csv') })
-
 const filterFields = {
   ids: z.tuple([]),
   /** The query of the list, such as `status=pending`; empty for all rows. */
@@ -99,6 +94,8 @@ export const job = z.object({
   is_counted: z.boolean(),
   done: z.int(),
   failed: z.int(),
+  /** Failed rows that may succeed if they are tried again. */
+  retryable: z.int(),
   actor: z.string(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -30,7 +30,9 @@ export const searchAnswer = z.object({
       found: z.string().nullable(),
     }),
   ),
-  /** Customers by phone number; `orders` counts only those among the newest matches. */
+  /** Whether the list of orders finds more of them. */
+  has_more_orders: z.boolean(),
+  /** Customers by phone number; `orders` counts up to 1000. */
   customers: z.array(z.object({ customer_name: z.string(), customer_phone: z.string(), orders: z.int() })),
   certificates: z.array(
     z.object({

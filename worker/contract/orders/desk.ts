@@ -54,6 +54,14 @@ export const orderNote = z.object({
 export type OrderNote = z.infer<typeof orderNote>
 export const orderNotes = z.object({ items: z.array(orderNote) })
 
+/** `refund`: also requests a refund of everything that was paid, with the same reason. */
+export const deskCancelInput = z.object({
+  updated_at: z.string().max(40).optional(),
+  reason: multiLine(500).optional(),
+  refund: z.boolean().default(false),
+})
+export type DeskCancelInput = z.infer<typeof deskCancelInput>
+
 /** Names of an order; `updated_at` is the version the operator read. */
 export const deskNamesInput = beneficiariesInput.extend(versionSeen.shape)
 export type DeskNamesInput = z.infer<typeof deskNamesInput>

@@ -86,7 +86,11 @@ export const orderInput = customerInput.extend({
     .max(limits.lines, `Paling banyak ${limits.lines} baris`),
 })
 export type OrderInput = z.infer<typeof orderInput>
-export const deskOrderInput = orderInput.extend({ customer_email: optionalEmail.default('') })
+export const deskOrderInput = orderInput.extend({
+  customer_email: optionalEmail.default(''),
+  /** The customer pays the whole order in cash while it is placed. */
+  paid_cash: z.boolean().default(false),
+})
 export type DeskOrderRequest = z.input<typeof deskOrderInput>
 export type OrderRequest = z.input<typeof orderInput>
 
@@ -281,6 +285,10 @@ export const orderListQuery = listQuery.extend({
   sort: choice(orderSorts).optional(),
 })
 export type OrderListQuery = z.infer<typeof orderListQuery>
+
+/** Orders that wait for their payment or for a decision are listed oldest first. */
+export const defaultOrderSort = ({ status, claimed }: { status?: unknown; claimed?: unknown }) =>
+  status === 'pending' || claimed ? 'oldest' : 'newest'
 
 export const orderPatch = z.object({
   updated_at: z.string().max(40).optional(),

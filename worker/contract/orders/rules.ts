@@ -159,6 +159,14 @@ export function asksReason(
   return status === 'completed' || (status === 'cancelled' && slaughter_status === 'completed')
 }
 
+/** Whether the team may cancel: not twice, and not after a paid animal was slaughtered. */
+export const canCancelAtDesk = ({
+  status,
+  payment_status,
+  slaughter_status,
+}: Pick<OrderState, 'status' | 'payment_status' | 'slaughter_status'>) =>
+  status !== 'cancelled' && !(payment_status === 'verified' && slaughter_status === 'completed')
+
 type Money = Pick<OrderState, 'payment_status'> & { short_by: number }
 
 /** Whether the order is verified and fully paid. */

@@ -104,6 +104,7 @@ export const fieldWords: Record<string, string> = {
   known_device: 'perangkat sudah dikenal',
   owners_need_totp: 'pemilik wajib langkah kedua',
   finance_need_totp: 'keuangan wajib langkah kedua',
+  desk_need_totp: 'pesanan wajib langkah kedua',
   content_need_totp: 'konten wajib langkah kedua',
   field_need_totp: 'lapangan wajib langkah kedua',
   range: 'rentang',

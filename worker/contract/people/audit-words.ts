@@ -14,7 +14,8 @@ import {
 } from '../labels'
 import { dateTime, longDate, rupiah, thousands } from '../lib/format'
 import { isRecord } from '../lib/record'
-import type { AuditEvent } from './audit'
+import { orderSteps, stepNote, stepTitle } from '../orders/steps'
+import type { AuditEvent, NamedEvent } from './audit'
 import { fieldWords } from './audit-fields'
 import { settingWords } from './audit-setting-words'
 import { deviceOf } from './device'
@@ -85,6 +86,7 @@ export const auditActions: Record<string, string> = {
   refused: 'Koreksi ditolak',
   invite: 'Diundang',
   join: 'Bergabung',
+  set_name: 'Nama diubah',
   set_role: 'Peran diubah',
   disable: 'Akses ditutup',
   enable: 'Akses dibuka',
@@ -115,13 +117,21 @@ export const auditActions: Record<string, string> = {
   owner_made: 'Pemilik ditambah',
 }
 
-const systemActors: Record<string, string> = { system: 'Sistem', visitor: 'Pengunjung' }
+const systemActors: Record<string, string> = {
+  // The server only knows that the order's link was used. A member of the team may have used it as well.
+  customer: 'lewat tautan pelanggan',
+  system: 'Sistem',
+  visitor: 'Pengunjung',
+}
 
 const wordOf = (words: Record<string, string>, key: string) =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll('_', ' ')
 
 export const entityWord = (entity: string) => wordOf(auditEntities, entity)
 export const actionWord = (action: string) => wordOf(auditActions, action)
+/** What can be done with an order: its steps, and the actions of the audit log. */
+export const orderActions = { ...orderSteps, ...auditActions }
+
 export const actorWord = (actor: string) =>
   Object.hasOwn(systemActors, actor) ? wordOf(systemActors, actor) : actor
 
@@ -223,3 +233,12 @@ const isSame = (value: unknown) =>
 
 export const lineText = ({ label, before, after }: ChangeLine) =>
   before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`
+
+type Told = Pick<NamedEvent, 'is_step' | 'action' | 'changes'>
+
+export const eventTitle = ({ is_step, action }: Told) => (is_step ? stepTitle(action) : actionWord(action))
+
+export function eventLines(event: Told) {
+  if (!event.is_step) return changeLines(event).map(lineText)
+  return [stepNote(event.action, event.changes)].filter(Boolean)
+}

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { daySchema, listQuery } from '../base'
 
-/** Newest first; `entity_id` needs `entity`. Days are WIB days. */
+/**
+ * Newest first; `entity_id` needs `entity`. Days are WIB days. `action` is an action of the audit log or a step of an
+ * order. With `entity_id` the steps of orders are left out: the order itself shows them.
+ */
 export const auditFilter = z.object({
   entity: z.string().max(40).optional(),
   entity_id: z.string().max(64).optional(),
@@ -30,8 +33,13 @@ export const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-/** An audit event with the name of its subject, if it still exists and its name is not personal data. */
+/**
+ * An audit event or a step that an operator took on an order, with the name of its subject, if it still exists and its
+ * name is not personal data. A step has its type as `action` and its details as `changes`, without the personal ones.
+ */
 export const namedEvent = auditEvent.extend({
+  id: z.string(),
+  is_step: z.boolean(),
   name: z.string().nullable(),
   order_id: z.string().nullable(),
 })

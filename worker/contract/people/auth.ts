@@ -9,6 +9,7 @@ export const loginInput = z.object({
 export const user = z.object({
   id: z.string(),
   email: z.string(),
+  name: z.string().nullable().default(null),
   role: z.string(),
   /** The owner must enable the second factor before doing anything else. */
   must_enrol: z.boolean().default(false),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, emailAddress } from '../base'
+import { personName } from './name'
 import { type Role, roles } from './roles'
 
 const role = choice(roles, 'Pilih peran')
@@ -7,6 +8,7 @@ const role = choice(roles, 'Pilih peran')
 export const person = z.object({
   id: z.string(),
   email: z.string(),
+  name: z.string().nullable(),
   role: z.string(),
   created_at: z.string(),
   disabled_at: z.string().nullable(),
@@ -29,6 +31,7 @@ export type Invitation = z.infer<typeof invitation>
 export const totpPolicyByRole = {
   owner: 'owners_need_totp',
   finance: 'finance_need_totp',
+  desk: 'desk_need_totp',
   content: 'content_need_totp',
   field: 'field_need_totp',
 } as const satisfies Record<Role, string>
@@ -36,6 +39,7 @@ export const totpPolicyByRole = {
 export const policy = z.object({
   owners_need_totp: z.boolean(),
   finance_need_totp: z.boolean(),
+  desk_need_totp: z.boolean(),
   content_need_totp: z.boolean(),
   field_need_totp: z.boolean(),
 })
@@ -60,10 +64,12 @@ const token = z.string().max(100)
 export const invitationLook = z.object({ token })
 export const invitationSeen = z.object({ email: z.string(), role: z.string(), expires_at: z.string() })
 const password = z.string().min(8, 'Password paling sedikit 8 karakter').max(200)
-export const acceptInput = z.object({ token, password })
+export const acceptInput = z.object({ token, name: personName(), password })
+export type AcceptInput = z.infer<typeof acceptInput>
 
 export const setupInput = z.object({
   token: z.string().trim().min(1, 'Token harus diisi').max(200),
+  name: personName(),
   email,
   password,
 })

@@ -1,4 +1,4 @@
-import { normalizePhone, phoneDigits, phonePattern } from '../../contract/lib/phone'
+import { normalizePhone, phoneDigits, phonePattern, plainDigits } from '../../contract/lib/phone'
 import { wordsIn } from '../query/spellings'
 import { typedAmount } from '../query/typed-query'
 import { anyOf, prefixTerms } from '../query/where'
@@ -7,14 +7,16 @@ import { anyOf, prefixTerms } from '../query/where'
 export const withoutOrder = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
 /**
- * Search terms for a number: the start of a word or phone number, the last 4 to 8 digits of a phone number, or a total.
- * The index stores the last digits of phone numbers as words `t…`, and totals as words `rp…`.
+ * Search terms for a number: the start of a word or phone number, the last digits of a phone number (at least four), or
+ * a total. The index stores the last 4 to 8 digits of phone numbers as words `t…`, and totals as words `rp…`.
  */
 function numberTerms(typed: string) {
   const digits = typed.replace(/\D/g, '')
-  const phone = digits.length >= 4 ? phoneDigits(normalizePhone(typed)) : digits
+  const number = normalizePhone(typed)
+  const phone = digits.length >= 4 ? phoneDigits(number) : digits
   const begins = [...new Set([phone, digits])].map(text => `"${text}"*`)
-  const tail = digits.length >= 4 && digits.length <= 8 ? [`"t${digits}"`] : []
+  const isWhole = digits.length > 8 && phonePattern.test(number)
+  const tail = digits.length >= 4 && !isWhole ? [`"t${digits.slice(-8)}"`] : []
   const total = digits.length >= 4 ? [`"rp${digits}"`] : []
   return anyOf([...begins, ...tail, ...total])
 }
@@ -42,7 +44,7 @@ export function matchTerms(q: string) {
   const number = normalizePhone(typed)
   const total = amount === null ? [] : [`"rp${amount}"`]
   // '62.812.345.678' may be a phone number or a total; '2.500.123' can only be a total.
-  if (phonePattern.test(number)) return anyOf([numberTerms(number), ...total])
+  if (phonePattern.test(number)) return anyOf([numberTerms(plainDigits(typed)), ...total])
   if (amount !== null && !/^\d+$/.test(typed)) return anyOf(total)
   if (/^\+?\d{4,}$/.test(number)) return numberTerms(number)
   const text = withoutOrder(typed) || typed

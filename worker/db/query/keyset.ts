@@ -4,10 +4,10 @@ import { type SQL, sql } from 'drizzle-orm'
 export const cursorOf = (time: string, key: string | number) => `${time}_${key}`
 
 /** Condition for the rows after the cursor, one range scan of an index on both columns. True without a cursor. */
-export function olderThan(cursor: string | undefined, time: SQL, key: SQL) {
+export function olderThan(cursor: string | undefined, time: SQL, key: SQL, isNewer = false) {
   if (!cursor) return sql`1 = 1`
   const cut = cursor.indexOf('_')
-  return sql`(${time}, ${key}) < (${cursor.slice(0, cut)}, ${cursor.slice(cut + 1)})`
+  return sql`(${time}, ${key}) ${isNewer ? sql`>` : sql`<`} (${cursor.slice(0, cut)}, ${cursor.slice(cut + 1)})`
 }
 
 /** Splits rows, read with `limit + 1`, into a page and the cursor of the next page (null after the last page). */

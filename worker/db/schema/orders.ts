@@ -100,6 +100,8 @@ export const orders = sqliteTable(
     ),
     uniqueIndex('orders_reserved_total').on(t.reserves_total).where(sql`reserves_total IS NOT NULL`),
     index('orders_released_total').on(t.total_amount, t.seq).where(sql`reserves_total IS NULL`),
+    /** Search by the last three digits of a total. */
+    index('orders_total_tail').on(sql`total_amount % 1000`),
     index('orders_reserved_until').on(t.reserved_until).where(sql`reserved_until IS NOT NULL`),
     index('orders_waiting')
       .on(t.expires_at)
@@ -248,6 +250,9 @@ export const order_link_uses = sqliteTable(
   t => [primaryKey({ columns: [t.order_id, t.actor] }), index('order_link_uses_old').on(t.used_at)],
 )
 
+/** The two indexes for the audit history omit the events of customers and of the shop itself, which are the most. */
+const byOperator = sql`actor NOT IN ('customer', 'system')`
+
 export const order_events = sqliteTable(
   'order_events',
   {
@@ -259,7 +264,11 @@ export const order_events = sqliteTable(
     details: text({ mode: 'json' }).$type<Record<string, string | number | null>>().notNull(),
     created_at: time(),
   },
-  t => [primaryKey({ columns: [t.order_id, t.n] })],
+  t => [
+    primaryKey({ columns: [t.order_id, t.n] }),
+    index('order_events_by_operator').on(t.actor, t.created_at).where(byOperator),
+    index('order_events_by_age').on(t.created_at).where(byOperator),
+  ],
 )
 
 /** Number of orders per WIB day and state; day '' has the total of all days. Written by triggers only. */

@@ -1,20 +1,28 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { belongsTo, id, stamps, time } from './columns'
 
-export const users = sqliteTable('users', {
-  id: id(),
-  email: text().notNull().unique(),
-  password_hash: text().notNull(),
-  role: text().notNull().default('operator'),
-  created_at: time(),
-  password_changed_at: time(),
-  disabled_at: text(),
-  /** Encrypted by `worker/people/auth/second-step/totp-secret.ts`; it takes effect once the user has confirmed it. */
-  totp_secret: text(),
-  totp_confirmed_at: text(),
-  /** The last accepted time step (30 seconds, RFC 6238), so that a code cannot be used twice. */
-  totp_step: integer(),
-})
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    password_hash: text().notNull(),
+    role: text().notNull().default('operator'),
+    created_at: time(),
+    password_changed_at: time(),
+    disabled_at: text(),
+    /** Encrypted by `worker/people/auth/second-step/totp-secret.ts`; it takes effect once the user has confirmed it. */
+    totp_secret: text(),
+    totp_confirmed_at: text(),
+    /** The last accepted time step (30 seconds, RFC 6238), so that a code cannot be used twice. */
+    totp_step: integer(),
+    /** Shown instead of the e-mail; null for accounts created before names or by the command line. */
+    name: text(),
+  },
+  // Receipts and histories show the name alone, so no two people may have the same.
+  t => [uniqueIndex('users_name').on(sql`lower(${t.name})`)],
+)
 
 /** `hash` is the SHA-256 of a code; the code itself is not stored. */
 export const recovery_codes = sqliteTable(

@@ -17,6 +17,7 @@ import {
   sacrificePlanQuery,
   sacrificeQuery,
   sacrifice as sacrificeSchema,
+  sacrificeSelection,
   swapInput,
 } from '../../contract/fulfilment/sacrifices'
 import { nowText } from '../../db/stamp'
@@ -24,7 +25,7 @@ import { purgeTags } from '../../http/cache/purge'
 import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { applyNameCorrection, listCorrections, refuseNameCorrection } from '../../orders/desk/corrections'
 import { listSacrificeIds, listSacrifices, readNews, readSacrifice } from './look/list'
-import { readOverview } from './look/overview'
+import { countSelection, readOverview } from './look/overview'
 import { saveLabel } from './plan/label'
 import { reopenSacrifice } from './plan/schedule'
 import { mergeGroups, moveSeat, swapSeats } from './seats/exchange'
@@ -48,6 +49,12 @@ export const adminSacrifices = routes()
     describe('pickSacrifices', 'Pelaksanaan mana saja yang cocok dengan sebuah filter', sacrificePicks),
     valid('query', sacrificePicksQuery),
     async c => c.json(await listSacrificeIds(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get(
+    '/selection',
+    describe('countSacrificeSelection', 'Apa saja yang termasuk dalam sebuah filter', sacrificeSelection),
+    valid('query', sacrificeQuery),
+    async c => c.json(await countSelection(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/news',

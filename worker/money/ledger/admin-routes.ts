@@ -1,4 +1,5 @@
-import { itemsSchema, page, reasonInput } from '../../contract/base'
+import { fileFormatQuery, itemsSchema, page, reasonInput } from '../../contract/base'
+import { xlsxType } from '../../contract/lib/xlsx'
 import {
   closeDay as closeDayParam,
   closedDays,
@@ -16,10 +17,10 @@ import {
 } from '../../contract/money/finance'
 import { journalAnswer, journalMonth } from '../../contract/money/journal'
 import { nowText } from '../../db/stamp'
-import { csvAnswer } from '../../http/csv-answer'
+import { csvAnswer, xlsxAnswer } from '../../http/csv-answer'
 import { describe, operatorContext, routes, valid } from '../../http/route'
 import { closeDay, closeRows, listCloses, readDay } from '../close/close'
-import { journalCsv, readJournal } from './journal'
+import { journalColumns, journalRows, readJournal } from './journal'
 import {
   listTransactions,
   readDailyIncome,
@@ -101,10 +102,14 @@ export const adminJournal = routes()
   )
   .get(
     '/:month/export',
-    describe('exportJournal', 'Mengunduh jurnal satu bulan sebagai CSV', 'text/csv'),
+    describe('exportJournal', 'Mengunduh jurnal satu bulan sebagai CSV atau XLSX', ['text/csv', xlsxType]),
     valid('param', journalMonth),
+    valid('query', fileFormatQuery),
     c => {
-      const { month } = c.req.valid('param')
-      return csvAnswer(`jurnal-${month}.csv`, journalCsv(c.var.db, month))
+      const name = `jurnal-${c.req.valid('param').month}`
+      const pages = journalRows(c.var.db, c.req.valid('param').month)
+      return c.req.valid('query').format === 'xlsx'
+        ? xlsxAnswer({ name, columns: journalColumns, pages })
+        : csvAnswer(`${name}.csv`, pages)
     },
   )

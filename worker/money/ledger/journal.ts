@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CsvCell } from '../../contract/lib/csv'
 import { csvDateTime, wibDayStart } from '../../contract/lib/format'
+import type { Columns } from '../../contract/lib/xlsx'
 import {
   type Fund,
   funds,
@@ -76,20 +77,20 @@ async function* journalPages(db: Db, month: string): AsyncGenerator<JournalRow[]
 
 const pageSize = 500
 
-const header: CsvCell[] = [
-  'Tanggal',
-  'Nomor',
-  'Kode akun',
-  'Akun',
-  'Dana',
-  'Debit',
-  'Kredit',
-  'Referensi',
-  'Keterangan',
-]
+export const journalColumns: Columns = {
+  Tanggal: 'moment',
+  Nomor: 'number',
+  'Kode akun': 'text',
+  Akun: 'text',
+  Dana: 'text',
+  Debit: 'number',
+  Kredit: 'number',
+  Referensi: 'text',
+  Keterangan: 'text',
+}
 
-/** Rows of jurnal-{month}.csv in pages: two lines per booking, the debit first. */
-export async function* journalCsv(db: Db, month: string): AsyncGenerator<CsvCell[][]> {
+/** Rows of the file jurnal-{month} in pages, titles first: two lines per booking, the debit first. */
+export async function* journalRows(db: Db, month: string): AsyncGenerator<CsvCell[][]> {
   const { content } = await readSetting(db, 'journal')
   const line = (
     row: JournalRow,
@@ -108,7 +109,7 @@ export async function* journalCsv(db: Db, month: string): AsyncGenerator<CsvCell
       ? journalKinds[row.kind]
       : `Pembalik nomor ${row.reverses}: ${journalKinds[row.kind]}`,
   ]
-  yield [header]
+  yield [Object.keys(journalColumns)]
   for await (const rows of journalPages(db, month)) {
     yield rows.flatMap(row => [
       line(row, row.debit, row.debit_fund, [row.amount, 0]),

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { type OrderMoney, paymentRow, type ReceiveInput } from '../../contract/money/payments'
 import { type Receipt, receipt } from '../../contract/money/receipts'
+import { hasSecondApprover } from '../../contract/money/refunds'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { payments, transactions } from '../../db/schema/money/money'
@@ -21,6 +22,7 @@ import { payVerified } from '../changes/steps'
 import { balanceStatement, balanceView } from '../payments/balance'
 import { type NewPayment, readParts } from '../payments/received'
 import { refundsOf } from '../refunds/read'
+import { readTeam } from '../refunds/request'
 
 /** Records money received in person, in cash or another way. Throws what `receiveStep` throws, and `invalid`. */
 export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
@@ -42,6 +44,29 @@ export async function receivePayment(context: Context, id: string, input: Receiv
     return { ...receiveStep(order, payment, parts, now), also: [] }
   }
   await change(context, byId(id), decide, { seen: input.updated_at, ...includeAlso })
+  await seatPaidOrLog(context)
+}
+
+/**
+ * Records that a new order was paid in full and in cash. Does nothing if it already has money or is closed, so that a
+ * repeated request pays once.
+ */
+export async function payInCash(context: Context, id: string) {
+  const { db, now } = context
+  const decide = async (order: OrderRow): Promise<Change> => {
+    const parts = await readParts(db, id)
+    const isNew = order.payment_status !== 'verified' && parts.paid === 0 && whyNoReceive(order, now) === null
+    if (!isNew) return beginChange(order)
+    const payment: NewPayment = {
+      amount: cashDue(order),
+      method: 'cash',
+      ...(await readBooking(db, order, undefined, now)),
+      bank_row_id: null,
+      is_part: true,
+    }
+    return receiveStep(order, payment, parts, now)
+  }
+  await change(context, byId(id), decide)
   await seatPaidOrLog(context)
 }
 
@@ -112,6 +137,7 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   })
   const [order] = found
   if (!order) throw new Problem('order_not_found')
+  const team = await readTeam(db)
   return {
     balance: balanceView(balances[0]),
     payments: paid
@@ -131,6 +157,7 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
       updated_at: row.updated_at,
     })),
     cash_due: order.payment_status === 'verified' || order.status === 'cancelled' ? null : cashDue(order),
+    second_approval_above: hasSecondApprover(team) ? team.limit : null,
   }
 }
 

@@ -65,13 +65,15 @@ export const refundsOf = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** Refunds, newest first. `total` counts up to 1000. */
+/** Requested and approved refunds oldest first, because somebody waits for them; others newest first. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
+  const isOpen = state === 'requested' || state === 'approved'
+  const order = isOpen ? sql`ASC` : sql`DESC`
   const wanted = state ? [eq(refunds.state, state)] : []
   const [rows, [counted]] = await db.batch([
     refundsWithOrders(db)
-      .where(and(...wanted, olderThan(cursor, sql`refunds.created_at`, rowid)))
-      .orderBy(sql`refunds.created_at DESC`, sql`refunds.rowid DESC`)
+      .where(and(...wanted, olderThan(cursor, sql`refunds.created_at`, rowid, isOpen)))
+      .orderBy(sql`refunds.created_at ${order}`, sql`refunds.rowid ${order}`)
       .limit(limit + 1),
     countMatching(db, refunds, wanted),
   ])
@@ -89,15 +91,15 @@ type Overpaid = {
   left: number
 }
 
+/** Oldest order first. */
 export async function listOverpaid(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const before = Number(cursor) || Number.MAX_SAFE_INTEGER
   const rows = await db.all<Overpaid>(sql`
     SELECT seq, id, order_id, customer_name, left_over AS "left", iif(status = 'cancelled', 0, total_amount) AS owed,
       (SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND voided_at IS NULL) AS paid
-    FROM orders INDEXED BY orders_overpaid WHERE left_over > 0 AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1}`)
+    FROM orders INDEXED BY orders_overpaid WHERE left_over > 0 AND seq > ${Number(cursor) || 0} ORDER BY seq LIMIT ${limit + 1}`)
   const { items, next_cursor } = takePage(rows, limit, ({ seq }) => String(seq))
   return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
 }

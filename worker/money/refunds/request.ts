@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import type { Surplus } from '../../contract/labels'
-import { maxRefund, needsSecondApproval, type RefundInput } from '../../contract/money/refunds'
+import { type Balance, maxRefund, needsSecondApproval, type RefundInput } from '../../contract/money/refunds'
 import { whyNoPerson, whyNoRefund } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
@@ -35,52 +35,56 @@ export const requestedSum = async (db: Db, order_id: string) => {
 }
 
 /** Partial payments of an order cancelled before verification are booked as income before they are refunded. */
-const bookingOfParts = (order: OrderRow): Change['money'] =>
+export const bookingOfParts = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
     ? []
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
 /**
- * Requests a refund or infak (donation); approved at once within the limit. Returns its id. Throws
- * `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`.
+ * The event and the statement of a new refund; it is approved at once within the limit. `balance`: the order's at the
+ * moment of the insert. Throws `refund_too_much`.
+ */
+export async function newRefund(
+  { db, actor, now }: Context,
+  order_id: string,
+  { amount, kind, reason }: Pick<RefundInput, 'amount' | 'kind' | 'reason'>,
+  balance: Balance,
+) {
+  if (amount > maxRefund(balance)) throw new Problem('refund_too_much')
+  const needs_second = needsSecondApproval((await requestedSum(db, order_id)) + amount, await readTeam(db))
+  const id = crypto.randomUUID()
+  const insert = db.insert(refunds).values({
+    id,
+    order_id,
+    kind,
+    amount,
+    reason,
+    needs_second,
+    requested_by: actor,
+    state: needs_second ? 'requested' : 'approved',
+    approved_by: needs_second ? null : actor,
+    approved_at: needs_second ? null : now,
+    created_at: now,
+    updated_at: now,
+  })
+  return { id, insert, event: { type: 'refund_requested', details: { amount, kind, reason } } }
+}
+
+/**
+ * Requests a refund or infak (donation). Returns its id. Throws `refund_too_much`, `refund_unverified`,
+ * `order_anonymized`, `stale`.
  */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
-  const { db, actor, now } = context
-  const id = crypto.randomUUID()
   const decide = async (order: OrderRow) => {
     throwRefusal(whyNoPerson(order) ?? whyNoRefund(order))
-    const balance = await readBalance(db, order_id)
-    if (input.amount > maxRefund(balance)) throw new Problem('refund_too_much')
-    const needs_second = needsSecondApproval(
-      (await requestedSum(db, order_id)) + input.amount,
-      await readTeam(db),
-    )
-    const details = { amount: input.amount, kind: input.kind, reason: input.reason }
-    return {
-      ...beginChange(order),
-      money: bookingOfParts(order),
-      events: [{ type: 'refund_requested', details }],
-      needs_second,
-    }
+    const refund = await newRefund(context, order_id, input, await readBalance(context.db, order_id))
+    return { ...beginChange(order), money: bookingOfParts(order), events: [refund.event], refund }
   }
-  const extra = (_: OrderRow, { needs_second }: { needs_second: boolean }) => [
-    db.insert(refunds).values({
-      id,
-      order_id,
-      kind: input.kind,
-      amount: input.amount,
-      reason: input.reason,
-      needs_second,
-      requested_by: actor,
-      state: needs_second ? 'requested' : 'approved',
-      approved_by: needs_second ? null : actor,
-      approved_at: needs_second ? null : now,
-      created_at: now,
-      updated_at: now,
-    }),
-  ]
-  await change(context, byId(order_id), decide, { seen: input.updated_at, extra })
-  return id
+  const { change: written } = await change(context, byId(order_id), decide, {
+    seen: input.updated_at,
+    extra: (_, { refund }) => [refund.insert],
+  })
+  return written.refund.id
 }
 
 /** `wanted` in rupiah, limited to the surplus; `order`: after the change; `caused_by`: who proposed it. */

@@ -111,7 +111,27 @@ const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
   SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
   WHERE ${and(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`, ...where)}`
 
-/** Bank rows, newest first; `q` searches descriptions and amounts, or names a day. */
+/** Prefix of a cursor that points to a row without a suggestion. */
+const plainPrefix = '-'
+
+/** `SELECT id` of one page of rows to check: first those that name an order, then the others, each oldest first. */
+function pageToCheck(
+  cursor: string | undefined,
+  conditions: (SQL | undefined)[],
+  isSearch: boolean,
+  limit: number,
+) {
+  const isPlain = cursor?.startsWith(plainPrefix) ?? false
+  const last = Number(cursor?.replace(plainPrefix, '')) || 0
+  const rows = (index: SQL, isInList: SQL, after: number) => sql`SELECT id FROM (
+    SELECT id FROM bank_rows ${isSearch ? sql`` : sql`INDEXED BY ${index}`}
+    WHERE ${and(sql`lane = 'check'`, isInList, sql`id > ${after}`, ...conditions)} ORDER BY id LIMIT ${limit})`
+  const suggested = rows(sql`bank_rows_suggested`, sql`suggestions <> '[]'`, last)
+  const plain = rows(sql`bank_rows_lane`, sql`suggestions = '[]'`, isPlain ? last : 0)
+  return isPlain ? plain : sql`SELECT id FROM (${suggested} UNION ALL ${plain}) LIMIT ${limit}`
+}
+
+/** Bank rows, newest first; rows to check as `pageToCheck` sorts them; `q` searches descriptions and amounts, or names a day. */
 export async function listRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
@@ -119,16 +139,23 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
   const { words, day } = searchedRows(q, now)
   const conditions = [...filterConditions(bank_rows, chosen, words), day, way]
   const where = doubtful ? [sql`id IN (${doubtfulRows(...conditions)})`] : conditions
+  const isToCheck = query.lane === 'check' && !doubtful
+  const after = cursor ? sql`${bank_rows.id} < ${Number(cursor) || 0}` : undefined
+  const page = isToCheck
+    ? sql`id IN (${pageToCheck(cursor, conditions, q !== undefined, limit + 1)})`
+    : and(...where, after)
   const [found, totals] = await db.batch([
     db
       .select({ row: bank_rows, account_name: account_name.as('account_name') })
       .from(bank_rows)
-      .where(and(...where, cursor ? sql`${bank_rows.id} < ${Number(cursor) || 0}` : undefined))
-      .orderBy(desc(bank_rows.id))
+      .where(page)
+      .orderBy(...(isToCheck ? [sql`suggestions = '[]'`, bank_rows.id] : [desc(bank_rows.id)]))
       .limit(limit + 1),
     countMatching(db, bank_rows, where),
   ])
-  const { items, next_cursor } = takePage(found, limit, ({ row }) => String(row.id))
+  const { items, next_cursor } = takePage(found, limit, ({ row: { id, suggestions } }) =>
+    isToCheck && suggestions.length === 0 ? `${plainPrefix}${id}` : String(id),
+  )
   return { items: await toBankRows(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 

@@ -1,13 +1,6 @@
+import { fileFormatQuery } from '../../contract/base'
 import { xlsxType } from '../../contract/lib/xlsx'
-import {
-  isExportKind,
-  job,
-  jobFileQuery,
-  jobInput,
-  jobItems,
-  jobItemsQuery,
-  jobList,
-} from '../../contract/operations/jobs'
+import { isExportKind, job, jobInput, jobItems, jobItemsQuery, jobList } from '../../contract/operations/jobs'
 import { nowText } from '../../db/stamp'
 import { fileAnswer } from '../../http/csv-answer'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
@@ -84,7 +77,7 @@ export const adminJobs = routes()
       'text/csv',
       xlsxType,
     ]),
-    valid('query', jobFileQuery),
+    valid('query', fileFormatQuery),
     async c => {
       const job = await permittedJob(c, c.req.param('id'))
       const columns = isExportKind(job.kind) ? exportColumns[job.kind] : {}

@@ -78,7 +78,7 @@ export const resumeJob = (context: Context, id: string, actor_id: string) =>
 export const retryFailed = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',
-    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, ${resetFailures},
+    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, retryable = 0, ${resetFailures},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'done') AND failed > 0 AND ${isKnown} AND ${isAlone}`,
     also: [

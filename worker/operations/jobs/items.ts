@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BulkResult } from '../../contract/bulk'
+import type { ProblemCode } from '../../contract/problems'
 import type { Db } from '../../db/client'
 
 /** Statement that adds rows to a job while `isStill` holds; existing rows are not added again. */
@@ -19,19 +20,48 @@ export async function openItems(db: Db, job: string, most: number) {
 
 export const resetFailures = sql`failures = 0, failing_since = NULL`
 
+/** Codes of failures that remain if the action is tried again, such as an order that is already paid. */
+const finalCodes = new Set<string | null>([
+  'not_found',
+  'order_not_found',
+  'order_paid',
+  'order_closed',
+  'order_done',
+  'order_anonymized',
+  'sacrifice_done',
+  'certificate_signed',
+  'certificate_closed',
+  'certificate_unchanged',
+  'certificate_of_order',
+  'certificate_without_seat',
+  'row_settled',
+  'already_linked',
+  'file_elsewhere',
+  'other_account',
+  // A row that changed after the operator read the list.
+  'stale',
+] satisfies ProblemCode[])
+
 /** Stores results of rows. If two slices processed the same row, the first result is kept. */
 export async function writeOutcomes(db: Db, job: string, results: BulkResult[], now: string) {
   const told = JSON.stringify(
-    results.map(({ id, ok, code, detail }) => ({ id, outcome: ok ? 'ok' : 'failed', code, detail })),
+    results.map(({ id, ok, code, detail }) => ({
+      id,
+      outcome: ok ? 'ok' : 'failed',
+      retryable: !ok && !finalCodes.has(code),
+      code,
+      detail,
+    })),
   )
-  const fresh = (outcome: 'ok' | 'failed') => sql`(
+  const countNew = (condition: SQL) => sql`(
     SELECT count(*) FROM json_each(${told}) AS said
     JOIN job_items ON job_items.job_id = ${job} AND job_items.id = said.value ->> 'id'
-    WHERE job_items.outcome IS NULL AND said.value ->> 'outcome' = ${outcome})`
+    WHERE job_items.outcome IS NULL AND ${condition})`
   await db.batch({
     counted: db.run(sql`
-      UPDATE jobs SET done = done + ${fresh('ok')}, failed = failed + ${fresh('failed')}, updated_at = ${now},
-        ${resetFailures}
+      UPDATE jobs SET done = done + ${countNew(sql`said.value ->> 'outcome' = 'ok'`)},
+        failed = failed + ${countNew(sql`said.value ->> 'outcome' = 'failed'`)},
+        retryable = retryable + ${countNew(sql`said.value ->> 'retryable'`)}, updated_at = ${now}, ${resetFailures}
       WHERE id = ${job}`),
     written: db.run(sql`
       UPDATE job_items SET outcome = said.value ->> 'outcome', code = said.value ->> 'code',

@@ -4,6 +4,7 @@ import { mayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { list as listCertificates } from '../../fulfilment/certificates/look/list'
 import { findRows } from '../../money/statements/list'
+import { countOrdersByPhone } from '../../orders/desk/caller'
 import { listOrderPage as listOrders } from '../../orders/desk/list'
 
 const resultsPerKind = 5
@@ -11,16 +12,20 @@ const searchedOrders = 50
 
 type Found = Awaited<ReturnType<typeof listOrders>>['items']
 
-/** Groups orders into customers by phone number; anonymized orders are skipped. */
-function customersIn(orders: Found): SearchAnswer['customers'] {
-  const byPhone = Map.groupBy(
-    orders.filter(({ customer_phone }) => customer_phone !== ''),
-    ({ customer_phone }) => customer_phone,
+/** Customers of the orders by phone number, with the number of all their orders; anonymized orders are skipped. */
+async function customersIn(db: Db, orders: Found): Promise<SearchAnswer['customers']> {
+  const names = new Map<string, string>()
+  for (const { customer_phone, customer_name } of orders)
+    if (customer_phone !== '' && !names.has(customer_phone)) names.set(customer_phone, customer_name)
+  const customers = [...names].slice(0, resultsPerKind)
+  const counts = await countOrdersByPhone(
+    db,
+    customers.map(([phone]) => phone),
   )
-  return [...byPhone].slice(0, resultsPerKind).map(([customer_phone, theirs]) => ({
+  return customers.map(([customer_phone, customer_name], n) => ({
     customer_phone,
-    customer_name: theirs[0]?.customer_name ?? '',
-    orders: theirs.length,
+    customer_name,
+    orders: counts[n] ?? 0,
   }))
 }
 
@@ -56,8 +61,9 @@ export async function searchEverything(db: Db, q: string, now: string, role: str
   const paid = mayUse(role, 'orders') ? await ordersPaidBy(db, rows, orders.items, now) : []
   return {
     orders: [...orders.items, ...paid].slice(0, resultsPerKind),
+    has_more_orders: orders.items.length > resultsPerKind,
     rows,
-    customers: customersIn(orders.items),
+    customers: await customersIn(db, orders.items),
     certificates: certificates.items,
     animals: animals.items,
   }

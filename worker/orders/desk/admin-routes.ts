@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import {
   callerAnswer,
   callerQuery,
+  deskCancelInput,
   deskNamesInput,
   orderLink,
   orderNews,
@@ -20,6 +21,7 @@ import {
   orderPage,
   orderPatch,
 } from '../../contract/orders/orders'
+import { mayUse } from '../../contract/people/roles'
 import { payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/off-season'
@@ -30,6 +32,7 @@ import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
 import { siteOrigin } from '../../http/origin'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
+import { payInCash } from '../../money/order-money/order-money'
 import { anonymizeOrder } from '../../people/erase/anonymize'
 import { removeOrder } from '../../people/erase/remove'
 import { change } from '../life/change'
@@ -41,6 +44,7 @@ import { byId } from '../look/rows'
 import { place } from '../place/place'
 import { readAround, readNews } from './around'
 import { findCaller } from './caller'
+import { cancelAtDesk } from './cancel'
 import { fetchKey, redirectsMessages } from './link'
 import { listOrderPage } from './list'
 import { nameAtDesk } from './names'
@@ -73,6 +77,7 @@ export const adminOrders = routes()
         address: null,
       })
       if (soldOut) await purgeTags(c, 'animals')
+      if (c.req.valid('json').paid_cash) await payInCash(operatorContext(c, now), rows.order.id)
       return c.json(await readDetail(c, rows.order.id, now), 201)
     },
   )
@@ -170,6 +175,22 @@ export const adminOrders = routes()
       if (step.income !== null || step.next.status !== order.status)
         await seatPaidOrLog(operatorContext(c, now))
       if (order.stock_held !== step.next.stock_held) await purgeTags(c, 'animals')
+      return respondWithOrder(c, c.req.param('id'), now)
+    },
+  )
+  .post(
+    '/:id/cancel',
+    describe(
+      'cancelOrderAtDesk',
+      'Membatalkan pesanan beserta jadwalnya, dan mengajukan refundnya',
+      orderDetail,
+    ),
+    valid('json', deskCancelInput),
+    async c => {
+      const [now, input] = [nowText(), c.req.valid('json')]
+      if (input.refund && !mayUse(c.var.operator.role, 'refunds', 'write')) throw new Problem('forbidden')
+      await cancelAtDesk(operatorContext(c, now), c.req.param('id'), input)
+      await purgeTags(c, 'animals')
       return respondWithOrder(c, c.req.param('id'), now)
     },
   )

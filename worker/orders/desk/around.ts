@@ -4,7 +4,8 @@ import type { OrderListQuery } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
 import { byId } from '../look/rows'
-import { newestFirst, oldestFirst, pageOf, wayOf } from './query'
+import { claimCursor, claimedPage } from './claimed'
+import { isByClaim, listCondition, newestFirst, oldestFirst, pageOf, wayOf } from './query'
 
 const maxNewOrders = 100
 
@@ -12,21 +13,24 @@ const nameColumns = { id: orders.id, order_id: orders.order_id }
 
 /** The orders before and after one in a filtered list. The order itself may no longer match the filter. */
 export async function readAround(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
-  const [here] = await db.select({ seq: orders.seq }).from(orders).where(byId(id))
+  const [here] = await db.select().from(orders).where(byId(id))
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
-  const [newer, older] = await db.batch([
+  const forward = wayOf(filter)
+  const backward = forward === oldestFirst ? newestFirst : oldestFirst
+  // A rejected order has no claim any more: the next one is the oldest claim.
+  const claim = here.payment_claimed_at === null ? undefined : claimCursor(here)
+  const first = (isBackward: boolean) =>
+    isByClaim(filter)
+      ? claimedPage(claim, listCondition(filter), 1, isBackward)
+      : pageOf(query, 1, isBackward ? backward : forward)
+  const select = (isBackward: boolean) =>
     db
       .select(nameColumns)
       .from(orders)
-      .where(sql`seq IN (${pageOf(query, 1, oldestFirst)})`),
-    db
-      .select(nameColumns)
-      .from(orders)
-      .where(sql`seq IN (${pageOf(query, 1, newestFirst)})`),
-  ])
-  const [above, below] = wayOf(filter) === oldestFirst ? [older, newer] : [newer, older]
-  return { previous: above[0] ?? null, next: below[0] ?? null }
+      .where(sql`seq IN (${first(isBackward)})`)
+  const [previous, next] = await db.batch([select(true), select(false)])
+  return { previous: previous[0] ?? null, next: next[0] ?? null }
 }
 
 /**

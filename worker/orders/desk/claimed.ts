@@ -5,32 +5,38 @@ import type { OrderRow } from '../look/rows'
 
 export const isClaimed = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-const longClaimedBefore = (now: string) => stampLater(now, -orderTimeLimitsMs.judgement)
+/** Claims of orders that still wait for a decision; the others belong to cancelled orders. */
+const isOpenClaim = sql`${isClaimed} AND status = 'pending'`
 
-/** Claims that have waited for verification for more than `windows.judgement`. */
+/** Claims that have waited for verification for more than `orderTimeLimitsMs.judgement`. */
 export const isLongClaimed = (now: string) =>
-  sql`${isClaimed} AND status = 'pending' AND payment_claimed_at <= ${longClaimedBefore(now)}`
+  sql`${isOpenClaim} AND payment_claimed_at <= ${stampLater(now, -orderTimeLimitsMs.judgement)}`
 
-/** Long-waiting claims first, longest first; then all others, newest order first. */
-export const longClaimedFirst = (now: string) =>
-  sql`(${isLongClaimed(now)}) DESC, iif(${isLongClaimed(now)}, payment_claimed_at, ''), iif(${isLongClaimed(now)}, seq, -seq)`
+/** Open claims first, the claim that waits longest on top; then claims of cancelled orders, newest order first. */
+export const oldestClaimFirst = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}, payment_claimed_at, ''), iif(${isOpenClaim}, seq, -seq)`
 
-/** `<time of the claim>~<seq>` for a long-waiting claim, otherwise `<seq>`. */
-export function claimCursor(last: OrderRow, now: string) {
-  const at = last.payment_claimed_at
-  const isLong = last.status === 'pending' && at !== null && at <= longClaimedBefore(now)
-  return isLong ? `${at}~${last.seq}` : String(last.seq)
+type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
+
+/** `<time of the claim>~<seq>` for an open claim and for one verified since, otherwise `<seq>`. */
+export function claimCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
+  const isOpen = status === 'pending' || payment_status === 'verified'
+  return isOpen && at !== null ? `${at}~${seq}` : String(seq)
 }
 
-/** `SELECT seq` of one page of claims in the order of `longClaimedFirst`; `filter` is an extra condition. */
-export function claimedPage(cursor: string | undefined, filter: SQL, limit: number, now: string) {
+/** `SELECT seq` of one page of claims after the cursor, or before it; `filter` is an extra condition. */
+export function claimedPage(cursor: string | undefined, filter: SQL, limit: number, isBackward = false) {
   const [, at, seq] = /^(.+)~(\d+)$/.exec(cursor ?? '') ?? []
-  const behind = at === undefined ? sql`1 = 1` : sql`(payment_claimed_at, seq) > (${at}, ${Number(seq)})`
-  const below = cursor === undefined || at !== undefined ? sql`1 = 1` : sql`seq < ${Number(cursor) || 0}`
-  const long = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed_at
-    WHERE ${isLongClaimed(now)} AND ${behind} AND ${filter} ORDER BY payment_claimed_at, seq LIMIT ${limit})`
-  const others = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed
-    WHERE ${isClaimed} AND NOT (${isLongClaimed(now)}) AND ${below} AND ${filter} ORDER BY seq DESC LIMIT ${limit})`
-  const isPastLong = cursor !== undefined && at === undefined
-  return sql`SELECT seq FROM (${isPastLong ? others : sql`${long} UNION ALL ${others}`}) LIMIT ${limit}`
+  const [up, down] = isBackward ? [sql`DESC`, sql`ASC`] : [sql`ASC`, sql`DESC`]
+  const [above, below] = isBackward ? [sql`<`, sql`>`] : [sql`>`, sql`<`]
+  const beyondClaim =
+    at === undefined ? sql`1 = 1` : sql`(payment_claimed_at, seq) ${above} (${at}, ${Number(seq)})`
+  const isPastOpen = cursor !== undefined && at === undefined
+  const beyondOrder = isPastOpen ? sql`seq ${below} ${Number(cursor) || 0}` : sql`1 = 1`
+  const open = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed_at
+    WHERE ${isOpenClaim} AND ${beyondClaim} AND ${filter} ORDER BY payment_claimed_at ${up}, seq ${up} LIMIT ${limit})`
+  const cancelled = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed
+    WHERE ${isClaimed} AND status <> 'pending' AND ${beyondOrder} AND ${filter} ORDER BY seq ${down} LIMIT ${limit})`
+  const lists = isBackward ? [cancelled, open] : [open, cancelled]
+  const shown = isPastOpen === isBackward ? lists : lists.slice(1)
+  return sql`SELECT seq FROM (${sql.join(shown, sql` UNION ALL `)}) LIMIT ${limit}`
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/client'
 import { onlyIf, retryWhileOvertaken, tryAgain, wasRefused } from '../../db/guard'
 import type { EventDetails } from '../../db/orders/order-events'
 import { renewWords } from '../../db/orders/order-words'
-import { cursorOf, takePage } from '../../db/query/keyset'
+import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
 import { maxCounted } from '../../db/query/where'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
@@ -39,11 +39,8 @@ function view({ present_name, present_bin, present_relation, sacrifice, ...row }
 /** Open requests are sorted oldest first, decided ones newest first. */
 export async function listCorrections(db: Db, { limit, cursor, state }: CorrectionQuery) {
   const isOpen = state === 'open'
-  const [order, beyond] = isOpen ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
-  const cut = cursor?.indexOf('_') ?? 0
-  const behind = cursor
-    ? sql`(corrections.created_at, corrections.id) ${beyond} (${cursor.slice(0, cut)}, ${cursor.slice(cut + 1)})`
-    : sql`1 = 1`
+  const order = isOpen ? sql`ASC` : sql`DESC`
+  const behind = olderThan(cursor, sql`corrections.created_at`, sql`corrections.id`, isOpen)
   const { rows, totals } = await db.batch({
     rows: db.all<Found>(sql`
       SELECT corrections.*, orders.order_id AS order_code, orders.customer_name,

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type FoundOrder, foundOrder } from '../../contract/orders/orders'
 import { displayedMoney, effectiveStatus } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { takePage } from '../../db/query/keyset'
 import { order_items, orders } from '../../db/schema/orders'
 import type { ItemRow, OrderRow } from '../look/rows'
-import { claimCursor, claimedPage, longClaimedFirst } from './claimed'
-import { type ListRequest, listCondition, pageOf, scanEnd, totalOf, wayOf } from './query'
+import { claimCursor, claimedPage, oldestClaimFirst } from './claimed'
+import { isByClaim, type ListRequest, listCondition, pageOf, scanEnd, tailOf, totalOf, wayOf } from './query'
+import { cursorOfOthers, tailCursor, tailFirst, tailPage } from './tail'
 import { whyFound } from './why'
 
 const summary = (order: OrderRow, items: ItemRow[], now: string, found: string | null): FoundOrder =>
@@ -18,35 +19,57 @@ const summary = (order: OrderRow, items: ItemRow[], now: string, found: string |
     found,
   })
 
-const searches = ({ q, product, agent }: ListRequest) => Boolean(q || product || agent)
-
 const uncounted = sql`SELECT 0 AS total`
 
+type SortedPage = { page: SQL; order: SQL; cursorAfter: (last: OrderRow) => string; end: SQL }
+
+/** `SELECT seq` of one page and its order; `end` as in `scanEnd`. */
+function sortPage(query: ListRequest): SortedPage {
+  const limit = query.limit + 1
+  const tail = tailOf(query)
+  if (!query.sort && !query.ids && tail !== null) {
+    const after = { ...query, cursor: cursorOfOthers(query.cursor) }
+    // More than a page, because hits whose total has these digits are on the pages before.
+    const hits = pageOf({ ...after, words_only: true }, 2 * limit)
+    return {
+      page: tailPage({ tail, cursor: query.cursor, filter: listCondition(query), hits, limit }),
+      order: tailFirst(tail),
+      cursorAfter: last => tailCursor(last, tail),
+      end: scanEnd(after),
+    }
+  }
+  if (isByClaim(query))
+    return {
+      page: claimedPage(query.cursor, listCondition(query), limit),
+      order: oldestClaimFirst,
+      cursorAfter: claimCursor,
+      end: sql`SELECT NULL AS seq`,
+    }
+  return {
+    page: pageOf(query, limit),
+    order: sql`seq ${wayOf(query).order}`,
+    cursorAfter: last => String(last.seq),
+    end: scanEnd(query),
+  }
+}
+
 /**
- * One page of orders: newest first, or long-waiting claims first. Counting is slow: without `isCounted`, `total` is 0.
+ * One page of orders: in the order of `wayOf`, oldest claims first, or totals with three typed digits first. Counting is slow:
+ * without `isCounted`, `total` is 0.
  */
 export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
-  const isByClaim = query.claimed === true && !searches(query) && !query.ids && !query.sort
-  const page = isByClaim
-    ? claimedPage(query.cursor, listCondition(query), query.limit + 1, now)
-    : pageOf(query, query.limit + 1)
+  const { page, order, cursorAfter, end: scanned } = sortPage(query)
   const { rows, items, totals, ends } = await db.batch({
-    rows: db
-      .select()
-      .from(orders)
-      .where(sql`seq IN (${page})`)
-      .orderBy(isByClaim ? longClaimedFirst(now) : sql`seq ${wayOf(query).order}`),
+    rows: db.select().from(orders).where(sql`seq IN (${page})`).orderBy(order),
     items: db
       .select()
       .from(order_items)
       .where(sql`order_id IN (SELECT id FROM orders WHERE seq IN (${page}))`)
       .orderBy(order_items.order_id, order_items.n),
     totals: db.select({ total: sql<number>`total` }).from(sql`(${isCounted ? totalOf(query) : uncounted})`),
-    ends: db.all<{ seq: number | null }>(isByClaim ? sql`SELECT NULL AS seq` : scanEnd(query)),
+    ends: db.all<{ seq: number | null }>(scanned),
   })
-  const { items: shown, next_cursor } = takePage(rows, query.limit, last =>
-    isByClaim ? claimCursor(last, now) : String(last.seq),
-  )
+  const { items: shown, next_cursor } = takePage(rows, query.limit, cursorAfter)
   const end = ends[0]?.seq ?? null
   const why = await whyFound(db, shown, items, query.q)
   return {

@@ -5,7 +5,7 @@ import { takePage } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
 import { pageOf, scanEnd, totalOf, wayOf } from './query'
 
-/** One page of orders that match a filter, newest first, with the number and the sum (rupiah) of all matches. */
+/** One page of orders that match a filter, in the order of `wayOf`, with their total number and their sum in rupiah. */
 export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db

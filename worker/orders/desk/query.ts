@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
 import { typedDays } from '../../contract/lib/days'
 import { addDays } from '../../contract/lib/format'
-import type { OrderListQuery } from '../../contract/orders/orders'
+import { defaultOrderSort, type OrderListQuery } from '../../contract/orders/orders'
 import { matchTerms, withoutOrder } from '../../db/orders/order-terms'
 import { listOf } from '../../db/query/list-of'
 import { integerSql, maxCounted } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
 import { isClaimed } from './claimed'
+import { endsWith, typedTail } from './tail'
 
 const always = sql`1 = 1`
 
@@ -47,6 +48,10 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
     to: to < days.to ? to : days.to,
   }
 }
+
+/** Three typed digits that are searched as the end of a total. */
+export const tailOf = ({ q, product, words_only }: ListRequest) =>
+  product || words_only ? null : typedTail(q)
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
@@ -91,14 +96,20 @@ const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : always}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : always}`
 
-export type ListRequest = OrderListQuery & { ids?: string[] }
+/** `words_only`: three digits are not searched as the end of a total. */
+export type ListRequest = OrderListQuery & { ids?: string[]; words_only?: boolean }
 
 /** Sort direction of a page, and the bounds after its cursor. */
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
 export const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
 export const oldestFirst: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
-export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? oldestFirst : newestFirst)
+export const wayOf = (query: OrderListQuery) =>
+  (query.sort ?? defaultOrderSort(query)) === 'oldest' ? oldestFirst : newestFirst
+
+/** Claims without a search are sorted by the time of the claim, not by the age of the order. */
+export const isByClaim = ({ claimed, q, product, agent, ids, sort }: ListRequest) =>
+  claimed === true && !(q || product || agent || ids || sort)
 
 /** The first `limit` rows of the best index for the filter; `isAll` if the index covers every condition. */
 function rowsOfBestIndex(
@@ -119,12 +130,18 @@ function rowsOfBestIndex(
     }
   const match = searchTerms(query)
   if (match === '') return { rows: sql`SELECT seq FROM orders WHERE 1 = 0`, isAll: true }
-  if (match !== undefined)
-    return {
-      rows: sql`SELECT rowid AS seq FROM orders_search
-        WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)} ORDER BY rowid ${order} LIMIT ${limit}`,
-      isAll: conditionCount === 0,
-    }
+  if (match !== undefined) {
+    const rows = sql`SELECT rowid AS seq FROM orders_search
+      WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)} ORDER BY rowid ${order} LIMIT ${limit}`
+    const tail = tailOf(query)
+    const either =
+      tail === null
+        ? rows
+        : sql`SELECT seq FROM (
+            SELECT seq FROM (${rows}) UNION
+            SELECT seq FROM (${from(sql`INDEXED BY orders_total_tail WHERE ${endsWith(tail)}`)})) ${upTo}`
+    return { rows: either, isAll: conditionCount === 0 }
+  }
   if (agent)
     return {
       rows: from(sql`INDEXED BY orders_referred WHERE referral_code_id = ${agentId(agent)}`),

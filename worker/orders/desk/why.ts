@@ -9,6 +9,7 @@ import { typedAmount, typedPhone } from '../../db/query/typed-query'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import type { ItemRow, NameRow, OrderRow } from '../look/rows'
+import { typedTail } from './tail'
 
 const foldText = (text: string) => withoutAccents(text).toLowerCase()
 
@@ -42,10 +43,12 @@ type Hidden = { names: NameRow[]; notes: OrderText[]; claims: OrderText[] }
 const maxTextLength = 60
 const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
-/** Reason visible in the row, or an equal total or phone number; undefined if none of these matched. */
+/** Reason visible in the row, or the total, its end or the phone number; undefined if none of these matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
   const digits = plainDigits(q).replace(/\D/g, '')
   if ((typedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
+  if (typedTail(q) === order.total_amount % 1000)
+    return `${order.unique_code === typedTail(q) ? 'Kode unik' : 'Total berakhir'} ${digits}`
   if (typedPhone(q) === phoneDigits(order.customer_phone)) return null
   if (digits.length >= 4 && order.customer_phone.endsWith(digits)) return `Nomor berakhir ${digits}`
   const typed = spellingsIn(q)

@@ -1,8 +1,15 @@
 import { csvDateTime } from '../../contract/lib/format'
 import { type AuditExportQuery, auditExportQuery } from '../../contract/people/audit'
-import { actionWord, actorWord, changeLines, entityWord, lineText } from '../../contract/people/audit-words'
+import { actorWord, entityWord, eventLines, eventTitle } from '../../contract/people/audit-words'
 import type { Exported } from '../../operations/jobs/exports/kind'
+import { readTeamNames } from '../team/names'
 import { auditPage } from './list'
+
+/** With the e-mail, because a name can be changed and the file must identify the account. */
+function personText(names: ReadonlyMap<string, string>, actor: string) {
+  const name = names.get(actor)
+  return name === undefined ? actorWord(actor) : `${name} (${actor})`
+}
 
 export const auditExport: Exported<AuditExportQuery> = {
   query: auditExportQuery,
@@ -16,13 +23,14 @@ export const auditExport: Exported<AuditExportQuery> = {
   },
   page: async (db, query) => {
     const { items, next_cursor } = await auditPage(db, query)
+    const names = new Map((await readTeamNames(db)).map(({ email, name }) => [email, name]))
     const rows = items.map(event => [
       csvDateTime(event.created_at),
-      actorWord(event.actor),
+      personText(names, event.actor),
       entityWord(event.entity),
       event.name,
-      actionWord(event.action),
-      changeLines(event).map(lineText).join('\n'),
+      eventTitle(event),
+      eventLines(event).join('\n'),
     ])
     return { rows, next_cursor }
   },

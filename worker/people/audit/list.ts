@@ -1,76 +1,71 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { addDays, wibDayStart } from '../../contract/lib/format'
-import { type AuditFilter, type AuditQuery, auditEvent } from '../../contract/people/audit'
+import { sql } from 'drizzle-orm'
+import { personalDetails } from '../../contract/orders/steps'
+import { type AuditQuery, auditEvent } from '../../contract/people/audit'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
 import { shownColumns } from '../../db/query/shown'
 import { audit_events } from '../../db/schema/operations/upkeep'
-import { withNames } from './names'
+import { order_events } from '../../db/schema/orders'
+import { type Unnamed, withNames } from './names'
+import {
+  auditWalk,
+  comparePlaces,
+  cursorAfter,
+  firstRows,
+  lastScanned,
+  placeOfEvent,
+  placeOfStep,
+  stepWalk,
+} from './walks'
 
-const columns = shownColumns(audit_events, auditEvent)
+type Step = typeof order_events.$inferSelect
 
-/** Index rows scanned per page. One filter uses an index; the other filters are applied to its rows. */
-export const maxScannedRows = 2000
+const isPersonal = (name: string) => personalDetails.some(one => one === name)
 
-const newestFirst = sql`created_at DESC, id DESC`
+const fromStep = (step: Step): Unnamed => ({
+  ...placeOfStep(step),
+  entity: 'orders',
+  entity_id: step.order_id,
+  action: step.type,
+  actor: step.actor,
+  changes: Object.fromEntries(Object.entries(step.details).filter(([name]) => !isPersonal(name))),
+})
 
-type Way = { index: SQL; where: SQL; rest: SQL[] }
-
-/** Chooses the narrowest index; `rest` holds the filters it does not cover. */
-function wayOf({ entity, entity_id, actor, action }: AuditFilter): Way {
-  const is = (column: SQL, value: string | undefined) =>
-    value === undefined ? [] : [sql`${column} = ${value}`]
-  const acted = is(sql`action`, action)
-  if (entity !== undefined && entity_id !== undefined)
-    return {
-      index: sql`audit_events_entity`,
-      where: sql`entity = ${entity} AND entity_id = ${entity_id}`,
-      rest: [...is(sql`actor`, actor), ...acted],
-    }
-  if (actor !== undefined)
-    return {
-      index: sql`audit_events_by_actor`,
-      where: sql`actor = ${actor}`,
-      rest: [...is(sql`entity`, entity), ...acted],
-    }
-  if (entity !== undefined)
-    return { index: sql`audit_events_by_kind`, where: sql`entity = ${entity}`, rest: acted }
-  return { index: sql`audit_events_by_age`, where: sql`1 = 1`, rest: acted }
+/** The first rows after the cursor, sorted, and where each scan stopped before its end, the newest place first. */
+async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
+  const audits = auditWalk(filter, cursor)
+  const steps = stepWalk(filter, cursor)
+  const read = await db.batch({
+    events: db
+      .select(shownColumns(audit_events, auditEvent))
+      .from(audit_events)
+      .where(sql`id IN (SELECT id FROM (${firstRows(audits, limit + 1)}))`)
+      .orderBy(audits.newestFirst),
+    steps: db
+      .select()
+      .from(order_events)
+      .where(sql`(order_id, n) IN (SELECT order_id, n FROM (${firstRows(steps, limit + 1)}))`)
+      .orderBy(steps.newestFirst),
+    lastEvent: db.all<Parameters<typeof placeOfEvent>[0]>(lastScanned(audits)),
+    lastStep: db.all<Parameters<typeof placeOfStep>[0]>(lastScanned(steps)),
+  })
+  const events: Unnamed[] = read.events.map(event => ({ ...event, ...placeOfEvent(event) }))
+  return {
+    rows: [...events, ...read.steps.map(fromStep)].sort(comparePlaces),
+    ends: [...read.lastEvent.map(placeOfEvent), ...read.lastStep.map(placeOfStep)].sort(comparePlaces),
+  }
 }
 
-const dateCondition = ({ from, to }: AuditFilter) => sql`
-  ${from ? sql`created_at >= ${wibDayStart(from)}` : sql`1 = 1`}
-  AND ${to ? sql`created_at < ${wibDayStart(addDays(to, 1))}` : sql`1 = 1`}`
-
-function walk(filter: AuditFilter, cursor: string | undefined, limit: number, offset = 0) {
-  const { index, where } = wayOf(filter)
-  return sql`SELECT id, entity, action, actor, created_at FROM audit_events INDEXED BY ${index}
-    WHERE ${where} AND ${dateCondition(filter)} AND ${olderThan(cursor, sql`created_at`, sql`id`)}
-    ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${offset}`
-}
-
-type PageEnd = { id: number; created_at: string }
-
-async function rowsOf(db: Db, { cursor, limit, ...filter }: AuditQuery) {
-  const { rest } = wayOf(filter)
-  const isAll = rest.length === 0
-  const page = isAll
-    ? walk(filter, cursor, limit + 1)
-    : sql`SELECT id FROM (${walk(filter, cursor, maxScannedRows)}) WHERE ${sql.join(rest, sql` AND `)}
-        ORDER BY ${newestFirst} LIMIT ${limit + 1}`
-  const [rows, ends] = await db.batch([
-    db.select(columns).from(audit_events).where(sql`id IN (SELECT id FROM (${page}))`).orderBy(newestFirst),
-    db.all<PageEnd>(isAll ? sql`SELECT 1 WHERE 1 = 0` : walk(filter, cursor, 1, maxScannedRows - 1)),
-  ])
-  const cursorAt = (end: PageEnd) => cursorOf(end.created_at, end.id)
-  const { items, next_cursor } = takePage(rows, limit, cursorAt)
-  return { items, next_cursor: next_cursor ?? (ends[0] ? cursorAt(ends[0]) : null) }
-}
-
-/** One page of the audit log, newest first. A page can be short or empty without being the last. */
+/**
+ * One page of audit events and operators' steps on orders, newest first. A page can be short or empty without being the
+ * last: it ends where the first of the two scans stopped, because later rows of that table are unknown.
+ */
 export async function auditPage(db: Db, query: AuditQuery) {
-  const { items, next_cursor } = await rowsOf(db, query)
-  return { items: await withNames(db, items), next_cursor, total: null }
+  const { rows, ends } = await readBoth(db, query)
+  const [end] = ends
+  const known = end ? rows.filter(row => comparePlaces(row, end) <= 0) : rows
+  const items = known.slice(0, query.limit)
+  const last = known.length > query.limit ? items.at(-1) : end
+  return { items: await withNames(db, items), next_cursor: last ? cursorAfter(last) : null, total: null }
 }
 
 const maxPeople = 100

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AuditEvent, NamedEvent } from '../../contract/people/audit'
+import type { NamedEvent } from '../../contract/people/audit'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
 
@@ -31,6 +31,9 @@ const sources: Record<string, { table: string; key?: SQL; name: SQL; order?: SQL
   invitations: { table: 'invitations', name: sql`email` },
 }
 
+/** An event before its subject is named. */
+export type Unnamed = Omit<NamedEvent, 'name' | 'order_id'>
+
 type Named = { id: string; name: string | null; order_id: string | null }
 
 function read(db: Db, entity: string, ids: string[]) {
@@ -43,7 +46,7 @@ function read(db: Db, entity: string, ids: string[]) {
 }
 
 /** Name of a deleted entity, taken from the audit event itself. */
-function deletedName({ changes }: AuditEvent) {
+function deletedName({ changes }: Unnamed) {
   const { deleted } = changes
   const was =
     typeof deleted === 'object' && deleted !== null ? Object.entries(deleted) : Object.entries(changes)
@@ -54,7 +57,7 @@ function deletedName({ changes }: AuditEvent) {
 }
 
 /** Adds each event's subject name; one query per kind of entity. */
-export async function withNames(db: Db, events: AuditEvent[]): Promise<NamedEvent[]> {
+export async function withNames(db: Db, events: Unnamed[]): Promise<NamedEvent[]> {
   const kinds = Map.groupBy(events, ({ entity }) => entity)
   const reads = [...kinds].flatMap(([entity, of]) => {
     const rows = read(db, entity, [...new Set(of.map(({ entity_id }) => entity_id))])

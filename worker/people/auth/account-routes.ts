@@ -10,11 +10,12 @@ import {
   totpState,
   totpStop,
 } from '../../contract/people/auth'
+import { nameInput } from '../../contract/people/name'
 import { nowText } from '../../db/stamp'
 import { setAuthCookie } from '../../http/cookies'
 import { limitedInside } from '../../http/limits/limits'
 import { type Call, describe, noContent, routes, valid } from '../../http/route'
-import { accountEvents, changePassword, endOwnSession, type Own, openSessions } from './account'
+import { accountEvents, changePassword, endOwnSession, type Own, openSessions, setOwnName } from './account'
 import { deviceCookie } from './device'
 import { confirmTotp, totpState as readState, startTotp, stopTotp } from './second-step/totp-account'
 
@@ -59,6 +60,13 @@ const totp = routes()
   )
 
 export const adminAccount = routes()
+  .put(
+    '/name',
+    describe('changeName', 'Mengganti nama sendiri'),
+    limitedInside,
+    valid('json', nameInput),
+    c => noContent(c, setOwnName(own(c), c.req.valid('json').name)),
+  )
   .put(
     '/password',
     describe('changePassword', 'Mengganti password'),

@@ -11,6 +11,7 @@ import { sessions, users } from '../../db/schema/people'
 import { hourMs } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { Problem } from '../../lib/problem'
+import { throwNameTaken } from './own-name'
 import { hashPassword, isPassword } from './passwords/password'
 import { throwIfWeak } from './passwords/refuse-weak'
 import { endSessions, idleSince } from './session'
@@ -73,6 +74,21 @@ export async function changePassword({ db, operator, now }: Own, current: string
       throw wasRefused(error, 'users.password_hash') ? new Problem('stale') : error
     })
   return { id, password_hash }
+}
+
+/** Throws `invalid` for a colleague's name. */
+export async function setOwnName({ db, operator, now }: Own, name: string) {
+  const { id, email } = operator
+  const changes = { name: [operator.name, name] }
+  await db
+    .batch([
+      db
+        .update(users)
+        .set({ name })
+        .where(and(eq(users.id, id), sql`name IS NOT ${name}`)),
+      auditIfChanged(db, { entity: 'users', entity_id: id, action: 'set_name', actor: email, changes }, now),
+    ])
+    .catch(throwNameTaken)
 }
 
 export async function openSessions({ db, operator, now }: Own) {

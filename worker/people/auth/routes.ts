@@ -28,7 +28,7 @@ import { signAccess } from './token'
 const name = 'refresh_token'
 const month = 30 * 24 * 60 * 60
 
-const userOf = ({ id, email, role, must_enrol }: Operator) => ({ id, email, role, must_enrol })
+const userOf = ({ id, email, name, role, must_enrol }: Operator) => ({ id, email, name, role, must_enrol })
 
 async function answer(c: Call, { operator, refresh_token }: Signed, now: string) {
   setAuthCookie(c, { name, value: refresh_token, maxAge: month })
@@ -132,8 +132,7 @@ export const auth = routes()
     async c => {
       const now = nowText()
       await countInvitationLookUp(c.var.db, addressOf(c), now)
-      const { token, password } = c.req.valid('json')
-      return startSignedInSession(c, await acceptInvitation(c.var.db, token, password, now), null, now)
+      return startSignedInSession(c, await acceptInvitation(c.var.db, c.req.valid('json'), now), null, now)
     },
   )
   .get(

@@ -67,6 +67,7 @@ const totpPolicyName = sql`coalesce(json_extract(${JSON.stringify(totpPolicyByRo
 const operatorColumns = {
   id: sql<string>`${users.id}`.as('user_id'),
   email: users.email,
+  name: users.name,
   role: users.role,
   session_id: sql<string>`${sessions.id}`.as('session_id'),
   must_enrol: sql<number>`(${users.totp_confirmed_at} IS NULL AND EXISTS (

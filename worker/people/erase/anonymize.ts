@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
+import { personalDetails } from '../../contract/orders/steps'
 import type { Db } from '../../db/client'
 import { renewWords } from '../../db/orders/order-words'
 import { listOf } from '../../db/query/list-of'
@@ -36,6 +37,11 @@ const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders
 /** Whether the order's personal data is no longer needed. Checked again inside the batch that erases it. */
 const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoney} AND NOT ${isOwed} AND left_over = 0`
 
+const pathsOfPersonalDetails = sql.join(
+  personalDetails.map(name => sql`${`$.${name}`}`),
+  sql`, `,
+)
+
 const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
@@ -43,7 +49,7 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     FROM (${due}) AS due`),
   // An operator's note may contain the name; a refund event contains the last digits of the account.
   db.run(sql`
-    UPDATE order_events SET details = json_remove(details, '$.reason', '$.last4', '$.replaced') WHERE order_id IN (${due})`),
+    UPDATE order_events SET details = json_remove(details, ${pathsOfPersonalDetails}) WHERE order_id IN (${due})`),
   db.run(sql`
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]

@@ -9,7 +9,7 @@ const lateWork = z.object({ work: choice(duties), since: z.string().nullable() }
 
 const advice: Record<Duty, string> = {
   cron: 'Pesanan yang lewat waktu belum dibatalkan dan stoknya belum kembali. Hubungi pengelola server.',
-  mail: 'Pelanggan belum menerima kabar. Lihat sebabnya di Pesan › Email gagal.',
+  mail: 'Pelanggan belum menerima kabar. Lihat sebabnya di Pesan keluar › Email gagal.',
   jobs: 'Pekerjaan yang dimulai di back office berhenti di tengah. Buka baki pekerjaan dan lanjutkan, atau hubungi pengelola server.',
   night:
     'Belum ada salinan lengkap yang baru. Periksa penyimpanan cadangannya di Cloudflare, atau cadangkan dengan “npm run backup”.',

@@ -1,3 +1,4 @@
+import { teamNames } from '../../contract/people/name'
 import {
   invitationInput,
   invitationMade,
@@ -11,11 +12,15 @@ import { describe, noContent, operatorContext, routes, valid } from '../../http/
 import { inviteMember, revokeInvitation } from './invite'
 import { readTeam } from './list'
 import { disableMember, enableMember, endAllSessions, resetTotp, setRole, setTeamPolicy } from './manage'
+import { readTeamNames } from './names'
 import { readPerson, requireOwnerConfirmation } from './owners'
 
 export const adminPeople = routes()
   .get('/', describe('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
     c.json(teamAnswer.parse(await readTeam(c.var.db, nowText()))),
+  )
+  .get('/names', describe('listTeamNames', 'Nama anggota tim menurut emailnya', teamNames), async c =>
+    c.json({ items: await readTeamNames(c.var.db) }),
   )
   .put(
     '/policy',

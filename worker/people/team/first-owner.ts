@@ -105,7 +105,7 @@ async function rightHash(db: Db, typed: string, now: string) {
  */
 export async function firstOwner(
   db: Db,
-  { token, email, password }: SetupInput,
+  { token, name, email, password }: SetupInput,
   given: string | undefined,
   address: string | null,
   now: string,
@@ -122,8 +122,8 @@ export async function firstOwner(
   const password_hash = await hashPassword(password)
   const { made } = await db.batch({
     made: db.all<{ id: string }>(sql`
-      INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
-      SELECT ${id}, ${email}, ${password_hash}, 'owner', ${now}, ${now} FROM setup_tokens
+      INSERT INTO users (id, email, name, password_hash, role, created_at, password_changed_at)
+      SELECT ${id}, ${email}, ${name}, ${password_hash}, 'owner', ${now}, ${now} FROM setup_tokens
       WHERE hash = ${hash} AND NOT (${isLate(now)}) AND ${isOpen}
       RETURNING id`),
     event: auditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import type { InvitationInput } from '../../contract/people/people'
+import type { AcceptInput, InvitationInput } from '../../contract/people/people'
 import { type Bucket, countTry } from '../../db/attempts'
 import { audit, auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -8,6 +8,7 @@ import { invitations, users } from '../../db/schema/people'
 import { hourMs, stampLater } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
+import { throwNameTaken } from '../auth/own-name'
 import { hashPassword } from '../auth/passwords/password'
 import { throwIfWeak } from '../auth/passwords/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
@@ -93,29 +94,31 @@ export async function readInvitation(db: Db, token: string, now: string) {
   return firstOrThrow(rows, 'invitation_ended')
 }
 
-/** Creates the account, once. Throws `invitation_ended`, `weak_password`. */
-export async function acceptInvitation(db: Db, token: string, password: string, now: string) {
+/** Creates the account, once. Throws `invitation_ended`, `weak_password`, `invalid` for a colleague's name. */
+export async function acceptInvitation(db: Db, { token, name, password }: AcceptInput, now: string) {
   const { email } = await readInvitation(db, token, now)
   await throwIfWeak(db, password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
-  const [accepted] = await db.batch([
-    db
-      .update(invitations)
-      .set({ accepted_at: now })
-      .where(
-        and(
-          isValidInvitation(token, now),
-          sql`NOT EXISTS (SELECT 1 FROM users WHERE users.email = invitations.email)`,
-        ),
-      )
-      .returning({ id: invitations.id }),
-    db.run(sql`
-      INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
-      SELECT ${id}, email, ${password_hash}, role, ${now}, ${now} FROM invitations
-      WHERE token_hash = ${hashToken(token)} AND changes() > 0`),
-    auditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
-  ])
+  const [accepted] = await db
+    .batch([
+      db
+        .update(invitations)
+        .set({ accepted_at: now })
+        .where(
+          and(
+            isValidInvitation(token, now),
+            sql`NOT EXISTS (SELECT 1 FROM users WHERE users.email = invitations.email)`,
+          ),
+        )
+        .returning({ id: invitations.id }),
+      db.run(sql`
+        INSERT INTO users (id, email, name, password_hash, role, created_at, password_changed_at)
+        SELECT ${id}, email, ${name}, ${password_hash}, role, ${now}, ${now} FROM invitations
+        WHERE token_hash = ${hashToken(token)} AND changes() > 0`),
+      auditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
+    ])
+    .catch(throwNameTaken)
   if (accepted.length === 0) throw new Problem('invitation_ended')
   return { id, email, password_hash }
 }

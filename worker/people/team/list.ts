@@ -11,14 +11,14 @@ export const isOpenInvitation = (now: string) =>
   and(isNull(invitations.accepted_at), isNull(invitations.revoked_at), gt(invitations.expires_at, now))
 
 export async function readTeam(db: Db, now: string) {
-  const { id, email, role, created_at, disabled_at, totp_confirmed_at } = users
+  const { id, email, name, role, created_at, disabled_at, totp_confirmed_at } = users
   const last_seen_at = sql<string | null>`(
     SELECT max(sessions.last_used_at) FROM sessions WHERE sessions.user_id = ${users}.id)`
   const [people, open, security] = await db.batch([
     db
-      .select({ id, email, role, created_at, disabled_at, totp_confirmed_at, last_seen_at })
+      .select({ id, email, name, role, created_at, disabled_at, totp_confirmed_at, last_seen_at })
       .from(users)
-      .orderBy(sql`disabled_at IS NOT NULL`, asc(users.email))
+      .orderBy(sql`disabled_at IS NOT NULL`, asc(sql`coalesce(${users.name}, ${users.email}) COLLATE NOCASE`))
       .limit(2 * maxPeople),
     db
       .select({
@@ -52,6 +52,7 @@ const stored = policyChange.catch({})
 export const policyIn = (content: unknown): Policy => ({
   owners_need_totp: false,
   finance_need_totp: false,
+  desk_need_totp: false,
   content_need_totp: false,
   field_need_totp: false,
   ...stored.parse(content ?? {}),

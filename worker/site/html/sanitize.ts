@@ -1,3 +1,4 @@
+import { removedTags } from '../../contract/site/template-tags'
 import { cleanMarkup, escapeText, type MarkupRules, withoutNoise } from './markup'
 
 const safeSource = /^(?:https:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]|\/media\/)/i
@@ -82,11 +83,6 @@ function attribute(name: string, value: string) {
     return encodeAttribute(collapseSpaces(cleanCss(collapseSpaces(decodeReferences(value)))))
   return escapeQuotes(collapseSpaces(value))
 }
-
-const removedTags =
-  'applet audio canvas iframe math noembed noframes noscript object plaintext script select svg template textarea video xmp'.split(
-    ' ',
-  )
 
 const withAttributes = (tags: string, attributes: string[]) =>
   Object.fromEntries(tags.split(' ').map(tag => [tag, attributes]))

@@ -6,6 +6,7 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo, useBoundForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
 import { Choices } from '../../common/forms/choices'
+import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { NumberField } from '../../common/forms/number-field'
 import { changeCode, createCode } from './calls'
@@ -34,7 +35,6 @@ export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | 
   )
 }
 
-const orNull = (value: unknown) => (value === '' || value === null ? null : value)
 const numberOrNull = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
 function CodeFields({ isNew }: { isNew: boolean }) {
@@ -75,18 +75,8 @@ function CodeFields({ isNew }: { isNew: boolean }) {
       </div>
       {type === 'discount' && <Effect />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          type="date"
-          label="Hari pertama"
-          isOptional
-          {...field('starts_at', { setValueAs: orNull })}
-        />
-        <TextField
-          type="date"
-          label="Hari terakhir"
-          isOptional
-          {...field('ends_at', { setValueAs: orNull })}
-        />
+        <DateField label="Hari pertama" isOptional control={form.control} name="starts_at" empty={null} />
+        <DateField label="Hari terakhir" isOptional control={form.control} name="ends_at" empty={null} />
       </div>
       {type === 'discount' && <Limits />}
       <CheckField {...register('active')}>Aktif</CheckField>

@@ -7,8 +7,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { useWrite } from '../../../lib/use-write'
-import { Button } from '../../../ui/button'
-import { Dialog, DialogActions } from '../../../ui/dialog'
+import { Button, type ButtonLook } from '../../../ui/button'
+import { Dialog, DialogActions, DialogFoot } from '../../../ui/dialog'
 import { showBesideFields } from '../forms/beside-fields'
 import { Differences } from '../forms/differences'
 import { type Difference, differences, isSame } from '../forms/merge'
@@ -32,6 +32,7 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds 
   failure: string
   save: (values: T) => Promise<unknown>
   submitLabel?: string
+  submitLook?: ButtonLook
   /** Labels for fields without a visible label. */
   words?: Record<string, string>
   className?: string
@@ -51,6 +52,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   onClose,
   onReload,
   submitLabel = 'Simpan',
+  submitLook,
   words = noWords,
   className,
   children,
@@ -115,7 +117,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
           <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={leave} />
         ) : (
           <DialogActions onCancel={close}>
-            <Button type="submit" disabled={isBusy}>
+            <Button type="submit" look={submitLook} disabled={isBusy}>
               {isBusy ? 'Menyimpan…' : submitLabel}
             </Button>
           </DialogActions>
@@ -127,9 +129,9 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
 
 function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
-    <div role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-      <p className="font-semibold">Perubahan belum disimpan. Buang perubahan ini?</p>
-      <div className="mt-3 flex flex-wrap gap-3">
+    <DialogFoot>
+      <div role="alert" className="flex flex-wrap justify-end gap-x-3 gap-y-2">
+        <p className="w-full font-semibold text-yellow-ink">Perubahan belum disimpan. Buang perubahan ini?</p>
         <Button look="secondary" onClick={onKeep} autoFocus>
           Lanjut mengisi
         </Button>
@@ -137,7 +139,7 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
           Buang
         </Button>
       </div>
-    </div>
+    </DialogFoot>
   )
 }
 

@@ -16,7 +16,7 @@ type ReasonDialogProps = DialogEnds & {
 export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
   const { form, field } = useBoundForm(reasonInput, { defaultValues: { reason: '' } })
   return (
-    <FormDialog form={form} save={({ reason }) => save(reason)} {...rest}>
+    <FormDialog form={form} save={({ reason }) => save(reason)} submitLook="danger" {...rest}>
       {children}
       <TextAreaField label="Alasan" maxLength={300} {...field('reason')} />
     </FormDialog>

@@ -7,20 +7,27 @@ type ChoicesProps = ComponentProps<'input'> & {
   legend: string
   options: Readonly<Record<string, ReactNode>>
   error?: string
+  /** Equal boxes below each other, for options with a description. */
+  isList?: boolean
   hint?: string
 }
 
 /** Radio buttons. Accepts the result of `register`. */
-export const Choices = ({ legend, options, error, hint, ...input }: ChoicesProps) => (
+export const Choices = ({ legend, options, error, hint, isList = false, ...input }: ChoicesProps) => (
   <fieldset>
     <legend className="font-semibold">{legend}</legend>
-    <div className="mt-2 flex flex-wrap gap-2">
+    <div className={`mt-2 gap-2 ${isList ? 'grid auto-rows-fr' : 'flex flex-wrap'}`}>
       {Object.entries(options).map(([value, label]) => (
         <label
           key={value}
           className="flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-gold"
         >
-          <input {...input} type="radio" value={value} className="size-4 accent-primary outline-none" />
+          <input
+            {...input}
+            type="radio"
+            value={value}
+            className="size-4 shrink-0 accent-primary outline-none"
+          />
           {label}
         </label>
       ))}

@@ -1,22 +1,14 @@
-import type { ComponentProps } from 'react'
-import { TextField } from '../../../ui/field'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import { DateField } from './date-field'
 
-/** Rules that the browser can check. The server also rejects a day before the order was placed. */
-export const performedOnRules = (today: string) => ({
-  required: 'Tanggal harus diisi',
-  validate: (day: string | undefined) =>
-    !day || day <= today || 'Tanggal pelaksanaan tidak boleh di masa depan',
-})
-
-type PerformedOnProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { today: string }
+type PerformedOnProps<V extends FieldValues> = { control: Control<V>; name: FieldPath<V>; today: string }
 
 /** WIB day on which the rite was performed; the certificate states it. */
-export const PerformedOn = ({ today, ...input }: PerformedOnProps) => (
-  <TextField
+export const PerformedOn = <V extends FieldValues>({ today, ...field }: PerformedOnProps<V>) => (
+  <DateField
     label="Dilaksanakan pada tanggal"
-    type="date"
     max={today}
     hint="Hari yang sebenarnya, bukan yang direncanakan. Sertifikatnya menyatakan tanggal ini."
-    {...input}
+    {...field}
   />
 )

@@ -1,4 +1,5 @@
-import type { FileFormat, Job, JobInput } from '../../../../worker/contract/operations/jobs'
+import type { FileFormat } from '../../../../worker/contract/base'
+import type { Job, JobInput } from '../../../../worker/contract/operations/jobs'
 import { fetchJson } from '../../../lib/api'
 import { api } from '../api'
 import { download } from '../files/download'

@@ -1,6 +1,6 @@
 import type { Job } from '../../../../worker/contract/operations/jobs'
 import { createListeners } from '../../../lib/listeners'
-import { session } from '../../shell/session'
+import { changeListeners, session } from '../../shell/session'
 import { readJobs } from './calls'
 
 /** Polling interval in ms: starts at `minPollMs` and grows to `maxPollMs` while nothing changes. */
@@ -8,8 +8,6 @@ const minPollMs = 500
 const maxPollMs = 8000
 /** ms. Navigation does not fetch the jobs again within this time. */
 const reloadAfterMs = 10_000
-/** ms. After this, a screen is rendered without waiting for the jobs. */
-const maxWaitMs = 1000
 
 type Shown = {
   jobs: readonly Job[]
@@ -41,6 +39,7 @@ function setJobs(jobs: readonly Job[]) {
   pollMs = isMoved ? minPollMs : Math.min(pollMs * 1.5, maxPollMs)
   shown = { jobs, watched: new Set([...shown.watched, ...open]), ended: shown.ended + ends }
   notify()
+  if (ends > 0) changeListeners.tell()
 }
 
 /** Polls while a job is running or the last request failed, and only while the tray is displayed. */
@@ -64,10 +63,8 @@ export async function refreshJobs() {
   schedulePoll()
 }
 
-/** Loads the jobs before a screen is rendered, so that jobs of colleagues do not shift its layout afterwards. */
 export async function loadJobsIfStale() {
-  if (Date.now() - loadedAt <= reloadAfterMs) return
-  await Promise.race([refreshJobs(), new Promise(resolve => setTimeout(resolve, maxWaitMs))])
+  if (Date.now() - loadedAt > reloadAfterMs) await refreshJobs()
 }
 
 /** Adds a job returned by an action before the next poll. */
@@ -77,8 +74,10 @@ export function addJob(job: Job) {
   schedulePoll()
 }
 
-export function removeEnded() {
-  shown = { ...shown, watched: new Set(shown.jobs.filter(isJobOpen).map(({ id }) => id)) }
+/** Hides the jobs that `isHidden` names; open jobs stay. */
+export function hideJobs(isHidden: (job: Job) => boolean) {
+  const kept = shown.jobs.filter(job => isJobOpen(job) || !isHidden(job))
+  shown = { ...shown, watched: new Set(kept.map(({ id }) => id).filter(id => shown.watched.has(id))) }
   notify()
 }
 

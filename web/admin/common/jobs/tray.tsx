@@ -1,15 +1,17 @@
 import { X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+import { fileFormats } from '../../../../worker/contract/base'
 import { jobReasons, titleOf } from '../../../../worker/contract/operations/job-words'
-import { fileFormats, type Job } from '../../../../worker/contract/operations/jobs'
+import type { Job } from '../../../../worker/contract/operations/jobs'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
 import { problemDetail } from '../forms/write-error'
 import { createPreference } from '../mine'
 import { fetchFile, resumeJob, retryJob, stopJob } from './calls'
 import { Failures } from './failures'
-import { addJob, followJobs, isJobOpen, jobsShown, refreshJobs, removeEnded } from './store'
+import { addJob, followJobs, hideJobs, isJobOpen, jobsShown, refreshJobs } from './store'
 import { processedRows, stateText } from './words'
 
 const smallClass = 'px-3! text-sm'
@@ -55,7 +57,7 @@ function JobCard({ job }: { job: Job }) {
                 {`Unduh ${format.toUpperCase()}`}
               </Button>
             ))}
-          {hasEnded && failed > 0 && (
+          {hasEnded && job.retryable > 0 && (
             <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(retryJob)}>
               Ulangi yang gagal
             </Button>
@@ -90,6 +92,12 @@ const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action =
 /** Whether an ended job needs a decision: then it is shown even if it ended before this page was opened. */
 const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
+/** A complete success needs no decision and leaves by itself. */
+const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed === 0 && file === null
+
+/** ms. Time to read the result. */
+const leaveAfterMs = 10_000
+
 /** The address hash that opens the unfinished jobs. */
 export const unfinishedJobsHash = '#pekerjaan'
 
@@ -107,23 +115,28 @@ export function JobTray() {
   const isOldOpen = useLocation().hash === unfinishedJobsHash || isOldPressed
   const [seenUntil, setSeenUntil] = useSeenUntil()
   useEffect(() => {
-    if (ended > 0) void revalidate()
+    if (ended === 0) return
+    void revalidate()
+    const timer = setTimeout(() => hideJobs(isSettled), leaveAfterMs)
+    return () => clearTimeout(timer)
   }, [ended, revalidate])
 
   const news = jobs.filter(job => watched.has(job.id) && !isQuiet(job))
+  const tray = useToastWhenScrolledAway(news[0])
   const old = useUnfinishedJobs()
   const shown = isOldOpen ? [...news, ...old] : news
   if (shown.length === 0 && old.length === 0) return null
   const close = () => {
     setOldOpen(false)
     setSeenUntil(jobs.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), seenUntil))
-    removeEnded()
+    hideJobs(() => true)
   }
   return (
     <section
+      ref={tray}
       id={unfinishedJobsHash.slice(1)}
       aria-label="Pekerjaan"
-      className="sticky top-16 z-20 mb-5 max-h-[60dvh] overflow-y-auto rounded-card border border-primary bg-white px-4 py-3 shadow-bar lg:top-2 print:hidden"
+      className="mb-5 rounded-card border border-primary bg-white px-4 py-3 shadow-bar print:hidden"
     >
       {shown.length > 0 && (
         <div className="flex gap-2">
@@ -147,4 +160,15 @@ export function JobTray() {
       )}
     </section>
   )
+}
+
+/** The tray scrolls with the page, so that it covers no row; a toast then reports the start and the end of a job. */
+function useToastWhenScrolledAway(job: Job | undefined) {
+  const tray = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
+  useEffect(() => {
+    const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
+    if (job && isAway) toast(`${titleOf(job)}: ${stateText(job)}`)
+  }, [job?.id, job?.finished_at])
+  return tray
 }

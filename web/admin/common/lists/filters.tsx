@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../../ui/button'
+import { DateInput, isDay } from '../../../ui/date-input'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Options } from '../../../ui/options'
 import { useListUrl } from './list-url'
@@ -155,12 +156,14 @@ type Control = { id: string; value: string; className: string }
 type FilterProps = {
   name: string
   label: string
+  /** Further filters that a choice sets. */
+  implied?: (value: string) => Record<string, string>
   children: (control: Control, set: (value: string) => void) => ReactNode
 }
 
-function Filter({ name, label, children }: FilterProps) {
+function Filter({ name, label, implied, children }: FilterProps) {
   const id = useId()
-  const { get, set } = useListUrl()
+  const { get, setAll } = useListUrl()
   const hasRoom = useContext(FilterRoom)
   const value = get(name)
   if (!hasRoom && value === '') return null
@@ -169,15 +172,17 @@ function Filter({ name, label, children }: FilterProps) {
       <label htmlFor={id} className={captionClass}>
         {label}
       </label>
-      {children({ id, value, className: filterInputClass }, next => set(name, next))}
+      {children({ id, value, className: filterInputClass }, next =>
+        setAll({ [name]: next, ...implied?.(next) }),
+      )}
     </div>
   )
 }
 
-type SelectProps = { name: string; label: string; all?: string; options: Record<string, string> }
+type SelectProps = Omit<FilterProps, 'children'> & { all?: string; options: Record<string, string> }
 
-export const FilterSelect = ({ name, label, all = 'Semua', options }: SelectProps) => (
-  <Filter name={name} label={label}>
+export const FilterSelect = ({ all = 'Semua', options, ...filter }: SelectProps) => (
+  <Filter {...filter}>
     {(select, set) => (
       <select {...select} onChange={event => set(event.target.value)}>
         <option value="">{all}</option>
@@ -187,11 +192,20 @@ export const FilterSelect = ({ name, label, all = 'Semua', options }: SelectProp
   </Filter>
 )
 
-export const FilterDate = ({ name, label }: { name: string; label: string }) => (
-  <Filter name={name} label={label}>
-    {(input, set) => <input {...input} type="date" onChange={event => set(event.target.value)} />}
-  </Filter>
-)
+export function FilterDate({ name, label }: { name: string; label: string }) {
+  const { get, set } = useListUrl()
+  const hasRoom = useContext(FilterRoom)
+  const value = get(name)
+  if (!hasRoom && value === '') return null
+  return (
+    <DateInput
+      label={label}
+      labelClass={captionClass}
+      value={value}
+      onChange={day => (day === '' || isDay(day)) && set(name, day)}
+    />
+  )
+}
 
 export const FilterText = ({ name, label }: { name: string; label: string }) => (
   <Filter name={name} label={label}>

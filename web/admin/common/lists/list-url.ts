@@ -46,14 +46,18 @@ export function useListUrl() {
     setParams(next, { replace, preventScrollReset: true, flushSync: true })
   }
 
-  return {
-    get: (name: string) => wanted.get(name) ?? '',
-    set: (name: string, value: string, replace = false) =>
-      change(next => {
-        next.delete('cursor')
+  const setAll = (values: Record<string, string>, replace = false) =>
+    change(next => {
+      next.delete('cursor')
+      for (const [name, value] of Object.entries(values))
         if (value === '') next.delete(name)
         else next.set(name, value)
-      }, replace),
+    }, replace)
+
+  return {
+    get: (name: string) => wanted.get(name) ?? '',
+    set: (name: string, value: string, replace = false) => setAll({ [name]: value }, replace),
+    setAll,
     clear: (names: readonly string[]) =>
       change(next => {
         for (const name of [...names, 'cursor']) next.delete(name)

@@ -53,9 +53,12 @@ export const RowActions = <Act extends string>({ name, choices, onAct }: RowActi
 /** More actions than this go into a menu. */
 const maxInlineActions = 2
 
-export function TableActions<Act extends string>(props: RowActionsProps<Act>) {
+export function TableActions<Act extends string>({
+  isMenu,
+  ...props
+}: RowActionsProps<Act> & { isMenu?: boolean }) {
   const buttons = <RowActions {...props} />
-  if (props.choices.filter(Boolean).length > maxInlineActions)
+  if (isMenu || props.choices.filter(Boolean).length > maxInlineActions)
     return <RowMenu name={props.name}>{buttons}</RowMenu>
   return <div className="row-acts">{buttons}</div>
 }
@@ -64,10 +67,18 @@ export const actsColumn = <T, Act extends string>(
   nameOf: (row: T) => string,
   choicesOf: (row: T) => RowChoices<Act>,
   onAct: (act: Act, row: T) => void,
+  isMenu = false,
 ): Column<T> => ({
   head: 'Aksi',
   look: 'acts',
-  cell: row => <TableActions name={nameOf(row)} choices={choicesOf(row)} onAct={act => onAct(act, row)} />,
+  cell: row => (
+    <TableActions
+      name={nameOf(row)}
+      choices={choicesOf(row)}
+      onAct={act => onAct(act, row)}
+      isMenu={isMenu}
+    />
+  ),
 })
 
 type ToggleActionProps = { name: string; status: ActiveStatus; onClick: () => void }

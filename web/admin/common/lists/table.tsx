@@ -18,6 +18,8 @@ type TableProps<T> = {
   keyOf: (row: T) => string
   /** Page that opens when the row itself is clicked. */
   urlOf?: (row: T) => string
+  /** Texts are shown in full, on several lines if needed. */
+  isWrapped?: boolean
 }
 
 /** Ignores clicks on controls inside the row, and clicks that selected text. */
@@ -27,16 +29,17 @@ const isForRow = ({ target }: MouseEvent) =>
   String(getSelection()) === ''
 
 /** A table, or on narrow screens a card of two lines per row. Renders nothing without rows. */
-export function Table<T>({ label, rows, columns, keyOf, urlOf }: TableProps<T>) {
+export function Table<T>({ label, rows, columns, keyOf, urlOf, isWrapped = false }: TableProps<T>) {
   const navigate = useNavigate()
   const [size] = useRowSize()
+  const isOneLine = size === 'compact' && !isWrapped
   if (rows.length === 0) return null
   // Mouse only: keyboard and screen reader users have the link inside the row.
   const lead = (row: T) => urlOf && ((event: MouseEvent) => isForRow(event) && void navigate(urlOf(row)))
   return (
     <div className="@container">
       <table
-        className={`cards @min-[43rem]:as-table print:as-table ${size === 'compact' ? '@min-[58rem]:one-line' : '@min-[58rem]:roomy'}`}
+        className={`cards @min-[43rem]:as-table print:as-table ${isOneLine ? '@min-[58rem]:one-line' : '@min-[58rem]:roomy'}`}
       >
         <caption className="sr-only">{label}</caption>
         <thead>
@@ -44,7 +47,7 @@ export function Table<T>({ label, rows, columns, keyOf, urlOf }: TableProps<T>) 
             {columns.map(({ head, look, from }) => (
               <th key={head} scope="col" data-look={look} data-from={from}>
                 {head}
-                {look === 'acts' && <RowSizeButton />}
+                {look === 'acts' && !isWrapped && <RowSizeButton />}
               </th>
             ))}
           </tr>

@@ -12,6 +12,16 @@ export const Section = ({ title, children, actions, className = '' }: SectionPro
   </section>
 )
 
+type FoldProps = { title: string; children: ReactNode; className?: string }
+
+/** Closed until its title is pressed, for what is rarely needed. */
+export const Fold = ({ title, children, className = '' }: FoldProps) => (
+  <details className={className}>
+    <summary className="min-h-11 cursor-pointer py-2 font-semibold text-primary">{title}</summary>
+    {children}
+  </details>
+)
+
 /** Labels and values, in columns if they fit. An empty value is shown as a dash. */
 export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode][] }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-4">
@@ -24,7 +34,7 @@ export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode]
   </dl>
 )
 
-export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: string }
+export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: ReactNode }
 
 export const Timeline = ({ moments }: { moments: Moment[] }) => (
   <ol className="relative space-y-5 border-l-2 border-line pl-5">
@@ -38,7 +48,7 @@ export const Timeline = ({ moments }: { moments: Moment[] }) => (
         {note && <div className="text-sm wrap-anywhere">{note}</div>}
         <p className="text-sm text-muted">
           {at}
-          {by && ` · ${by}`}
+          {by && <> · {by}</>}
         </p>
       </li>
     ))}

@@ -69,7 +69,7 @@ export function SettingForm<V extends FieldValues, T>({
   read,
   saved: said = 'Settings saved successfully!',
   failure = 'Failed to save settings',
-  label = 'Save Changes',
+  label = 'Simpan',
   className = 'max-w-3xl',
   children,
 }: SettingFormProps<V, T>) {

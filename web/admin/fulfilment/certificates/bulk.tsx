@@ -51,6 +51,22 @@ const kind: BulkKind<Step> = {
   queryOf: source => filterOf(new URLSearchParams(source)),
 }
 
+type PublishOneProps = { row: Certificate; onClose: (isStarted: boolean) => void }
+
+export const PublishOne = ({
+  row: { id, certificate_number: label, updated_at },
+  onClose,
+}: PublishOneProps) => (
+  <StepDialog
+    {...kind}
+    isEarly={false}
+    action="published"
+    title={jobTitles['certificates.published']}
+    selected={{ picks: [{ id, label }], next: null, total: 1, source: '', isAll: false, seen_at: updated_at }}
+    onClose={onClose}
+  />
+)
+
 export const Desk = (list: Listed<Certificate>) => (
   <BulkDesk
     {...list}

@@ -25,7 +25,7 @@ import { Nothing } from '../../common/nothing'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { Desk, filterOf, sourceOf, stateFilterOptions } from './bulk'
+import { Desk, filterOf, PublishOne, sourceOf, stateFilterOptions } from './bulk'
 import {
   deleteCertificate,
   downloadCertificate,
@@ -105,7 +105,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Open =
   | { dialog: 'edit'; row: Certificate | null }
-  | { dialog: 'replace' | 'revoke' | 'delete' | 'erase'; row: Certificate }
+  | { dialog: 'publish' | 'replace' | 'revoke' | 'delete' | 'erase'; row: Certificate }
   | { dialog: 'draft' }
 
 export function Component() {
@@ -191,6 +191,16 @@ function Dialogs({ screen, templates }: DialogsProps) {
   const { dialog, row } = open
   const reread = () => row && reload(readCertificate(row.id), fresh => ({ dialog, row: fresh }))
   const shared = { templates, onClose: close, onReload: reread }
+  if (dialog === 'publish')
+    return (
+      <PublishOne
+        row={row}
+        onClose={isStarted => {
+          close()
+          if (isStarted) screen.refresh()
+        }}
+      />
+    )
   if (dialog === 'edit')
     return <EditDialog {...shared} row={row} onSaved={() => finish('Sertifikat disimpan.')} />
   if (dialog === 'replace')

@@ -42,6 +42,7 @@ export function RevokeDialog({ row, ...rest }: RevokeDialogProps) {
       failure="Gagal mencabut sertifikat"
       save={values => revokeCertificate(row, values)}
       submitLabel="Cabut untuk selamanya"
+      submitLook="danger"
       className="max-w-lg"
       {...rest}
     >

@@ -1,4 +1,14 @@
-import { Ban, Download, Link2, type LucideIcon, RefreshCw, SquarePen, Trash2, UserX } from 'lucide-react'
+import {
+  BadgeCheck,
+  Ban,
+  Download,
+  Link2,
+  type LucideIcon,
+  RefreshCw,
+  SquarePen,
+  Trash2,
+  UserX,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { notYetWords } from '../../../../worker/contract/fulfilment/certificate-rules'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
@@ -12,7 +22,7 @@ import { actsColumn, type RowTone } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { orderUrl } from '../../common/urls'
 
-export type CertificateAction = 'edit' | 'replace' | 'revoke' | 'download' | 'delete' | 'erase'
+export type CertificateAction = 'publish' | 'edit' | 'replace' | 'revoke' | 'download' | 'delete' | 'erase'
 
 const StatusBadge = statusBadge(certificateStatuses, {
   draft: 'yellow',
@@ -86,6 +96,7 @@ const columns: Column<Certificate>[] = [
 ]
 
 const actionLooks: Record<CertificateAction, { label: string; icon: LucideIcon; tone: RowTone }> = {
+  publish: { label: 'Terbitkan', icon: BadgeCheck, tone: 'primary' },
   edit: { label: 'Ubah', icon: SquarePen, tone: 'primary' },
   replace: { label: 'Ganti', icon: RefreshCw, tone: 'primary' },
   download: { label: 'Unduh', icon: Download, tone: 'earth' },
@@ -103,7 +114,9 @@ function actionsOf({ order_id, ...row }: Certificate): CertificateAction[] {
 function stepsOf({ status, signed_at }: Pick<Certificate, 'status' | 'signed_at'>): CertificateAction[] {
   if (status === 'replaced' || status === 'revoked') return ['download']
   if (signed_at !== null) return ['replace', 'download', 'revoke']
-  return status === 'published' ? ['edit', 'download', 'revoke', 'delete'] : ['edit', 'download', 'delete']
+  return status === 'published'
+    ? ['edit', 'download', 'revoke', 'delete']
+    : ['publish', 'edit', 'download', 'delete']
 }
 
 type CertificateTableProps = {

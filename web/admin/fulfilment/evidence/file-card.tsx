@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/field'
 import { Film } from '../../../ui/film'
 import { WriteError } from '../../common/forms/write-error'
 import { OutsideLink } from '../../common/links/outside-link'
+import { Actor } from '../../common/team-names'
 import { assignFile } from './calls'
 import { readNumbers, writeNumbers } from './numbers'
 
@@ -67,7 +68,7 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
         </p>
         <p>{assignedNumbersText(file)}</p>
         <p className="text-muted wrap-anywhere">
-          {dateTime(file.at)} · {file.uploaded_by} · {fileSize(file.size)}
+          {dateTime(file.at)} · <Actor of={file.uploaded_by} /> · {fileSize(file.size)}
         </p>
         {file.note && <p className="wrap-anywhere">{file.note}</p>}
         <OutsideLink href={file.url}>Buka ukuran penuh</OutsideLink>

@@ -1,23 +1,30 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { daysInWords, missedDays } from '../../../../worker/contract/fulfilment/rite-days'
+import { daysInWords, isSlaughterhouse, missedDays } from '../../../../worker/contract/fulfilment/rite-days'
 import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
-import { wibDay } from '../../../../worker/contract/lib/format'
+import { thousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
+import { ErrorState } from '../../../ui/states'
 import { Ask, withoutInput } from '../../common/bulk/ask'
 import { selectionCount } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import { useBoundForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
-import { PerformedOn, performedOnRules } from '../../common/forms/performed-on'
+import { DateField } from '../../common/forms/date-field'
+import { PerformedOn } from '../../common/forms/performed-on'
+import { useRead } from '../../common/hooks/use-read'
+import { queryText } from '../../common/lists/list-url'
 import { OffSeason } from '../../common/lists/off-season'
+import { countSelection } from './calls'
 import { filterOf } from './filter'
 import { MeatFields } from './meat-fields'
 
 export type SacrificeBulk = SacrificeStep['action']
+
+const badalPlaceText = 'Badal tidak disembelih: isi tempat ibadahnya, misalnya Makkah.'
 
 const noun = 'pelaksanaan'
 const kind: BulkKind<SacrificeStep> = {
@@ -44,19 +51,36 @@ export type SavedSchedule = { date: string; location: string }
 const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
+/** The filter of the selected rows. Ids are searched in one season, so the season is part of it. */
+function filterOfSelected({ selected: { isAll, picks, source } }: Pick<AskProps, 'selected'>) {
+  const filter = filterOf(new URLSearchParams(source))
+  return isAll
+    ? filter
+    : { ...filterOf(new URLSearchParams()), season: filter.season, ids: picks.map(({ id }) => id).join() }
+}
+
+const countText = (n: number, noun: string) => n > 0 && `${thousands(n)} ${noun}`
+
 function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
+  const query = filterOfSelected(props)
+  const { value: found, problem, retry } = useRead(signal => countSelection(query, signal), queryText(query))
   const asked = useRef<SavedSchedule | null>(null)
   const { form, field } = useBoundForm(scheduleInput, {
     defaultValues: { date: '', location: '', performer: '', off_season: false },
   })
+  const [replan, setReplan] = useState(false)
+  const [nameless, setNameless] = useState(false)
+  const isOnlyBadal = found !== undefined && found.badal > 0 && found.animals === 0
   const date = useWatch({ control: form.control, name: 'date' })
   const missed = missedRiteDays(date, { kinds, eid })
   const submit = (start: (step: SacrificeStep) => void) =>
     form.handleSubmit(values => {
       if (missed && !values.off_season)
         return form.setError('off_season', { message: 'Tandai bila tanggal ini memang disengaja' })
+      if (isOnlyBadal && isSlaughterhouse(values.location))
+        return form.setError('location', { message: badalPlaceText }, { shouldFocus: true })
       asked.current = values
-      start({ action: 'schedule', ...values })
+      start({ action: 'schedule', ...values, keep_planned: !replan, named_only: !nameless })
     })
   const close = (isStarted: boolean) => {
     props.onClose(isStarted)
@@ -68,12 +92,26 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
         Tanggal dan tempat ini dicatat pada <Many {...props} /> dan terlihat oleh pelanggannya. Setelah itu
         namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum penuh dilewati dan disebutkan.
       </p>
-      <TextField label="Tanggal" type="date" {...field('date')} />
-      {missed && (
-        <OffSeason {...field('off_season')}>
-          Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
-        </OffSeason>
+      {problem && <ErrorState message="Gagal menghitung isinya" detail={problem.detail} onRetry={retry} />}
+      {found && (
+        <p role="status" className="font-semibold">
+          {[
+            countText(found.animals, 'hewan'),
+            countText(found.badal, 'badal'),
+            countText(found.planned, 'sudah dijadwalkan'),
+            countText(found.nameless, 'ada nama yang belum diisi'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       )}
+      {found && found.badal > 0 && found.animals > 0 && (
+        <p className="text-sm text-yellow-ink">
+          Badal tidak disembelih: {thousands(found.badal)} badal dilewati. Jadwalkan tersendiri, dengan tempat
+          ibadahnya.
+        </p>
+      )}
+      <DateField label="Tanggal" control={form.control} name="date" />
       <TextField label="Tempat" list="tempat-pelaksanaan" maxLength={200} {...field('location')} />
       <datalist id="tempat-pelaksanaan">
         {venues.map(venue => (
@@ -87,6 +125,29 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
         hint="Jagal atau pelaksana badal. Yang dibiarkan kosong tidak mengubah isian yang ada."
         {...field('performer')}
       />
+      {found && found.planned > 0 && (
+        <CheckField
+          checked={replan}
+          onChange={event => setReplan(event.target.checked)}
+          hint="Tanpa tanda ini, jadwal yang sudah ada tidak diganti."
+        >
+          Ganti juga jadwal {thousands(found.planned)} yang sudah dijadwalkan
+        </CheckField>
+      )}
+      {found && found.nameless > 0 && (
+        <CheckField
+          checked={nameless}
+          onChange={event => setNameless(event.target.checked)}
+          hint="Tanpa tanda ini, yang namanya belum diisi dilewati dan disebutkan. Setelah dijadwalkan, pelanggan tidak dapat mengisinya sendiri."
+        >
+          Jadwalkan juga {thousands(found.nameless)} yang namanya belum diisi
+        </CheckField>
+      )}
+      {missed && (
+        <OffSeason {...field('off_season')}>
+          Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
+        </OffSeason>
+      )}
     </Ask>
   )
 }
@@ -118,11 +179,7 @@ function CompleteMany(props: AskProps) {
         <Many {...props} /> dicatat sudah dilaksanakan. Pelanggannya melihat ini di halaman pesanannya, dan
         nama di dalamnya tidak dapat dipindahkan lagi.
       </p>
-      <PerformedOn
-        today={today}
-        error={form.formState.errors.performed_on?.message}
-        {...form.register('performed_on', performedOnRules(today))}
-      />
+      <PerformedOn today={today} control={form.control} name="performed_on" />
       <TextField
         label="Saksi"
         isOptional

@@ -28,6 +28,10 @@ export const pickSacrifices = (source: string, cursor?: string) =>
 
 const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 
+/** What the planning dialog includes: these rows, or everything that the filter matches. */
+export const countSelection = (query: ReturnType<typeof filterOf>, signal: AbortSignal) =>
+  fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
+
 /** The response has the numbers of other sacrifices with the same ear tag. */
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))

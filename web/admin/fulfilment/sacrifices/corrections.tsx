@@ -18,6 +18,7 @@ import { choiceParam, pageSize } from '../../common/lists/list-url'
 import { actsColumn, type RowChoices } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { PageHead } from '../../common/parts/page-head'
+import { Actor } from '../../common/team-names'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { applyCorrection, readCorrections, refuseCorrection } from './calls'
 
@@ -146,7 +147,7 @@ const decisionColumn: Column<Correction> = {
     <div>
       <Badge tone={row.state === 'done' ? 'green' : 'red'}>{correctionStates[row.state]}</Badge>
       {row.reason && <p className="mt-1 wrap-anywhere">{row.reason}</p>}
-      <p className="mt-1 text-muted wrap-anywhere">{row.decided_by}</p>
+      <p className="mt-1 text-muted wrap-anywhere">{row.decided_by && <Actor of={row.decided_by} />}</p>
     </div>
   ),
 }

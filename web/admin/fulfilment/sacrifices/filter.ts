@@ -1,8 +1,18 @@
 import { offeringKinds, slaughterStatuses } from '../../../../worker/contract/labels'
 import { choiceParam, dayParam, queryText, textParam } from '../../common/lists/list-url'
 
-export const filterNames = ['status', 'kind', 'product', 'date', 'place', 'open', 'lacking'] as const
+export const filterNames = [
+  'status',
+  'kind',
+  'product',
+  'date',
+  'place',
+  'open',
+  'lacking',
+  'nameless',
+] as const
 export const openOnly = { true: 'Belum penuh' } as const
+export const namelessOnly = { true: 'Nama belum diisi' } as const
 export const lackingOnly = { true: 'Belum ada bukti' } as const
 
 export const filterOf = (params: URLSearchParams) => ({
@@ -15,6 +25,7 @@ export const filterOf = (params: URLSearchParams) => ({
   place: textParam(params, 'place'),
   open: choiceParam(openOnly, params.get('open')),
   lacking: choiceParam(lackingOnly, params.get('lacking')),
+  nameless: choiceParam(namelessOnly, params.get('nameless')),
   ids: textParam(params, 'ids'),
 })
 

@@ -14,10 +14,11 @@ import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { Cards } from './board/cards'
+import { ViewButton } from './board/view'
 import type { SavedSchedule } from './bulk'
 import { readNews, readPage, readPlan } from './calls'
 import { Desk } from './desk'
-import { filterNames, filterOf, lackingOnly, openOnly, sourceOf } from './filter'
+import { filterNames, filterOf, lackingOnly, namelessOnly, openOnly, sourceOf } from './filter'
 import { PrintLinks } from './print/print-links'
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
@@ -81,9 +82,12 @@ export function Component() {
       <PageHead
         title="Pelaksanaan"
         actions={
-          printed || page.value?.items.length ? (
-            <PrintLinks source={printed ? sourceOfPlan(printed, source) : source} />
-          ) : null
+          <>
+            <ViewButton />
+            {(printed || page.value?.items.length) && (
+              <PrintLinks source={printed ? sourceOfPlan(printed, source) : source} />
+            )}
+          </>
         }
       >
         Setiap nama yang lunas mendapat tempatnya di hewan atau ibadah.
@@ -107,6 +111,7 @@ export function Component() {
           label="Tempat"
           options={Object.fromEntries(venues.map(venue => [venue, venue]))}
         />
+        <FilterSelect name="nameless" label="Nama" options={namelessOnly} />
         <FilterSelect name="lacking" label="Bukti" options={lackingOnly} />
         {(plan.value?.seasons.length ?? 0) > 1 && (
           <FilterSelect name="season" label="Musim" all="Terbaru" options={seasonsOf(plan.value)} />

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { z } from 'zod'
 import type { CertificatePreview as Values } from '../../../../worker/contract/fulfilment/certificates'
-import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 import { unknownFields } from '../../../../worker/contract/lib/markers'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
 import { attemptRead } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
+import { Button } from '../../../ui/button'
 import { Options } from '../../../ui/options'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState } from '../../../ui/states'
@@ -24,6 +24,8 @@ import { TheirText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { screenUrl } from '../../common/urls'
 import type { CodeEditorHandle } from './code-editor'
+import { MarkerList, TemplateFields } from './fields'
+import { markerLabels, splitTemplate } from './split'
 
 const samples: Record<'qurban' | 'badal', Values> = {
   qurban: {
@@ -71,7 +73,7 @@ function Preview({ template }: { template: string }) {
 
 const shrinkingFontCss = 'font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60))))'
 
-const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
+const FieldList = ({ onPick }: { onPick: (marker: string) => void }) => (
   <details className="card p-4">
     <summary className="-m-4 rounded-card p-4 font-semibold hover:bg-paper">
       Penanda yang dapat dipakai
@@ -83,22 +85,12 @@ const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
       Agar isi yang panjang tetap muat, huruf dapat mengecil menurut panjangnya, misalnya{' '}
       <code className="wrap-anywhere">{shrinkingFontCss}</code>.
     </p>
-    <ul className="mt-3 grid gap-2 sm:grid-cols-2">
-      {Object.entries({ ...certificateFields, ...signerFields }).map(([field, label]) => (
-        <li key={field}>
-          <button
-            type="button"
-            onClick={() => onPick(field)}
-            className="w-full rounded-lg border border-line px-3 py-2 text-left hover:border-primary hover:bg-primary-soft"
-          >
-            <code className="block text-sm font-semibold wrap-anywhere">{`{{${field}}}`}</code>
-            <span className="text-sm text-muted">{label}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <MarkerList className="mt-3 sm:grid-cols-2" onPick={onPick} />
   </details>
 )
+
+const whyOnlyCode =
+  'Template ini hanya dapat disunting sebagai HTML: bagiannya tidak ada, lebih dari 150, atau memuat tanda (misalnya komentar) yang baru dirapikan saat disimpan.'
 
 const CodeEditor = lazy(() => import('./code-editor'))
 
@@ -124,7 +116,7 @@ export function Component() {
   )
 }
 
-const knownMarkers = Object.keys({ ...certificateFields, ...signerFields })
+const knownMarkers = Object.keys(markerLabels)
 
 const input = certificateTemplate.pick({ name: true, template: true })
 type TemplateValues = z.infer<typeof input>
@@ -142,7 +134,14 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const { form } = useBoundForm(input, { defaultValues: valuesOf(saved), shouldFocusError: false })
   const template = useWatch({ control: form.control, name: 'template' })
   const write = (text: string) => form.setValue('template', text, { shouldDirty: true })
-  const { key, ...code } = useEditorText(template, write)
+  const [isAdvanced, setAdvanced] = useState(false)
+  const canSplit = useMemo(() => splitTemplate(template) !== null, [template])
+  const isCode = isAdvanced || !canSplit
+  // The code editor stays open while the operator types, even once the HTML can be shown as fields again.
+  const { key, ...text } = useEditorText(template, typed => {
+    setAdvanced(isCode)
+    write(typed)
+  })
   const error = form.formState.errors.template?.message
   const find = (templates: CertificateTemplate[]) => templates.find(other => other.id === id)
 
@@ -168,26 +167,45 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
           <TextSetting name="name" label="Nama template" />
-          <FieldList onPick={name => editor.current?.insert(`{{${name}}}`)} />
-          <div>
-            <p className="font-semibold">Isi template (HTML)</p>
-            <p className="mb-1 text-sm text-muted">
-              Skrip, formulir, dan isi yang memuat dari situs lain dihapus saat disimpan.
-            </p>
-            <Suspense fallback={<Skeleton className="h-96" />}>
-              <CodeEditor
-                key={key}
-                {...code}
-                ref={editor}
-                label="Isi template (HTML)"
-                isInvalid={error !== undefined}
-              />
-            </Suspense>
-            <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
-              {error}
-            </p>
-            <UnknownFields fields={unknownFields(template, knownMarkers)} />
-          </div>
+          {canSplit ? (
+            <Button look="secondary" className="text-sm" onClick={() => setAdvanced(!isCode)}>
+              {isCode ? 'Kembali ke isian' : 'Lanjutan'}
+              <span className="sr-only">{isCode ? '' : ': sunting HTML'}</span>
+            </Button>
+          ) : (
+            <p className="text-sm text-muted">{whyOnlyCode}</p>
+          )}
+          {isCode ? (
+            <>
+              <FieldList onPick={marker => editor.current?.insert(marker)} />
+              <div>
+                <p className="font-semibold">Isi template (HTML)</p>
+                <p className="mb-1 text-sm text-muted">
+                  Skrip, formulir, dan isi yang memuat dari situs lain dihapus saat disimpan.
+                </p>
+                <Suspense fallback={<Skeleton className="h-96" />}>
+                  <CodeEditor
+                    key={key}
+                    {...text}
+                    ref={editor}
+                    label="Isi template (HTML)"
+                    isInvalid={error !== undefined}
+                  />
+                </Suspense>
+              </div>
+            </>
+          ) : (
+            <TemplateFields key={key} {...text} />
+          )}
+          <p
+            aria-live="polite"
+            tabIndex={-1}
+            data-error
+            className="mt-1 text-sm font-semibold text-danger empty:hidden"
+          >
+            {error}
+          </p>
+          <UnknownFields fields={unknownFields(template, knownMarkers)} />
           <TheirText name="template" noun="Template" mine={template} onTake={write} />
         </div>
         <Preview template={template} />

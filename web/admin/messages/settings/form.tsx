@@ -121,7 +121,6 @@ export function MessagesForm({ setting }: { setting: Setting }) {
       read={async () => see(await readMessageTexts())}
       saved="Teks pesan disimpan."
       failure="Gagal menyimpan teks pesan"
-      label="Simpan"
     >
       <Panel title="Pengirim" isOpen>
         <EmailSetting

@@ -11,7 +11,8 @@ import { fetchJson } from '../../../lib/api'
 import { attemptRead } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
-import { TextAreaField, TextField } from '../../../ui/field'
+import { DateInput, isDay } from '../../../ui/date-input'
+import { TextAreaField } from '../../../ui/field'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
@@ -25,6 +26,7 @@ import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
+import { Actor } from '../../common/team-names'
 import { closeUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
 import { Figures, Lines } from './figures'
@@ -56,6 +58,7 @@ export function Component() {
   const { day, closes, value, problem } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useOpen<'close'>('finance-close'))
   const { set } = useListUrl()
+  const today = wibDay(serverNowText())
   return (
     <>
       <PageHead
@@ -82,12 +85,11 @@ export function Component() {
       </PageHead>
       <FinanceTabs />
       <div className="mb-6 max-w-xs print:hidden">
-        <TextField
+        <DateInput
           label="Hari"
-          type="date"
-          max={wibDay(serverNowText())}
+          max={today}
           value={day}
-          onChange={event => event.target.value && set('day', event.target.value)}
+          onChange={chosen => isDay(chosen) && chosen <= today && set('day', chosen)}
         />
       </div>
       {problem && <LoadError heading="Gagal memuat buku hari ini" problem={problem} />}
@@ -113,7 +115,7 @@ function State({ read: { closed, can_close } }: { read: DayClose }) {
   if (closed)
     return (
       <p role="status" className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
-        Ditutup {dateTime(closed.at)} oleh {closed.by}.
+        Ditutup {dateTime(closed.at)} oleh <Actor of={closed.by} />.
       </p>
     )
   return (

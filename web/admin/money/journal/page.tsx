@@ -1,5 +1,6 @@
 import { ListTree } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { fileFormats } from '../../../../worker/contract/base'
 import { longMonth, rupiah, wibDay } from '../../../../worker/contract/lib/format'
 import {
   defaultJournalAccounts,
@@ -34,8 +35,6 @@ const readJournal = (month: string, signal?: AbortSignal) =>
 const saveAccounts = (content: JournalSetting, updated_at: string | null) =>
   fetchJson(api.settings.journal.$put({ json: { content, updated_at } }))
 
-const exportPath = (month: string) => `/api/admin/journal/${month}/export`
-
 const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -62,13 +61,16 @@ export function Component() {
                 </ActionButton>
               )}
               <PrintButton look="secondary" />
-              <DownloadButton
-                path={exportPath(month)}
-                name={`jurnal-${month}.csv`}
-                failure="Gagal mengunduh CSV"
-              >
-                Export CSV
-              </DownloadButton>
+              {fileFormats.map(format => (
+                <DownloadButton
+                  key={format}
+                  path={`/api/admin/journal/${month}/export?format=${format}`}
+                  name={`jurnal-${month}.${format}`}
+                  failure={`Gagal mengunduh ${format.toUpperCase()}`}
+                >
+                  {`Export ${format.toUpperCase()}`}
+                </DownloadButton>
+              ))}
             </div>
           )
         }
@@ -110,7 +112,7 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
   if (sums === null)
     return (
       <p role="status" className="rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
-        Bulan ini terlalu besar untuk dijumlahkan di layar. Seluruhnya ada di CSV.
+        Bulan ini terlalu besar untuk dijumlahkan di layar. Seluruhnya ada di CSV dan XLSX.
       </p>
     )
   if (sums.length === 0)

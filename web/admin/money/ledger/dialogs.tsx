@@ -9,12 +9,13 @@ import {
 import { refundWays } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
 import { serverNowText } from '../../../lib/clock'
-import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { SelectField, TextAreaField } from '../../../ui/field'
 import { api } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { ReasonDialog } from '../../common/dialogs/reason-dialog'
 import { useBoundForm } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
+import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 
 const recordTransaction = (input: TransactionInput) => fetchJson(api.transactions.$post({ json: input }))
@@ -52,12 +53,7 @@ export function RecordDialog(props: DialogEnds) {
         options={refundWays}
         {...field('way', { setValueAs: value => value || undefined })}
       />
-      <TextField
-        label="Tanggal"
-        type="date"
-        max={today}
-        {...field('created_at', { setValueAs: value => value || undefined })}
-      />
+      <DateField label="Tanggal" max={today} control={form.control} name="created_at" />
     </FormDialog>
   )
 }

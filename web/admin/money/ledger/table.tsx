@@ -9,6 +9,7 @@ import { TextLink } from '../../common/links/text-link'
 import { RowAction, rowAction } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { useRights } from '../../common/rights'
+import { Actor } from '../../common/team-names'
 import { orderUrl, screenUrl } from '../../common/urls'
 
 const columns: Column<Transaction>[] = [
@@ -21,7 +22,9 @@ const columns: Column<Transaction>[] = [
         <p className="font-medium wrap-anywhere">
           <Struck row={row}>{row.description}</Struck>
         </p>
-        <p className="text-muted wrap-anywhere">{row.created_by}</p>
+        <p className="text-muted wrap-anywhere">
+          <Actor of={row.created_by} />
+        </p>
         {row.voided_at && (
           <p className="wrap-anywhere text-red-ink">
             Dicoret {dateTime(row.voided_at)}

@@ -7,9 +7,6 @@ import { api } from '../../common/api'
 const orderApi = api.orders[':id']
 const refundApi = api.refunds[':id']
 
-export const readMoney = (id: string, signal?: AbortSignal) =>
-  fetchJson(orderApi.money.$get({ param: { id } }, { init: { signal } }))
-
 export const receivePayment = (id: string, json: ReceiveInput) =>
   fetchJson(orderApi.payments.$post({ param: { id }, json }))
 

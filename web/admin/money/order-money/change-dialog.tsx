@@ -35,7 +35,7 @@ type Values = z.infer<typeof formInput>
 async function readOffers(signal: AbortSignal) {
   const init = { init: { signal } }
   const [animals, services] = await Promise.all([
-    fetchJson(site.api.animals.$get({ query: {} }, init)),
+    fetchJson(site.api.animals.$get({ query: { in_stock: 'true' } }, init)),
     fetchJson(site.api.services.$get({}, init)),
   ])
   const found = offersOf(animals.items, services.items)
@@ -88,7 +88,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
   const lines = useWatch({ control: form.control, name: 'lines' })
   const previewState = usePreview(order.id, JSON.stringify(changeInputOf({ reason: '', lines }, offers)))
   const isPaid = order.payment_status === 'verified'
-  const names = new Map(order.items.map(({ id, name }) => [id, name]))
+  const items = new Map(order.items.map(item => [item.id, item]))
   return (
     <FormDialog
       name={`orders.change.${order.id}`}
@@ -107,14 +107,14 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
       </p>
       {problem && <p role="alert">Daftar hewan dan layanan belum dapat dimuat. {problem.detail}</p>}
       <ul className="space-y-3">
-        {fields.map(({ id, n }, at) => (
+        {fields.map(({ id, n = 0 }, at) => (
           <Line
             key={id}
             form={form}
             at={at}
-            name={n === undefined ? 'Tambahan' : (names.get(n) ?? '')}
+            item={items.get(n)}
             offers={offers}
-            onRemove={n === undefined ? () => remove(at) : undefined}
+            onRemove={items.has(n) ? undefined : () => remove(at)}
           />
         ))}
       </ul>
@@ -136,20 +136,28 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
   )
 }
 
+type Item = OrderDetail['items'][number]
+
 type LineProps = {
   form: UseFormReturn<Values>
   at: number
-  name: string
+  /** Undefined for an added line. */
+  item: Item | undefined
   offers: Offer[]
   onRemove?: () => void
 }
 
-const Line = ({ form, at, name, offers, onRemove }: LineProps) => (
+const isProductOf = ({ animal_id, service_id }: Item, { key }: Offer) =>
+  key === `animal:${animal_id}` || key === `service:${service_id}`
+
+const Line = ({ form, at, item, offers, onRemove }: LineProps) => (
   <li className="grid gap-3 rounded-card border border-line p-3 sm:grid-cols-[minmax(0,1fr)_6rem_auto] sm:items-start">
     <SelectField
-      label={name}
-      blank={onRemove ? undefined : 'Tetap'}
-      options={offers.map(offer => [offer.key, `${onRemove ? '' : 'Tukar: '}${offerLabel(offer)}`])}
+      label={item?.name ?? 'Tambahan'}
+      blank={item && 'Tetap'}
+      options={offers
+        .filter(offer => !item || !isProductOf(item, offer))
+        .map(offer => [offer.key, `${item ? 'Tukar: ' : ''}${offerLabel(offer)}`])}
       {...form.register(`lines.${at}.key`)}
     />
     <TextField

@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useBoundForm } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
+import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { ReasonField } from '../../orders/dialogs/reason-field'
 import { receivePayment, requestRefund, savePayee } from './calls'
@@ -39,12 +40,7 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
       <p>Untuk uang yang diterima langsung. Kode unik tidak dihitung bila pesanan lunas dengan tunai.</p>
       <MoneyField control={form.control} name="amount" label="Jumlah" empty={0} />
       <Choices legend="Cara bayar" options={receivedWays} {...field('method')} />
-      <TextField
-        label="Diterima tanggal"
-        type="date"
-        max={today}
-        {...field('day', { setValueAs: value => value || undefined })}
-      />
+      <DateField label="Diterima tanggal" max={today} control={form.control} name="day" />
       <TextField label="Catatan" isOptional maxLength={300} {...field('note')} />
     </FormDialog>
   )

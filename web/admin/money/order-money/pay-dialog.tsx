@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { Choices } from '../../common/forms/choices'
 import { useRead } from '../../common/hooks/use-read'
+import { Actor } from '../../common/team-names'
 import { payRefund, readPayee } from './calls'
 
 const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
@@ -85,7 +86,7 @@ const PayeeHistory = ({ rows }: { rows: PayeeChange[] }) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {rows.map(({ at, last4, actor }) => (
       <li key={at} className="wrap-anywhere">
-        {dateTime(at)}: …{last4}, {actor === 'customer' ? 'lewat tautan pelanggan' : actor}
+        {dateTime(at)}: …{last4}, <Actor of={actor} />
       </li>
     ))}
   </ul>

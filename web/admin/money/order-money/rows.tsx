@@ -6,12 +6,16 @@ import { changeStates, isOpenChange } from '../../../../worker/contract/money/ch
 import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
 import { type Refund, refundKinds, refundStates } from '../../../../worker/contract/money/refunds'
 import { Badge } from '../../../ui/badge'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { RowActions, rowAction } from '../../common/lists/row-action'
+import { useRights } from '../../common/rights'
+import { useActorText } from '../../common/team-names'
 import { refundTones } from './tones'
 
 type PaymentsProps = { order_id: string; rows: PaymentRow[]; onVoid: (row: PaymentRow) => void }
 
 export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
+  const textOf = useActorText()
   if (rows.length === 0) return <p className="text-muted">Belum ada uang yang tercatat masuk.</p>
   return (
     <ul aria-label="Pembayaran" className="divide-y divide-line">
@@ -21,7 +25,7 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
             <span className="money font-semibold">{rupiah(row.amount)}</span> · {paymentMethods[row.method]} ·{' '}
             {shortDate(row.received_at)}
             <span className="block text-sm wrap-anywhere text-muted">
-              {[row.has_row ? 'terlihat di mutasi' : `dicatat ${row.actor}`, row.note]
+              {[row.has_row ? 'terlihat di mutasi' : `dicatat ${textOf(row.actor)}`, row.note]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -46,7 +50,11 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
 
 type RefundAct = 'approve' | 'decline' | 'pay' | 'payee'
 
-export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: (act: RefundAct, row: Refund) => void }) {
+type OnRefund = (act: RefundAct, row: Refund) => void
+
+export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
+  const { may } = useRights()
+  const textOf = useActorText()
   if (rows.length === 0) return null
   return (
     <ul aria-label="Refund" className="divide-y divide-line">
@@ -63,35 +71,43 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: (act: RefundAc
             {row.decline_reason && `. Ditolak: ${row.decline_reason}`}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            Diajukan {row.requested_by === 'customer' ? 'lewat tautan pelanggan' : row.requested_by}
-            {row.caused_by && `, dari perubahan yang diusulkan ${row.caused_by}`}
-            {row.approved_by && `, disetujui ${row.approved_by}`}
-            {row.paid_by && `, dibayar ${row.paid_by}`}
+            Diajukan {textOf(row.requested_by)}
+            {row.caused_by && `, dari perubahan yang diusulkan ${textOf(row.caused_by)}`}
+            {row.approved_by && `, disetujui ${textOf(row.approved_by)}`}
+            {row.paid_by && `, dibayar ${textOf(row.paid_by)}`}
           </p>
-          <span className="-ml-2 flex flex-wrap">
-            <RowActions name={rupiah(row.amount)} choices={choicesOf(row)} onAct={act => onAct(act, row)} />
-          </span>
+          {isOpen(row) && may('refunds') && (
+            <span className="flex flex-wrap items-center gap-2">
+              <NextButton row={row} onAct={onAct} />
+              <RowActions name={rupiah(row.amount)} choices={choicesOf(row)} onAct={act => onAct(act, row)} />
+            </span>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-const choicesOf = ({ state, kind }: Refund) => {
-  const isOpen = state === 'requested' || state === 'approved'
+const isOpen = ({ state }: Refund) => state === 'requested' || state === 'approved'
+
+function NextButton({ row, onAct }: { row: Refund; onAct: OnRefund }) {
+  const paidLabel = row.kind === 'infak' ? 'Catat infak' : 'Sudah dibayar'
+  const isRequested = row.state === 'requested'
+  return (
+    <ActionButton
+      icon={isRequested ? Check : HandCoins}
+      onClick={() => onAct(isRequested ? 'approve' : 'pay', row)}
+    >
+      {isRequested ? 'Setujui' : paidLabel}
+      <span className="sr-only">{rupiah(row.amount)}</span>
+    </ActionButton>
+  )
+}
+
+const choicesOf = ({ kind }: Refund) => {
   return [
-    state === 'requested' && ({ act: 'approve', icon: Check, label: 'Setujui', tone: 'primary' } as const),
-    state === 'approved' &&
-      ({
-        act: 'pay',
-        icon: HandCoins,
-        label: kind === 'infak' ? 'Catat infak' : 'Sudah dibayar',
-        tone: 'primary',
-      } as const),
-    isOpen &&
-      kind === 'refund' &&
-      ({ act: 'payee', icon: Landmark, label: 'Rekening', tone: 'earth' } as const),
-    isOpen && ({ act: 'decline', icon: Ban, label: 'Tolak', tone: 'danger' } as const),
+    kind === 'refund' && ({ act: 'payee', icon: Landmark, label: 'Rekening', tone: 'earth' } as const),
+    { act: 'decline', icon: Ban, label: 'Tolak', tone: 'danger' } as const,
   ]
 }
 

@@ -15,6 +15,7 @@ import { BackLink } from '../../common/links/back-link'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
+import { Actor } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
 import { Brand } from '../../shell/brand'
 
@@ -123,12 +124,18 @@ function Paper({ receipt }: { receipt: Receipt }) {
         </Fact>
         <Fact label="Cara bayar">{paymentMethods[receipt.method]}</Fact>
         <Fact label="Tanggal diterima">{longDate(receipt.received_at)}</Fact>
-        <Fact label="Diterima oleh">{receipt.actor}</Fact>
+        <Fact label="Diterima oleh">
+          <Actor of={receipt.actor} />
+        </Fact>
       </dl>
       <footer className="mt-16 grid break-inside-avoid grid-cols-2 gap-8">
-        {['Penyetor', 'Penerima'].map(role => (
-          <p key={role} className="border-t border-ink pt-1 text-center">
-            {role}
+        {[
+          { role: 'Penyetor', name: receipt.customer_name },
+          { role: 'Penerima', name: <Actor of={receipt.actor} /> },
+        ].map(({ role, name }) => (
+          <p key={role} className="border-t border-ink pt-1 text-center wrap-anywhere">
+            {name}
+            <span className="block text-muted">{role}</span>
           </p>
         ))}
       </footer>

@@ -29,7 +29,7 @@ export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title="Cocokkan dengan pesanan" className="max-w-4xl">
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="gap-6 md:grid md:grid-cols-2">
         <section aria-label="Baris mutasi" className="space-y-2">
           <h3 className="text-base">Baris mutasi</h3>
           <p className="money text-xl font-bold text-green-ink">{rupiah(row.amount)}</p>
@@ -41,7 +41,7 @@ export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
           <OrderChooser row={row} chosen={chosen} onChoose={setChosen} />
         </section>
         {chosen === null ? (
-          <p className="text-muted">Pilih pesanan untuk melihatnya di samping baris ini.</p>
+          <p className="text-muted max-md:pt-6">Pilih pesanan untuk melihatnya di samping baris ini.</p>
         ) : (
           <ChosenOrder key={chosen} id={chosen} row={row} onMatched={onMatched} onClose={onClose} />
         )}
@@ -134,8 +134,9 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
   }
   const rest = order.total_amount - row.amount
   return (
-    <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3">
-      <h3 className="text-base">{order.order_id}</h3>
+    <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
+      {/* On phones without a box of its own, so that the foot stays in sight above the whole dialog. */}
+      <h3 className="text-base max-md:pt-6">{order.order_id}</h3>
       <p className="money text-xl font-bold">{rupiah(order.total_amount)}</p>
       <p className="flex flex-wrap gap-2">
         <OrderStatusBadge value={order.status} />
@@ -145,7 +146,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
       <p role="status" className={rest === 0 ? 'text-green-ink' : 'text-yellow-ink'}>
         {differenceText(rest)}
       </p>
-      <Claims claims={order.claims} />
+      <Claims claims={order.claims} isJudged={false} />
       {isEarlier(order, row) && (
         <TextField
           label="Mengapa uang ini untuk pesanan itu?"

@@ -13,6 +13,7 @@ import { pageSize } from '../../common/lists/list-url'
 import { TableActions } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { PageHead } from '../../common/parts/page-head'
+import { Actor } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 import { readImports, undoImport } from './calls'
 
@@ -44,7 +45,14 @@ const columns: Column<Statement>[] = [
     cell: row => `${thousands(row.added)} baru, ${thousands(row.known)} sudah ada`,
   },
   { head: 'Keadaan', cell: row => statementStates[row.state] },
-  { head: 'Diimpor', cell: row => `${dateTime(row.created_at)}, ${row.created_by}` },
+  {
+    head: 'Diimpor',
+    cell: row => (
+      <>
+        {dateTime(row.created_at)}, <Actor of={row.created_by} />
+      </>
+    ),
+  },
 ]
 
 export function Component() {

@@ -28,6 +28,7 @@ import { WriteError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/links/text-link'
 import { actsColumn, type RowChoices } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
+import { Actor } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
 import { matchAll, pickSure, type SureLane } from './calls'
 
@@ -41,9 +42,9 @@ const columns: Column<BankRow>[] = [
   {
     head: 'Tanggal',
     cell: row => (
-      <div className="lines" title={`${row.account_name}, baris ${row.line}`}>
+      <div className="lines">
         <span className="whitespace-nowrap">{shortDate(row.date)}</span>
-        <span className="text-muted not-in-line">
+        <span className="text-muted">
           {row.account_name}, baris {row.line}
         </span>
       </div>
@@ -62,7 +63,7 @@ const columns: Column<BankRow>[] = [
   {
     head: 'Keterangan',
     look: 'text',
-    cell: row => <span title={row.description}>{row.description || 'Sudah dihapus'}</span>,
+    cell: row => row.description || 'Sudah dihapus',
   },
   { head: 'Pesanan', look: 'text', cell: row => <MatchCell row={row} /> },
 ]
@@ -75,7 +76,7 @@ function MatchCell({ row }: { row: BankRow }) {
         {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
         {row.order_status === 'cancelled' && <Badge tone="red">Pesanan batal</Badge>}
         {row.reason && <p className="text-sm text-yellow-ink">{bankRowReasons[row.reason]}</p>}
-        <span className="text-muted">{row.settled_by}</span>
+        <span className="text-muted">{row.settled_by && <Actor of={row.settled_by} />}</span>
       </div>
     )
   return (
@@ -138,6 +139,7 @@ export function Rows({ rows, isMixed, onAct }: RowsProps) {
       rows={rows}
       columns={[...columns, ...(isMixed ? [laneColumn] : []), actions]}
       keyOf={row => String(row.id)}
+      isWrapped
     />
   )
 }

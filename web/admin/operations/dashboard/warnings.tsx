@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { api } from '../../common/api'
 import { useRights } from '../../common/rights'
+import { Actor } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 
 type Cron = Dashboard['cron']
@@ -130,7 +131,7 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
         {changes.map(({ id, action, actor, created_at, can_dismiss, changes: lines }) => (
           <li key={id}>
             <p className="wrap-anywhere">
-              {dateTime(created_at)}, {actor} {actionWords[action]}
+              {dateTime(created_at)}, <Actor of={actor} /> {actionWords[action]}
             </p>
             <ul className="ml-5 list-disc text-sm">
               {lines.map(line => (

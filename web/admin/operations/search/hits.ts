@@ -30,16 +30,26 @@ function screensLike(q: string) {
 /** Results by group. Screens come first if nothing was typed, else last. */
 export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
   const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
+  const allOrders = {
+    key: 'orders',
+    to: listOf('orders', q.trim()),
+    label: 'Lihat semua pesanan yang cocok',
+    note: '',
+    icon: ClipboardList,
+  }
   const groups: Group[] = [
     {
       label: 'Pesanan',
-      hits: orders.map(({ id, order_id, customer_name, total_amount, status, found }) => ({
-        key: `order:${id}`,
-        to: orderUrl(id),
-        label: `${order_id} ${customer_name}`,
-        note: [found, rupiah(total_amount), orderStatuses[status]].filter(Boolean).join(', '),
-        icon: ClipboardList,
-      })),
+      hits: [
+        ...orders.map(({ id, order_id, customer_name, total_amount, status, found }) => ({
+          key: `order:${id}`,
+          to: orderUrl(id),
+          label: `${order_id} ${customer_name}`,
+          note: [found, rupiah(total_amount), orderStatuses[status]].filter(Boolean).join(', '),
+          icon: ClipboardList,
+        })),
+        ...(found?.has_more_orders ? [allOrders] : []),
+      ],
     },
     {
       label: 'Pelanggan',
@@ -47,7 +57,7 @@ export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
         key: `customer:${customer_phone}`,
         to: listOf('orders', customer_phone),
         label: customer_name,
-        note: `${customer_phone}, ${orders} pesanan`,
+        note: `${customer_phone}, ${orders} pesanan: lihat semua`,
         icon: UserRound,
       })),
     },

@@ -20,6 +20,7 @@ const customer = deskOrderInput.pick({
   referral_code: true,
   discount_code: true,
   messages_ok: true,
+  paid_cash: true,
 })
 type CustomerField = keyof typeof customer.shape
 const isCustomerField = (path: string): path is CustomerField => path in customer.shape

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast'
 import { api } from '../../common/api'
 import { UnsavedGuard } from '../../common/dialogs/unsaved'
 import { useBoundForm } from '../../common/forms/bound'
+import { CheckField } from '../../common/forms/check-field'
 import { Restored } from '../../common/forms/restored'
 import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
@@ -23,7 +24,7 @@ import { PageHead } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { CustomerFields } from './customer-fields'
 import { bodyOf, fieldOf, formValuesOfChatOrder, type OrderFormInput, orderForm, subtotalOf } from './form'
-import { Lines } from './lines'
+import { Lines, type OrderForm } from './lines'
 import { offersOf } from './offers'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
@@ -41,6 +42,7 @@ const blank: OrderFormInput = {
   messages_ok: false,
   referral_code: '',
   discount_code: '',
+  paid_cash: false,
   lines: [],
 }
 
@@ -142,15 +144,15 @@ export function Component() {
             />
           </Section>
         </div>
-        <Summary subtotal={subtotalOf(lines, offers)} isBusy={isBusy} problem={problem} />
+        <Summary form={form} subtotal={subtotalOf(lines, offers)} isBusy={isBusy} problem={problem} />
       </form>
     </>
   )
 }
 
-type SummaryProps = { subtotal: number; isBusy: boolean; problem: ApiProblem | null }
+type SummaryProps = { form: OrderForm; subtotal: number; isBusy: boolean; problem: ApiProblem | null }
 
-const Summary = ({ subtotal, isBusy, problem }: SummaryProps) => (
+const Summary = ({ form, subtotal, isBusy, problem }: SummaryProps) => (
   <Section title="Ringkasan" className="xl:sticky xl:top-6">
     <p className="flex justify-between gap-4">
       Subtotal <strong className="money">{rupiah(subtotal)}</strong>
@@ -159,6 +161,12 @@ const Summary = ({ subtotal, isBusy, problem }: SummaryProps) => (
       Kode unik ditambahkan saat pesanan dibuat. Pelanggan mendapat 24 jam untuk membayar; tautannya ada di
       halaman pesanan.
     </p>
+    <CheckField
+      hint="Lunas tanpa kode unik. Kuitansinya ada di halaman pesanan."
+      {...form.register('paid_cash')}
+    >
+      Dibayar tunai sekarang
+    </CheckField>
     <WriteError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
     <Button type="submit" disabled={isBusy} className="mt-4 w-full">
       {isBusy ? 'Menyimpan…' : 'Buat pesanan'}

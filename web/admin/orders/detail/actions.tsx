@@ -1,21 +1,34 @@
-import { Beef, SquarePen, Trash2 } from 'lucide-react'
-import { RowActions, TableActions } from '../../common/lists/row-action'
+import { Ban, Beef, SquarePen, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { canCancelAtDesk } from '../../../../worker/contract/orders/rules'
+import { RowActions } from '../../common/lists/row-action'
+import { RowMenu } from '../../common/lists/row-menu'
+import type { Order } from '../calls'
 import type { OrderAction } from '../dialogs/dialogs'
 
-const choices = [
-  { act: 'update', label: 'Update', icon: SquarePen, tone: 'primary' },
-  { act: 'slaughter', label: 'Slaughter', icon: Beef, tone: 'earth' },
-  { act: 'delete', label: 'Delete', icon: Trash2, tone: 'danger' },
-] as const
+const choicesOf = (order: Order) => [
+  { act: 'update' as const, label: 'Update', icon: SquarePen, tone: 'primary' as const },
+  { act: 'slaughter' as const, label: 'Slaughter', icon: Beef, tone: 'earth' as const },
+  canCancelAtDesk(order) && {
+    act: 'cancel' as const,
+    label: 'Batalkan pesanan',
+    icon: Ban,
+    tone: 'danger' as const,
+  },
+  { act: 'delete' as const, label: 'Delete', icon: Trash2, tone: 'danger' as const },
+]
 
-type OrderActionsProps = { order_id: string; onAct: (action: OrderAction) => void }
+type OrderActionsProps = { order: Order; onAct: (action: OrderAction) => void }
 
-export const OrderMenu = ({ order_id, onAct }: OrderActionsProps) => (
-  <TableActions name={order_id} choices={[...choices]} onAct={onAct} />
+export const OrderMenu = ({ order, onAct, children }: OrderActionsProps & { children: ReactNode }) => (
+  <RowMenu name={order.order_id}>
+    {children}
+    <RowActions name={order.order_id} choices={choicesOf(order)} onAct={onAct} />
+  </RowMenu>
 )
 
-export const OrderActions = ({ order_id, onAct }: OrderActionsProps) => (
+export const OrderActions = ({ order, onAct }: OrderActionsProps) => (
   <div className="flex flex-wrap gap-1">
-    <RowActions name={order_id} choices={[...choices]} onAct={onAct} />
+    <RowActions name={order.order_id} choices={choicesOf(order)} onAct={onAct} />
   </div>
 )

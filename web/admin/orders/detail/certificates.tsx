@@ -29,23 +29,27 @@ export function Certificates({ order }: { order: OrderDetail }) {
   }
 
   return (
-    <Section title="Sertifikat">
+    <Section
+      title="Sertifikat"
+      actions={
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={listUrl(order)} look="secondary">
+            <Award size={18} aria-hidden="true" />
+            Lihat sertifikat
+          </LinkButton>
+          {order.status !== 'cancelled' && (
+            <ActionButton icon={FileStack} look="secondary" onClick={draft} disabled={isBusy}>
+              {isBusy ? 'Membuat…' : 'Buat draf'}
+            </ActionButton>
+          )}
+        </div>
+      }
+    >
       <p className="text-sm text-muted">
         {order.certificate_id
           ? `Terbit dengan nomor ${order.certificate_id}.`
           : 'Belum ada sertifikat yang terbit untuk pesanan ini.'}
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <LinkButton to={listUrl(order)} look="secondary">
-          <Award size={18} aria-hidden="true" />
-          Lihat sertifikat
-        </LinkButton>
-        {order.status !== 'cancelled' && (
-          <ActionButton icon={FileStack} look="secondary" onClick={draft} disabled={isBusy}>
-            {isBusy ? 'Membuat…' : 'Buat draf'}
-          </ActionButton>
-        )}
-      </div>
       {problem && (
         <div className="mt-4">
           <WriteError heading="Gagal menyimpan sertifikat" problem={problem} />

@@ -6,7 +6,8 @@ import { LazyProof, Proof } from './proof'
 
 type Claim = OrderDetail['claims'][number]
 
-export function Claims({ claims }: { claims: Claim[] }) {
+/** Newest first. The newest proof is shown at once until the payment is judged. */
+export function Claims({ claims, isJudged }: { claims: Claim[]; isJudged: boolean }) {
   if (claims.length === 0) return <p className="text-muted">Pelanggan belum mengonfirmasi transfer.</p>
   return (
     <ul className="space-y-5">
@@ -21,17 +22,17 @@ export function Claims({ claims }: { claims: Claim[] }) {
           {claim.note && (
             <blockquote className="border-l-4 border-line pl-3 wrap-anywhere">{claim.note}</blockquote>
           )}
-          <ClaimProof claim={claim} isNewest={n === 0} />
+          <ClaimProof claim={claim} isShown={n === 0 && !isJudged} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ClaimProof({ claim, isNewest }: { claim: Claim; isNewest: boolean }) {
+function ClaimProof({ claim, isShown }: { claim: Claim; isShown: boolean }) {
   if (claim.proof_url === null && claim.proof_name !== null)
     return <p className="text-sm text-muted">Bukti transfer sudah dihapus, 30 hari setelah pesanan batal.</p>
   if (claim.proof_url === null) return <p className="text-sm text-muted">Tanpa bukti transfer.</p>
-  const Shown = isNewest ? Proof : LazyProof
+  const Shown = isShown ? Proof : LazyProof
   return <Shown claim={claim} path={claim.proof_url} />
 }

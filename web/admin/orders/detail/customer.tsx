@@ -1,13 +1,12 @@
-import { Link2, MessageCircle, UserPen } from 'lucide-react'
+import { MessageCircle, UserPen } from 'lucide-react'
 import { useState } from 'react'
-import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { chatUrl } from '../../../lib/chat'
 import { useWrite } from '../../../lib/use-write'
 import { Button, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { DetailGrid, Section } from '../../common/parts/details'
+import { DetailGrid, Fold, Section } from '../../common/parts/details'
 import { shopName } from '../../common/shop'
 import { readLink } from '../calls'
 import { isAnonymous } from './personal-data'
@@ -19,25 +18,24 @@ export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => 
   <Section title="Pemesan">
     <DetailGrid
       items={[
-        ['Nama', order.customer_name],
-        ['WhatsApp', order.customer_phone],
         ['Email', order.customer_email],
-        ['Kode referral', order.referral_code],
-        ['Kode diskon', order.discount_code],
-        ['Persetujuan data', `Versi ${order.consent_version}, ${dateTime(order.consent_at)}`],
         [
           'Kabar WhatsApp dan email',
           order.message_consent ? `Setuju, versi ${order.message_consent}` : 'Tidak',
         ],
+        ...optional('Kode referral', order.referral_code),
+        ...optional('Kode diskon', order.discount_code),
       ]}
     />
     {!isAnonymous(order) && <Reach order={order} onEdit={onEdit} />}
   </Section>
 )
 
+const optional = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
+
 const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
-  <>
-    <div className="mt-5 flex flex-wrap gap-3 print:hidden">
+  <div className="print:hidden">
+    <div className="mt-4 flex flex-wrap gap-3">
       <OutsideButton to={chatUrl(order.customer_phone, greeting(order))} look="secondary">
         <MessageCircle size={18} aria-hidden="true" />
         Chat WhatsApp
@@ -46,18 +44,14 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
         Ubah data pemesan
       </ActionButton>
     </div>
-    <div className="mt-5 rounded-card bg-paper p-4 print:hidden">
-      <p className="flex items-center gap-2 font-semibold">
-        <Link2 size={18} aria-hidden="true" />
-        Tautan rahasia pelanggan
-      </p>
-      <p className="mt-1 mb-3 text-sm text-muted">
+    <Fold title="Tautan rahasia pelanggan" className="mt-3">
+      <p className="mb-3 text-sm text-muted">
         Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
         audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
       </p>
       <SecretLink order={order} />
-    </div>
-  </>
+    </Fold>
+  </div>
 )
 
 /** Fetched on demand instead of with the order, because each fetch is recorded in the audit log. */

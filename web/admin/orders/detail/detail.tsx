@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime, longDate, performedText } from '../../../../worker/contract/lib/format'
+import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { type Attempted, attemptRead } from '../../../lib/attempt'
@@ -14,7 +16,7 @@ import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
 import { BackLink } from '../../common/links/back-link'
 import { OutsideLink } from '../../common/links/outside-link'
 import { pathWith } from '../../common/lists/list-url'
-import { DetailGrid, Section, Timeline } from '../../common/parts/details'
+import { DetailGrid, Fold, Section, Timeline } from '../../common/parts/details'
 import { useKeys } from '../../common/parts/keys'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
@@ -22,9 +24,8 @@ import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { EvidenceSection } from '../../fulfilment/evidence/section'
 import { targetsOfOrder } from '../../fulfilment/sacrifices/board/evidence-targets'
-import { MoneySection } from '../../money/order-money/section'
 import { AdminOrderBadge } from '../badges'
-import { readAround, readNotes, readOrder } from '../calls'
+import { readAround, readMoney, readNotes, readOrder } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
 import { NamesDialog } from '../dialogs/names-dialog'
 import { OrderActions } from './actions'
@@ -32,24 +33,25 @@ import { Certificates } from './certificates'
 import { Customer } from './customer'
 import { history } from './history'
 import { Items } from './items'
+import { MoneySection } from './money-section'
 import { Notes } from './notes'
-import { Payment } from './payment'
 import { PersonalData } from './personal-data'
 import { Sheet } from './sheet'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const list = new URL(request.url).searchParams.get('list')
-  const [order, notes, around] = await Promise.all([
+  const [order, money, notes, around] = await Promise.all([
     attemptRead(readOrder(id)),
+    attemptRead(readMoney(id)),
     attemptRead(readNotes(id)),
     list === null ? null : attemptRead(readAround(id, list)),
   ])
-  return { ...order, notes, list, around: around?.value ?? null }
+  return { ...order, money, notes, list, around: around?.value ?? null }
 }
 
 export function Component() {
-  const { value: order, problem, notes, list, around } = useLoaderData<typeof loader>()
+  const { value: order, problem, money, notes, list, around } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -65,7 +67,14 @@ export function Component() {
         </>
       )}
       {order && (
-        <Detail key={order.id} order={order} notes={notes} next={around?.next ?? null} list={list ?? ''} />
+        <Detail
+          key={order.id}
+          order={order}
+          money={money}
+          notes={notes}
+          next={around?.next ?? null}
+          list={list ?? ''}
+        />
       )}
     </>
   )
@@ -73,12 +82,13 @@ export function Component() {
 
 type DetailProps = {
   order: OrderDetail
+  money: Attempted<OrderMoney>
   notes: Attempted<OrderNote[]>
   next: OrdersAround['next']
   list: string
 }
 
-function Detail({ order, notes, next, list }: DetailProps) {
+function Detail({ order, money, notes, next, list }: DetailProps) {
   const [action, setAction] = useOpen<OrderAction | 'names'>(`order-${order.id}`, 'orders.', order.id)
   const { revalidate } = useRevalidator()
   const { may } = useRights()
@@ -114,38 +124,41 @@ function Detail({ order, notes, next, list }: DetailProps) {
           actions={
             <>
               <PrintButton look="secondary" />
-              <OrderActions order_id={order.order_id} onAct={setAction} />
+              <OrderActions order={order} onAct={setAction} />
             </>
           }
         >
-          <span className="flex flex-wrap items-center gap-3">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <AdminOrderBadge value={order.status} />
-            Dibuat {dateTime(order.created_at)}
+            <strong className="text-ink wrap-anywhere">{order.customer_name}</strong>
+            <span className="money">{order.customer_phone}</span>
+            <span>Dibuat {dateTime(order.created_at)}</span>
           </span>
         </PageHead>
-        <Payment
+        <MoneySection
           order={order}
+          money={money}
           onSaved={say}
           onGoOn={next ? goOn : undefined}
           onReload={refresh}
-          onAct={setAction}
+          onReject={andNext => setAction(andNext ? 'rejectAndNext' : 'reject')}
+          onUndo={() => setAction('undo')}
         />
         <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="space-y-6">
             <Items order={order} onName={() => setAction('names')} />
-            <MoneySection order={order} onSaved={say} />
             <Slaughter order={order} />
             {order.payment_status === 'verified' && may('evidence', 'read') && (
               <EvidenceSection of={{ order: order.id }} readTargets={() => targetsOfOrder(order)} />
             )}
-            {may('certificates') && <Certificates order={order} />}
+            {may('certificates') && (order.payment_status === 'verified' || order.certificate_id) && (
+              <Certificates order={order} />
+            )}
+            <Notes order={order} notes={notes} onSaved={say} />
           </div>
           <div className="space-y-6">
             <Customer order={order} onEdit={() => setAction('customer')} />
-            <Notes order={order} notes={notes} onSaved={say} />
-            <Section title="Riwayat">
-              <Timeline moments={history(order)} />
-            </Section>
+            <History order={order} />
             <PersonalData order={order} onSaved={say} />
           </div>
         </div>
@@ -155,6 +168,23 @@ function Detail({ order, notes, next, list }: DetailProps) {
         <OrderDialog {...dialog} action={action} onSaved={() => finish(action)} />
       )}
     </>
+  )
+}
+
+const newestShown = 3
+
+function History({ order }: { order: OrderDetail }) {
+  const moments = history(order)
+  const earlier = moments.slice(newestShown)
+  return (
+    <Section title="Riwayat">
+      <Timeline moments={moments.slice(0, newestShown)} />
+      {earlier.length > 0 && (
+        <Fold title={`${earlier.length} kejadian sebelumnya`} className="mt-2">
+          <Timeline moments={earlier} />
+        </Fold>
+      )}
+    </Section>
   )
 }
 
@@ -180,20 +210,29 @@ function OrderPager({ around: { previous, next }, list }: OrderPagerProps) {
   )
 }
 
-const Slaughter = ({ order }: { order: OrderDetail }) => (
-  <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
-    <DetailGrid
-      items={[
-        order.slaughter_verified_at
-          ? ['Dilaksanakan', performedText(order.slaughter_verified_at)]
-          : ['Tanggal', order.slaughter_date && longDate(order.slaughter_date)],
-        ['Lokasi', order.slaughter_location],
-        ['Catatan', order.slaughter_notes],
-        [
-          'Bukti',
-          order.slaughter_proof_url && <OutsideLink href={order.slaughter_proof_url}>Buka bukti</OutsideLink>,
-        ],
-      ]}
-    />
-  </Section>
-)
+type Fact = [label: string, value: ReactNode]
+
+const fact = (label: string, value: ReactNode): Fact[] => (value ? [[label, value]] : [])
+
+function Slaughter({ order }: { order: OrderDetail }) {
+  const facts: Fact[] = order.slaughter_verified_at
+    ? [['Dilaksanakan', performedText(order.slaughter_verified_at)]]
+    : fact('Tanggal', order.slaughter_date && longDate(order.slaughter_date))
+  facts.push(
+    ...fact('Lokasi', order.slaughter_location),
+    ...fact('Catatan', order.slaughter_notes),
+    ...fact(
+      'Bukti',
+      order.slaughter_proof_url && <OutsideLink href={order.slaughter_proof_url}>Buka bukti</OutsideLink>,
+    ),
+  )
+  return (
+    <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
+      {facts.length === 0 ? (
+        <p className="text-sm text-muted">Belum ada tanggal dan lokasi.</p>
+      ) : (
+        <DetailGrid items={facts} />
+      )}
+    </Section>
+  )
+}

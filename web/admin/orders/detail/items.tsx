@@ -7,7 +7,16 @@ import { Section } from '../../common/parts/details'
 import { isAnonymous } from './personal-data'
 
 export const Items = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
-  <Section title="Yang dipesan">
+  <Section
+    title="Yang dipesan"
+    actions={
+      !isAnonymous(order) && (
+        <ActionButton icon={UsersRound} look="secondary" className="print:hidden" onClick={onName}>
+          {order.items.some(({ beneficiaries }) => beneficiaries.length > 0) ? 'Ubah nama' : 'Isi nama'}
+        </ActionButton>
+      )
+    }
+  >
     <ul className="divide-y divide-line">
       {order.items.map(item => (
         <li
@@ -25,11 +34,6 @@ export const Items = ({ order, onName }: { order: OrderDetail; onName: () => voi
         </li>
       ))}
     </ul>
-    {!isAnonymous(order) && (
-      <ActionButton icon={UsersRound} look="secondary" className="mt-4 print:hidden" onClick={onName}>
-        {order.items.some(({ beneficiaries }) => beneficiaries.length > 0) ? 'Ubah nama' : 'Isi nama'}
-      </ActionButton>
-    )}
   </Section>
 )
 

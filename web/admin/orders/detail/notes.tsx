@@ -11,6 +11,7 @@ import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
 import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
+import { Actor } from '../../common/team-names'
 import { addNote } from '../calls'
 
 type NotesProps = { order: { id: string }; notes: Attempted<OrderNote[]>; onSaved: (message: string) => void }
@@ -33,7 +34,6 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
   })
   return (
     <Section title="Catatan tim">
-      <p className="mb-3 text-sm text-muted">Hanya untuk tim. Pelanggan tidak pernah melihatnya.</p>
       {notes.problem && <LoadError heading="Gagal memuat catatan" problem={notes.problem} />}
       {notes.value?.length === 0 && <p className="mb-3 text-sm text-muted">Belum ada catatan.</p>}
       <ul className="space-y-3">
@@ -41,7 +41,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
           <li key={id} className="border-l-4 border-line pl-3">
             <p className="whitespace-pre-line wrap-anywhere">{text}</p>
             <p className="text-sm wrap-anywhere text-muted">
-              {dateTime(created_at)} · {author}
+              {dateTime(created_at)} · <Actor of={author} />
             </p>
           </li>
         ))}
@@ -49,8 +49,9 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
       <form onSubmit={submit} noValidate className="mt-4 space-y-3">
         <TextAreaField
           label="Tulis catatan"
+          hint="Hanya untuk tim. Pelanggan tidak pernah melihatnya."
           maxLength={1000}
-          rows={2}
+          rows={1}
           {...boundTo(form)('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
         />
         <WriteError heading="Catatan belum disimpan" problem={problem} />

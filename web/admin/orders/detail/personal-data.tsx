@@ -1,12 +1,13 @@
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
+import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson } from '../../../lib/api'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DownloadButton } from '../../common/files/download-button'
-import { Section } from '../../common/parts/details'
+import { Fold, Section } from '../../common/parts/details'
 
 const anonymize = ({ id }: OrderDetail) => fetchJson(api.orders[':id'].anonymize.$post({ param: { id } }))
 
@@ -33,7 +34,10 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
     )
   }
   return (
-    <Section title="Data pribadi">
+    <Fold title="Data pribadi" className="card px-5 py-2">
+      <p className="mb-3">
+        Persetujuan data versi {order.consent_version}, {dateTime(order.consent_at)}.
+      </p>
       <p className="text-sm text-muted">
         Atas permintaan pelanggan: unduh semua data yang tersimpan tentang dirinya, atau hapus dari pesanan
         yang sudah selesai atau dibatalkan.
@@ -69,6 +73,6 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
           </p>
         </ConfirmDialog>
       )}
-    </Section>
+    </Fold>
   )
 }

@@ -40,27 +40,30 @@ export function Proof({ claim, path }: { claim: Claim; path: string }) {
   )
 }
 
+/** Open parameters of PDF viewers: the page alone, without toolbar and thumbnails. */
+const pageOnly = 'toolbar=0&navpanes=0&pagemode=none&view=FitH'
+
 function OpenProof({ claim, path }: { claim: Claim; path: string }) {
   const { value, problem, retry } = useRead(() => fetchProof(path), path)
   const url = useObjectUrl(value)
 
   if (problem)
     return <ErrorState message="Bukti transfer tidak dapat dibuka" detail={problem.detail} onRetry={retry} />
-  if (!url) return <Skeleton className="h-[60dvh] w-full" />
+  if (!url) return <Skeleton className="h-80 w-full" />
   if (claim.proof_mime === 'image/heic') return <ProofToSave claim={claim} url={url} />
   return (
     <figure>
       {claim.proof_mime === 'application/pdf' ? (
         <iframe
-          src={url}
+          src={`${url}#${pageOnly}`}
           title={`Bukti transfer ${claim.proof_name ?? ''}`}
-          className="h-[75dvh] min-h-96 w-full rounded-card border border-line"
+          className="h-80 w-full rounded-card border border-line"
         />
       ) : (
         <img
           src={url}
           alt="Bukti transfer dari pelanggan"
-          className="max-h-[80dvh] min-h-60 w-full rounded-card border border-line bg-paper object-contain"
+          className="max-h-80 min-h-60 w-full rounded-card border border-line bg-paper object-contain"
         />
       )}
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">

@@ -13,6 +13,7 @@ import { CheckField } from '../../common/forms/check-field'
 import { useFirstField } from '../../common/forms/use-first-field'
 import { WriteError } from '../../common/forms/write-error'
 import { changeOrder, deleteOrder, type Order } from '../calls'
+import { CancelDialog } from './cancel-dialog'
 import { ContactFields } from './contact-fields'
 import type { OrderDialogProps } from './props'
 import { ReasonField, requiredReason } from './reason-field'
@@ -98,6 +99,7 @@ function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest }: Reje
       failure="Failed to update payment status"
       save={({ reason }) => changeOrder(order, { payment_status: 'rejected', reason })}
       submitLabel={submitLabel}
+      submitLook="danger"
       {...rest}
     >
       <p>
@@ -125,12 +127,19 @@ const UndoDialog = ({ order, onSaved, onClose }: OrderDialogProps) => (
       Pembayaran <strong>{order.order_id}</strong> kembali menunggu pemeriksaan, dan pemasukannya dicoret dari
       laporan keuangan.
     </p>
+    <p>
+      Uang pelanggan yang terlihat di mutasi atau diterima tunai tetap tercatat untuk pesanan ini; yang hanya
+      dicatat dengan tangan dicoret.
+      {order.status === 'cancelled' &&
+        ' Bila uangnya memang sudah masuk dan harus dikembalikan, jangan batalkan verifikasinya: pilih “Ajukan refund”.'}
+    </p>
   </ConfirmDialog>
 )
 
 const dialogs = {
   update: { Shown: UpdateDialog, saved: 'Pesanan diperbarui' },
   slaughter: { Shown: SlaughterDialog, saved: 'Rincian penyembelihan disimpan' },
+  cancel: { Shown: CancelDialog, saved: 'Pesanan dibatalkan' },
   delete: { Shown: DeleteDialog, saved: 'Pesanan dihapus' },
   reject: { Shown: RejectDialog, saved: 'Pembayaran ditolak' },
   rejectAndNext: { Shown: RejectAndNextDialog, saved: 'Pembayaran ditolak' },

@@ -9,6 +9,7 @@ import { SlaughterStatusBadge } from '../../../ui/badge'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { boundTo } from '../../common/forms/bound'
 import { badgesOf, Choices } from '../../common/forms/choices'
+import { DateField } from '../../common/forms/date-field'
 import { PerformedOn } from '../../common/forms/performed-on'
 import { OffSeason } from '../../common/lists/off-season'
 import { PictureField } from '../../site/media/picture-field'
@@ -42,8 +43,6 @@ type SlaughterFieldsProps = {
   children?: ReactNode
 }
 
-const dayOrNone = (value: string | undefined) => value || undefined
-
 export function SlaughterFields({
   form,
   statuses,
@@ -64,13 +63,14 @@ export function SlaughterFields({
       />
       {words.children}
       {isMarked ? (
-        <PerformedOn today={wibDay(serverNowText())} {...field('performed_on', { setValueAs: dayOrNone })} />
+        <PerformedOn today={wibDay(serverNowText())} control={control} name="performed_on" />
       ) : (
-        <TextField
+        <DateField
           label="Tanggal"
-          type="date"
           isOptional={!isPlanned}
-          {...field('slaughter_date', { setValueAs: value => value || null })}
+          control={control}
+          name="slaughter_date"
+          empty={null}
         />
       )}
       {words.offSeason && <OffSeason {...register('off_season')}>{words.offSeason}</OffSeason>}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
-import { type FoundOrder, orderSorts } from '../../../../worker/contract/orders/orders'
+import { defaultOrderSort, type FoundOrder, orderSorts } from '../../../../worker/contract/orders/orders'
 import { fetchJson } from '../../../lib/api'
 import { attemptRead } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
@@ -32,13 +32,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     attemptRead(fetchJson(api.orders.$get({ query }, { init: { signal: request.signal } }))),
     attemptRead(readProducts()),
   ])
-  return { page, source, news: news.value, products: products.value ?? {} }
+  return { page, source, query, news: news.value, products: products.value ?? {} }
 }
 
 type Open = { action: OrderAction; order: Order }
 
+/** The default of the filter comes first. */
+const sortsOf = (query: Parameters<typeof defaultOrderSort>[0]) => ({
+  [defaultOrderSort(query)]: '',
+  ...orderSorts,
+})
+
 export function Component() {
-  const { page, source, news, products } = useLoaderData<typeof loader>()
+  const { page, source, query, news, products } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish, reload, refresh } = useListScreen(useOpen<Open>('orders'))
 
   return (
@@ -46,7 +52,7 @@ export function Component() {
       <PageHead title="Order Management" actions={<Actions source={source} />} />
       <FilterBar
         names={filters}
-        sorts={orderSorts}
+        sorts={sortsOf(query)}
         search={{ label: 'Cari pesanan', placeholder: 'ID, nama siapa pun, nomor, total, produk, catatan' }}
       >
         <FilterSelect name="status" label="Status" options={orderStatuses} />

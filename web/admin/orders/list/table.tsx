@@ -1,11 +1,15 @@
+import { Mail } from 'lucide-react'
 import { dateTime, rupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
 import { riteMoment } from '../../../../worker/contract/orders/rules'
-import { PaidBadge, SlaughterStatusBadge } from '../../../ui/badge'
+import { serverNowText } from '../../../lib/clock'
+import { Badge, PaidBadge, SlaughterStatusBadge } from '../../../ui/badge'
 import { PickRow } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/links/text-link'
+import { RowLabel, rowAction } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
+import { Popover } from '../../common/parts/popover'
 import { orderUrl } from '../../common/urls'
 import { AdminOrderBadge, isToVerify, ToVerifyBadge } from '../badges'
 import { OrderMenu } from '../detail/actions'
@@ -14,6 +18,12 @@ import type { OrderAction } from '../dialogs/dialogs'
 const RiteDay = ({ order }: { order: Listed }) => {
   const at = riteMoment(order)
   return at && <span className="not-in-line text-muted">{shortDate(at)}</span>
+}
+
+/** Without its year if that is this year. */
+function orderDay(at: string) {
+  const thisYear = ` ${serverNowText().slice(0, 4)}`
+  return shortDate(at).replace(new RegExp(`${thisYear}$`), '')
 }
 
 const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
@@ -25,39 +35,68 @@ const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
         <TextLink to={orderUrl(order.id, list)} className="py-1 whitespace-nowrap">
           {order.order_id}
         </TextLink>
-        <span
-          className="not-in-line whitespace-nowrap text-muted @max-[43rem]:hidden"
-          title={dateTime(order.created_at)}
-        >
-          {shortDate(order.created_at)}
+        <span className="whitespace-nowrap text-muted @max-[43rem]:hidden" title={dateTime(order.created_at)}>
+          {orderDay(order.created_at)}
         </span>
       </div>
     </div>
   ),
 })
 
-const Customer = ({ order: { customer_name, customer_phone, customer_email, found } }: { order: Listed }) => (
-  <div
-    className="lines wrap-anywhere"
-    title={[customer_name, customer_phone, customer_email].filter(Boolean).join(', ')}
-  >
-    <span className="font-semibold">{customer_name}</span>
+/** In rows of one line a long name ends in an ellipsis, so that the whole phone number fits. */
+const Customer = ({ order: { customer_name, customer_phone, found } }: { order: Listed }) => (
+  <div className="lines wrap-anywhere" title={[customer_name, customer_phone].filter(Boolean).join(', ')}>
+    <span className="shrink! font-semibold">{customer_name}</span>
     {found && <mark className="rounded bg-gold-soft px-1 text-ink">{found}</mark>}
-    <span className="whitespace-nowrap text-muted @max-[43rem]:hidden">{customer_phone}</span>
-    {customer_email && <span className="text-muted @max-[58rem]:hidden">{customer_email}</span>}
+    <span className="whole whitespace-nowrap text-muted @max-[43rem]:hidden">{customer_phone}</span>
   </div>
 )
 
-const Items = ({ order: { items } }: { order: Listed }) => {
-  const itemTexts = items.map(item => `${item.quantity} x ${item.name}`)
+const Items = ({ order: { order_id, items } }: { order: Listed }) => {
+  const [first, ...others] = items.map(item => `${item.quantity} x ${item.name}`)
   return (
-    <ul className="lines" title={itemTexts.join(', ')}>
-      {items.map((item, n) => (
-        <li key={item.id}>{itemTexts[n]}</li>
+    <div className="lines" title={[first, ...others].join(', ')}>
+      <span className="shrink!">{first}</span>
+      {others.map(text => (
+        <span key={text} className="not-in-line">
+          {text}
+        </span>
       ))}
-    </ul>
+      {others.length > 0 && (
+        <span className="only-in-line">
+          <Popover
+            look="inline-flex items-center rounded px-1 font-semibold text-primary hover:bg-primary-soft"
+            label={
+              <>
+                +{others.length} lagi<span className="sr-only"> di {order_id}</span>
+              </>
+            }
+          >
+            {() => (
+              <ul className="space-y-1 p-2 whitespace-normal">
+                {[first, ...others].map(text => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            )}
+          </Popover>
+        </span>
+      )}
+    </div>
   )
 }
+
+/** In rows of one line the unplanned state reads 'Belum', which leaves its width to the customer and the items. */
+const SlaughterState = ({ value }: { value: Listed['slaughter_status'] }) =>
+  value === 'pending' ? (
+    <Badge>
+      <span>
+        Belum<span className="short-in-line"> Dijadwalkan</span>
+      </span>
+    </Badge>
+  ) : (
+    <SlaughterStatusBadge value={value} />
+  )
 
 const columns: Column<Listed>[] = [
   { head: 'Customer', look: 'text', cell: order => <Customer order={order} /> },
@@ -78,7 +117,7 @@ const columns: Column<Listed>[] = [
     cell: order => (
       <div className="lines">
         <span>
-          <SlaughterStatusBadge value={order.slaughter_status} />
+          <SlaughterState value={order.slaughter_status} />
         </span>
         <RiteDay order={order} />
       </div>
@@ -97,7 +136,15 @@ export function OrderTable({ orders, selection, list, onAct }: OrderTableProps) 
   const actions: Column<Listed> = {
     head: 'Actions',
     look: 'acts',
-    cell: order => <OrderMenu order_id={order.order_id} onAct={action => onAct(action, order)} />,
+    cell: order => (
+      <OrderMenu order={order} onAct={action => onAct(action, order)}>
+        {order.customer_email && (
+          <a href={`mailto:${order.customer_email}`} className={rowAction('earth', 'wrap-anywhere')}>
+            <RowLabel icon={Mail} label={order.customer_email} name={order.order_id} />
+          </a>
+        )}
+      </OrderMenu>
+    ),
   }
   const all = [codeColumn(selection, list), ...columns, actions]
   return (

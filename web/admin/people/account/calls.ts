@@ -1,5 +1,7 @@
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { api } from '../../common/api'
+import { loadTeamNames } from '../../common/team-names'
+import { reloadUser } from '../../shell/session'
 
 const { account } = api
 
@@ -7,6 +9,12 @@ type Password = { current_password: string; new_password: string }
 
 /** Ends every other session. */
 export const changePassword = (json: Password) => sendRequest(account.password.$put({ json }))
+
+/** Also reloads the name wherever it is shown. */
+export async function changeName(name: string) {
+  await sendRequest(account.name.$put({ json: { name } }))
+  await Promise.all([reloadUser(), loadTeamNames()])
+}
 
 export async function readAccount(signal: AbortSignal) {
   const init = { signal }

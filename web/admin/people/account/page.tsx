@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { attemptRead } from '../../../lib/attempt'
 import { LoadError } from '../../common/parts/load-error'
@@ -6,6 +7,7 @@ import { SettingsTabs } from '../../common/settings/tabs'
 import { session } from '../../shell/session'
 import { readAccount } from './calls'
 import { Events } from './events'
+import { NameForm } from './name-form'
 import { PasswordForm } from './password-form'
 import { SecondStep } from './second-step'
 import { Sessions } from './sessions'
@@ -15,7 +17,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readAccou
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const email = session.get()?.user.email ?? ''
+  const { email = '', name = null } = useSyncExternalStore(session.subscribe, session.get)?.user ?? {}
   const refresh = () => void revalidate()
   return (
     <>
@@ -23,6 +25,7 @@ export function Component() {
       <SettingsTabs />
       <div className="max-w-3xl space-y-6">
         {value && <SecondStep state={value.second} onChanged={refresh} />}
+        <NameForm name={name} />
         <PasswordForm email={email} onChanged={refresh} />
         {problem && <LoadError heading="Gagal memuat sesi" problem={problem} />}
         {value && <Sessions sessions={value.sessions} onEnded={refresh} />}

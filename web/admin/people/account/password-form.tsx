@@ -52,7 +52,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Ubah password'}
         </Button>
-        <UnsavedGuard isDirty={form.formState.isDirty} />
+        {form.formState.isDirty && <UnsavedGuard isDirty />}
       </form>
     </Section>
   )

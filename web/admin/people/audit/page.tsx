@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { actorWord, auditActions, auditEntities } from '../../../../worker/contract/people/audit-words'
+import { wibDay } from '../../../../worker/contract/lib/format'
+import { auditActions, auditEntities, orderActions } from '../../../../worker/contract/people/audit-words'
 import { attemptRead } from '../../../lib/attempt'
+import { serverNowText } from '../../../lib/clock'
 import { EmptyState } from '../../../ui/states'
 import { ExportButton } from '../../common/jobs/export-button'
 import { TextLink } from '../../common/links/text-link'
@@ -9,6 +11,7 @@ import { List } from '../../common/lists/list'
 import { listQuery } from '../../common/lists/list-screen'
 import { queryText } from '../../common/lists/list-url'
 import { PageHead } from '../../common/parts/page-head'
+import { useActorText } from '../../common/team-names'
 import { filterOf, filters, readHistory, readPeople } from './calls'
 import { HistoryTable } from './table'
 
@@ -26,6 +29,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export function Component() {
   const { page, people, filter } = useLoaderData<typeof loader>()
+  const textOf = useActorText()
+  /** What a person did today is the usual question. */
+  const todayUnlessChosen = (actor: string): Record<string, string> => {
+    if (actor === '' || filter.from || filter.to) return {}
+    const today = wibDay(serverNowText())
+    return { from: today, to: today }
+  }
   const isOpenEnded = page.value?.items.length === 0 && page.value.next_cursor !== null
   return (
     <>
@@ -37,16 +47,21 @@ export function Component() {
           </ExportButton>
         }
       >
-        Siapa mengubah, melihat, atau mengunduh apa. Langkah pesanan ada di halaman pesanannya.
+        Siapa mengubah, melihat, atau mengunduh apa, dan langkah tim pada pesanan.
       </PageHead>
       <FilterBar names={filters}>
         <FilterSelect
           name="actor"
           label="Orang"
-          options={Object.fromEntries(people.map(actor => [actor, actorWord(actor)]))}
+          options={Object.fromEntries(people.map(actor => [actor, textOf(actor)]))}
+          implied={todayUnlessChosen}
         />
         <FilterSelect name="entity" label="Hal" options={auditEntities} />
-        <FilterSelect name="action" label="Tindakan" options={auditActions} />
+        <FilterSelect
+          name="action"
+          label="Tindakan"
+          options={filter.entity === 'orders' ? orderActions : auditActions}
+        />
         <FilterDate name="from" label="Dari tanggal" />
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>

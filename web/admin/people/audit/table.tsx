@@ -1,16 +1,16 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { NamedEvent } from '../../../../worker/contract/people/audit'
 import {
-  actionWord,
   actorWord,
-  changeLines,
   entityWord,
-  lineText,
+  eventLines,
+  eventTitle,
   settingWord,
 } from '../../../../worker/contract/people/audit-words'
 import { TextLink } from '../../common/links/text-link'
 import { pathWith } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
+import { useActorText } from '../../common/team-names'
 import { closeUrl, orderUrl, screenUrl } from '../../common/urls'
 
 const screens: Record<string, string> = {
@@ -80,7 +80,7 @@ const Lines = ({ lines }: { lines: string[] }) =>
   ))
 
 function Changes({ event }: { event: NamedEvent }) {
-  const lines = changeLines(event).map(lineText)
+  const lines = eventLines(event)
   const rest = lines.slice(maxShownLines)
   if (lines.length === 0) return null
   return (
@@ -117,17 +117,28 @@ function Subject({ event }: { event: NamedEvent }) {
   )
 }
 
+/** With the e-mail, because a name can be changed and the audit log must identify the account. */
+function Person({ actor }: { actor: string }) {
+  const text = useActorText()(actor)
+  return (
+    <div className="lines wrap-anywhere">
+      <span>{text}</span>
+      {text !== actorWord(actor) && <span className="text-muted">{actor}</span>}
+    </div>
+  )
+}
+
 const columns: Column<NamedEvent>[] = [
   {
     head: 'Waktu',
     cell: ({ created_at }) => <span className="whitespace-nowrap">{dateTime(created_at)}</span>,
   },
-  { head: 'Orang', cell: ({ actor }) => <span className="wrap-anywhere">{actorWord(actor)}</span> },
+  { head: 'Orang', cell: ({ actor }) => <Person actor={actor} /> },
   { head: 'Hal', cell: event => <Subject event={event} /> },
-  { head: 'Tindakan', cell: ({ action }) => <span className="font-medium">{actionWord(action)}</span> },
+  { head: 'Tindakan', cell: event => <span className="font-medium">{eventTitle(event)}</span> },
   { head: 'Perubahan', look: 'text', cell: event => <Changes event={event} /> },
 ]
 
 export const HistoryTable = ({ events }: { events: NamedEvent[] }) => (
-  <Table label="Riwayat" rows={events} columns={columns} keyOf={({ id }) => String(id)} />
+  <Table label="Riwayat" rows={events} columns={columns} keyOf={({ id }) => id} />
 )

@@ -27,7 +27,7 @@ const options = Object.fromEntries(
 )
 
 const RoleField = (field: UseFormRegisterReturn & { error?: string }) => (
-  <Choices legend="Peran" options={options} {...field} />
+  <Choices legend="Peran" isList options={options} {...field} />
 )
 
 type InviteDialogProps = { onInvited: (made: InvitationMade) => void; onClose: () => void }

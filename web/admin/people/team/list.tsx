@@ -1,20 +1,30 @@
-import { KeyRound, LogOut, UserCog, UserRoundCheck, UserRoundX, X } from 'lucide-react'
-import { dateTime } from '../../../../worker/contract/lib/format'
+import { History, KeyRound, LogOut, UserCog, UserRoundCheck, UserRoundX, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { dateTime, wibDay } from '../../../../worker/contract/lib/format'
 import type { Invitation, Person } from '../../../../worker/contract/people/people'
 import { isRole, roles } from '../../../../worker/contract/people/roles'
+import { serverNowText } from '../../../lib/clock'
 import { Badge } from '../../../ui/badge'
-import { RowAction, RowActions, type RowChoices } from '../../common/lists/row-action'
+import { pathWith, queryText } from '../../common/lists/list-url'
+import { RowAction, RowActions, type RowChoices, rowAction } from '../../common/lists/row-action'
 import { ThingRow } from '../../common/lists/thing-row'
+import { Actor } from '../../common/team-names'
+import { screenUrl } from '../../common/urls'
 
 export type PersonAct = 'role' | 'sessions' | 'disable' | 'enable' | 'reset'
 
 export const roleName = (role: string) => (isRole(role) ? roles[role] : role)
 
+function dayUrl(actor: string) {
+  const today = wibDay(serverNowText())
+  return pathWith(screenUrl('history'), queryText({ actor, from: today, to: today }))
+}
+
 type PeopleProps = { people: Person[]; own: string; onAct: (act: PersonAct, person: Person) => void }
 
-const noteOf = ({ last_seen_at, has_totp }: Person) => {
+const noteOf = ({ name, email, last_seen_at, has_totp }: Person) => {
   const seen = last_seen_at === null ? 'Belum pernah masuk' : `Terakhir aktif ${dateTime(last_seen_at)}`
-  return `${seen}, ${has_totp ? 'verifikasi dua langkah aktif' : 'tanpa verifikasi dua langkah'}`
+  return `${name === null ? '' : `${email}. `}${seen}, ${has_totp ? 'verifikasi dua langkah aktif' : 'tanpa verifikasi dua langkah'}`
 }
 
 export const People = ({ people, own, onAct }: PeopleProps) => (
@@ -22,7 +32,7 @@ export const People = ({ people, own, onAct }: PeopleProps) => (
     {people.map(person => (
       <ThingRow
         key={person.id}
-        name={person.email}
+        name={person.name ?? person.email}
         badges={
           <>
             <Badge tone={person.role === 'owner' ? 'purple' : 'blue'}>{roleName(person.role)}</Badge>
@@ -32,6 +42,11 @@ export const People = ({ people, own, onAct }: PeopleProps) => (
         }
         note={noteOf(person)}
       >
+        <Link to={dayUrl(person.email)} className={rowAction('primary')}>
+          <History size={16} aria-hidden="true" />
+          Riwayat hari ini
+          <span className="sr-only">{person.email}</span>
+        </Link>
         {person.id !== own && (
           <RowActions name={person.email} choices={choicesFor(person)} onAct={act => onAct(act, person)} />
         )}
@@ -62,7 +77,11 @@ export const Invitations = ({ invitations, onRevoke }: InvitationsProps) => (
         key={invitation.id}
         name={invitation.email}
         badges={<Badge tone="yellow">{roleName(invitation.role)}</Badge>}
-        note={`Diundang ${invitation.invited_by}, berlaku sampai ${dateTime(invitation.expires_at)}`}
+        note={
+          <>
+            Diundang <Actor of={invitation.invited_by} />, berlaku sampai {dateTime(invitation.expires_at)}
+          </>
+        }
       >
         <RowAction
           icon={X}

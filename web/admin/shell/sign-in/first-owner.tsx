@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '../../../ui/states'
 import { showBesideFields } from '../../common/forms/beside-fields'
 import { useBoundForm } from '../../common/forms/bound'
 import { NewPassword, notRepeated } from '../../common/forms/password-fields'
+import { PersonNameField } from '../../common/forms/person-name'
 import { WriteError } from '../../common/forms/write-error'
 import { useRead } from '../../common/hooks/use-read'
 import { LinkButton } from '../../common/links/link-button'
@@ -61,10 +62,10 @@ function OwnerForm({ setup }: { setup: Setup }) {
   const navigate = useNavigate()
   const { write, isBusy, problem } = useWrite()
   const { form, field } = useBoundForm(input, {
-    defaultValues: { token: linked, email: '', password: '', repeated: '' },
+    defaultValues: { token: linked, name: '', email: '', password: '', repeated: '' },
   })
-  const submit = form.handleSubmit(async ({ token, email, password }) => {
-    const met = await write(() => setUpShop({ token, email, password }))
+  const submit = form.handleSubmit(async ({ token, name, email, password }) => {
+    const met = await write(() => setUpShop({ token, name, email, password }))
     if (!met) return navigate(urls.home, { replace: true })
     if (met.code === 'setup_refused') form.setError('token', { message: met.detail }, { shouldFocus: true })
     const refused = showBesideFields(form, met)
@@ -82,6 +83,7 @@ function OwnerForm({ setup }: { setup: Setup }) {
           hint={<WhereIsToken {...setup} />}
           {...field('token')}
         />
+        <PersonNameField {...field('name')} />
         <EmailField label="Email" autoComplete="username" {...field('email')} />
         <NewPassword password={field('password')} repeated={field('repeated')} />
         {problem?.code !== 'setup_refused' && <WriteError heading="Akun belum dibuat" problem={problem} />}

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/states'
 import { showBesideFields } from '../../common/forms/beside-fields'
 import { useBoundForm } from '../../common/forms/bound'
 import { NewPassword, notRepeated } from '../../common/forms/password-fields'
+import { PersonNameField } from '../../common/forms/person-name'
 import { WriteError } from '../../common/forms/write-error'
 import { useRead } from '../../common/hooks/use-read'
 import { urls } from '../../common/urls'
@@ -47,7 +48,7 @@ export function Component() {
 }
 
 const input = acceptInput
-  .pick({ password: true })
+  .pick({ name: true, password: true })
   .extend({ repeated: z.string() })
   .refine(({ password, repeated }) => password === repeated, notRepeated)
 
@@ -56,9 +57,9 @@ type AcceptFormProps = { token: string; email: string; role: string; expires_at:
 function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
   const navigate = useNavigate()
   const { write, isBusy, problem } = useWrite()
-  const { form, field } = useBoundForm(input, { defaultValues: { password: '', repeated: '' } })
-  const submit = form.handleSubmit(async ({ password }) => {
-    const met = await write(() => acceptInvitation(token, password))
+  const { form, field } = useBoundForm(input, { defaultValues: { name: '', password: '', repeated: '' } })
+  const submit = form.handleSubmit(async ({ name, password }) => {
+    const met = await write(() => acceptInvitation({ token, name, password }))
     if (!met) return navigate(urls.home, { replace: true })
     const refused = showBesideFields(form, met)
     if (refused) form.setFocus(refused.path)
@@ -71,6 +72,7 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
       </p>
       <form onSubmit={submit} noValidate className="mt-6 space-y-4">
         <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <PersonNameField {...field('name')} />
         <NewPassword password={field('password')} repeated={field('repeated')} />
         <WriteError heading="Gagal menerima undangan" problem={problem} />
         <Button type="submit" disabled={isBusy} className="w-full">

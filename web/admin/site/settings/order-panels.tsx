@@ -3,7 +3,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { eidDates, nextEid } from '../../../../worker/contract/lib/eid'
 import { longDate } from '../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../lib/clock'
-import { TextField } from '../../../ui/field'
+import { DateInput } from '../../../ui/date-input'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
 import { boundTo } from '../../common/forms/bound'
@@ -37,12 +37,11 @@ export function EidPanel() {
           // biome-ignore lint/suspicious/noArrayIndexKey: a date has no other id than its position
           <li key={n} className="flex items-start gap-2">
             <div className="w-full max-w-60">
-              <TextField
-                type="date"
+              <DateInput
                 label={`Tanggal ${n + 1}`}
                 value={date}
                 error={errors?.[n]?.message}
-                onChange={event => replace(n, event.target.value)}
+                onChange={day => replace(n, day)}
                 onBlur={field.onBlur}
               />
             </div>

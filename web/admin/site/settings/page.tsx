@@ -63,7 +63,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
 
   return (
     <>
-      <SettingForm name="settings" form={form} send={send} read={read}>
+      <SettingForm name="settings" form={form} send={send} read={read} label="Save Changes">
         <HomePanels />
         <PromisesPanel />
         {isOwners && <TrustPanel />}

@@ -170,6 +170,8 @@ export const bank_rows = sqliteTable(
       .on(t.date)
       .where(sql`description <> '' AND lane IN ('settled', 'aside', 'pending')`),
     // Rows that paid an order, but are missing or returned in a newer import.
+    // Rows to check that name an order; their list begins with them.
+    index('bank_rows_suggested').on(t.id).where(sql`lane = 'check' AND suggestions <> '[]'`),
     index('bank_rows_doubtful').on(t.id).where(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`),
     index('bank_rows_sender')
       .on(t.account_id, t.sender)

@@ -22,6 +22,8 @@ export const jobs = sqliteTable(
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
+    /** Failed rows that may succeed if they are tried again. */
+    retryable: integer().notNull().default(0),
     /** Increases with each workflow instance. An instance with an older number stops. */
     generation: integer().notNull().default(0),
     /**

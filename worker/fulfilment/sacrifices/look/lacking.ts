@@ -13,6 +13,12 @@ export const selectEvidenceStages = (ids: string[]) => sql`
   SELECT id, ${wantedStages} AS wanted, (SELECT json_group_array(stage) FROM (${existingStages})) AS shown
   FROM sacrifices WHERE id IN ${listOf(ids)}`
 
+/** Condition: a seat has no name yet. */
+export const hasNamelessSeat = sql`EXISTS (
+  SELECT 1 FROM seats LEFT JOIN order_beneficiaries AS person
+    ON person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = seats.beneficiary_n
+  WHERE seats.sacrifice_id = sacrifices.id AND person.name IS NULL)`
+
 /** Condition: the sacrifice is completed, but has no evidence or lacks a required stage. */
 export const lacksEvidence = sql`status = 'completed' AND (evidence = 0 OR EXISTS (
   SELECT 1 FROM json_each(${wantedStages}) AS wanted WHERE wanted.value NOT IN (${existingStages})))`

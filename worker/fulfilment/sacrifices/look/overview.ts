@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { eidOfSeason } from '../../../contract/fulfilment/rite-days'
-import type { SacrificePlan, SacrificeQuery } from '../../../contract/fulfilment/sacrifices'
+import type {
+  SacrificePlan,
+  SacrificeQuery,
+  SacrificeSelection,
+} from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
-import { countOf, countRowsOf } from '../../../db/query/where'
+import { countOf, countRowsOf, maxCounted } from '../../../db/query/where'
+import { firstOrThrow } from '../../../lib/only'
 import { selectSettings, settingOf } from '../../../site/settings/read'
-import { seasonOf } from './query'
+import { hasNamelessSeat } from './lacking'
+import { pageOf, seasonOf } from './query'
 
 const maxDays = 200
 const maxProducts = 200
@@ -32,6 +38,19 @@ const selectDays = (season: ReturnType<typeof sql>) => sql`
     LIMIT ${maxDays})
   SELECT date, location FROM spot
   WHERE EXISTS (SELECT 1 FROM sacrifices WHERE sacrifices.date = spot.date AND season = ${season})`
+
+/** Completed ones are not planned and therefore not counted. */
+export async function countSelection(db: Db, query: SacrificeQuery): Promise<SacrificeSelection> {
+  const count = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(${condition}), 0)`
+  return firstOrThrow(
+    await db.all<SacrificeSelection>(sql`
+      SELECT ${count(sql`kind NOT IN ('badal_haji', 'badal_umrah')`)} AS animals,
+        ${count(sql`kind IN ('badal_haji', 'badal_umrah')`)} AS badal,
+        ${count(sql`status = 'scheduled'`)} AS planned, ${count(hasNamelessSeat)} AS nameless
+      FROM sacrifices
+      WHERE id IN (SELECT id FROM (${pageOf({ ...query, cursor: undefined }, maxCounted)})) AND status <> 'completed'`),
+  )
+}
 
 /** Counts by status (from counters), and the values of the list's filters. */
 export async function readOverview(db: Db, query: Pick<SacrificeQuery, 'season'>): Promise<SacrificePlan> {

@@ -6,7 +6,7 @@ import { matchTerms } from '../../../db/orders/order-terms'
 import { listOf } from '../../../db/query/list-of'
 import { maxCounted, prefixTerms } from '../../../db/query/where'
 import { nowText } from '../../../db/stamp'
-import { lacksEvidence } from './lacking'
+import { hasNamelessSeat, lacksEvidence } from './lacking'
 
 const alwaysTrue = sql`1 = 1`
 
@@ -49,11 +49,12 @@ function searchCondition(q: string, query: Filter) {
  * location share an index, which is also ordered by number.
  */
 function conditions(query: Filter): SQL[] {
-  const { ids, open, lacking, date, place } = query
+  const { ids, open, lacking, nameless, date, place } = query
   const picked = ids ? [sql`id IN ${listOf(ids)}`] : []
   const searched = query.q ? [searchCondition(query.q, query)] : []
   const free = open ? [sql`capacity > filled + house AND status <> 'completed'`] : []
   const unproven = lacking ? [lacksEvidence] : []
+  const unnamed = nameless ? [sql`+status <> 'completed'`, hasNamelessSeat] : []
   const isExact = picked.length + searched.length > 0
   const isRead = isExact || free.length > 0 || query.product !== undefined
   const isAtVenue = !isRead && date !== undefined && place !== undefined
@@ -68,7 +69,7 @@ function conditions(query: Filter): SQL[] {
     return sql`${sql.raw(isIndexed ? '' : '+')}${sql.identifier(column)} = ${value}`
   })
   const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${seasonOf(query)}`
-  return [...picked, ...searched, ...free, ...unproven, ...filters, season]
+  return [...picked, ...searched, ...free, ...unproven, ...unnamed, ...filters, season]
 }
 
 const afterCursor = (cursor: string | undefined) =>
@@ -86,8 +87,8 @@ export function pageOf(query: Filter, limit: number) {
     UNION ALL SELECT * FROM (${page(sql`service_id = ${product}`)})) ORDER BY number LIMIT ${limit}`
 }
 
-const isWhole = ({ q, ids, open, lacking, date, place, kind, product, status }: Filter) =>
-  ![q, ids, open, lacking, date, place, kind, product, status].some(Boolean)
+const isWhole = ({ q, ids, open, lacking, nameless, date, place, kind, product, status }: Filter) =>
+  ![q, ids, open, lacking, nameless, date, place, kind, product, status].some(Boolean)
 
 /** Prefix of a cursor that points to a completed sacrifice. */
 const completedPrefix = '-'

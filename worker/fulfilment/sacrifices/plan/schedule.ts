@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { BulkResult } from '../../../contract/bulk'
 import { missingStages, stageWords } from '../../../contract/fulfilment/pictures'
+import { isBadal, isSlaughterhouse } from '../../../contract/fulfilment/rite-days'
 import type { SacrificeBulkInput } from '../../../contract/fulfilment/sacrifices'
 import type { EvidenceStage } from '../../../contract/labels'
 import { wibDay } from '../../../contract/lib/format'
@@ -15,7 +16,7 @@ import { stampAfter } from '../../../db/stamp'
 import { bulkFailure, successResult, throwIfStale } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import { selectSettings, settingOf } from '../../../site/settings/read'
-import { selectEvidenceStages } from '../look/lacking'
+import { hasNamelessSeat, selectEvidenceStages } from '../look/lacking'
 import { callName, type Row } from '../look/list'
 import { freeSeats, groupNotFull, problemWith } from '../words'
 import { refuseOffSeason } from './off-season'
@@ -42,6 +43,9 @@ type SacrificeFacts = {
   isChanging: boolean
   /** One of its orders is underpaid (`short_by`). The trigger `sacrifices_need_money` checks the same. */
   isShort: boolean
+  isNameless: boolean
+  /** Animals of the same season are slaughtered at the step's place. */
+  isSlaughterPlace: boolean
 }
 
 /** The input of an operator or of the field app. `performed_at` (UTC ISO) is the phone's time. */
@@ -77,7 +81,16 @@ function completeRow(
   }
 }
 
-/** Throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`. */
+/** Throws if the step's choices, which the dialog offers, leave this row out. */
+function refuseLeftOut(row: Row, input: Step & { action: 'schedule' }, { isNameless }: SacrificeFacts) {
+  const isMoved = row.date !== input.date || row.location !== input.location
+  if (input.keep_planned && row.status === 'scheduled' && isMoved)
+    throw problemWith('already_planned', `${callName(row)} sudah dijadwalkan: ${row.date}, ${row.location}.`)
+  if (input.named_only && row.status === 'pending' && isNameless)
+    throw problemWith('names_missing', `${callName(row)} ada namanya yang belum diisi.`)
+}
+
+/** Throws `group_not_full`, `sacrifice_done`, `not_a_badal_place`, `already_planned`, `names_missing`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`. */
 function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Context): Row {
   if (input.action === 'reopen') return { ...row, ...noSchedule }
   if (freeSeats(row) > 0) throw groupNotFull(row)
@@ -91,6 +104,16 @@ function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Contex
     )
   }
   const { date, location, performer, off_season } = input
+  if (
+    isBadal(row.kind) &&
+    location !== row.location &&
+    (known.isSlaughterPlace || isSlaughterhouse(location))
+  )
+    throw problemWith(
+      'not_a_badal_place',
+      `${callName(row)} adalah badal: “${location}” tempat penyembelihan. Isi tempat ibadahnya, misalnya Makkah.`,
+    )
+  refuseLeftOut(row, input, known)
   const isSaid = off_season || date === row.date
   if (!isSaid)
     refuseOffSeason(date, { kinds: [row.kind], season: row.season, name: callName(row) }, known.dates)
@@ -123,7 +146,11 @@ const writeRows = (db: Db, wishes: RowChange[], action: string, { actor, now }: 
 
 type Outcome = { id: string; error: unknown }
 
-async function readFacts(db: Db, ids: string[], isCompleting: boolean, isProofAsked: boolean) {
+async function readFacts(db: Db, ids: string[], input: Step) {
+  const isCompleting = input.action === 'complete'
+  const isProofAsked = input.action === 'complete' && !input.lacking_ok
+  const isNamedOnly = input.action === 'schedule' && input.named_only === true
+  const location = input.action === 'schedule' ? input.location : ''
   const found = await db.batch({
     rows: db
       .select()
@@ -144,6 +171,14 @@ async function readFacts(db: Db, ids: string[], isCompleting: boolean, isProofAs
       SELECT DISTINCT sacrifice_id AS id FROM orders INDEXED BY orders_short
         CROSS JOIN seats ON seats.order_id = orders.id
       WHERE short_by > 0 AND sacrifice_id IN ${listOf(ids)}`),
+    nameless: db.all<{ id: string }>(
+      sql`SELECT id FROM sacrifices WHERE id IN ${listOf(isNamedOnly ? ids : [])} AND ${hasNamelessSeat}`,
+    ),
+    slaughtered: db.all<{ season: string }>(sql`
+      SELECT season FROM season_numbers WHERE EXISTS (
+        SELECT 1 FROM sacrifices INDEXED BY sacrifices_by_place
+        WHERE location = ${location} AND sacrifices.season = season_numbers.season
+          AND kind NOT IN ('badal_haji', 'badal_umrah'))`),
     dates: selectSettings(db, 'eid_dates'),
   })
   const missing = found.lacking.map(
@@ -155,6 +190,8 @@ async function readFacts(db: Db, ids: string[], isCompleting: boolean, isProofAs
     placed: new Map(found.placed.map(({ id, placed }) => [id, placed])),
     changing: new Set(found.changing.map(({ id }) => id)),
     short: new Set(found.short.map(({ id }) => id)),
+    nameless: new Set(found.nameless.map(({ id }) => id)),
+    slaughtered: new Set(found.slaughtered.map(({ season }) => season)),
     ...settingOf(found.dates, 'eid_dates'),
   }
 }
@@ -169,11 +206,13 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
   const { db, now } = context
   const ids = [...new Set(input.ids)]
   const isCompleting = input.action === 'complete'
-  const { rows, missing, placed, changing, short, dates } = await readFacts(
+  const { rows, missing, placed, changing, short, nameless, slaughtered, dates } = await readFacts(
     db,
     ids,
-    isCompleting,
-    isCompleting && !input.lacking_ok,
+    input,
+  )
+  const seasonsOfAnimals = new Set(
+    [...rows.values()].filter(row => !isBadal(row.kind)).map(row => row.season),
   )
   const wishes: RowChange[] = []
   const decide = (id: string) => {
@@ -185,6 +224,8 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
       placed: placed.get(id) ?? null,
       isChanging: changing.has(id),
       isShort: short.has(id),
+      isNameless: nameless.has(id),
+      isSlaughterPlace: slaughtered.has(row.season) || seasonsOfAnimals.has(row.season),
     }
     const plan = decideRow(row, input, known, context)
     const changes = changesOf(row, plan)

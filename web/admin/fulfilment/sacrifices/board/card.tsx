@@ -5,7 +5,7 @@ import { shortDate, wibDay } from '../../../../../worker/contract/lib/format'
 import { Badge, SlaughterStatusBadge } from '../../../../ui/badge'
 import { PickRow } from '../../../common/bulk/pick'
 import type { Selection } from '../../../common/bulk/use-selection'
-import { RowActions } from '../../../common/lists/row-action'
+import { RowActions, type RowChoices } from '../../../common/lists/row-action'
 import { useRights } from '../../../common/rights'
 import { callName, fillOf, freeSeats, spotsOf } from '../words'
 import { SeatBox, type SeatPosition } from './seat-box'
@@ -25,6 +25,24 @@ const Fact = ({ icon: Icon, children }: { icon: typeof Tag; children: ReactNode 
     <span className="min-w-0 wrap-anywhere">{children}</span>
   </li>
 )
+
+export const choicesFor = (item: Sacrifice, maySeeEvidence: boolean): RowChoices<CardAction> => [
+  {
+    act: 'label',
+    icon: item.animal_id ? Tag : NotebookPen,
+    label: item.animal_id ? 'Nomor telinga' : 'Catatan',
+    tone: 'primary',
+  },
+  maySeeEvidence && {
+    act: 'evidence',
+    icon: Images,
+    label: item.evidence > 0 ? `Foto dan video (${item.evidence})` : 'Foto dan video',
+    tone: 'primary',
+  },
+  item.shared && freeSeats(item) > 0 && { act: 'rest', icon: Users, label: 'Sisa bagian', tone: 'earth' },
+  item.house > 0 &&
+    item.status === 'pending' && { act: 'give-back', icon: Undo2, label: 'Urungkan yayasan', tone: 'earth' },
+]
 
 export function Card({ item, selection, onMove, onAct }: CardProps) {
   const name = callName(item)
@@ -71,28 +89,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
       <div className="-mx-2 mt-auto flex flex-wrap pt-2">
         <RowActions
           name={name}
-          choices={[
-            {
-              act: 'label',
-              icon: item.animal_id ? Tag : NotebookPen,
-              label: item.animal_id ? 'Nomor telinga' : 'Catatan',
-              tone: 'primary',
-            },
-            may('evidence', 'read') && {
-              act: 'evidence',
-              icon: Images,
-              label: item.evidence > 0 ? `Foto dan video (${item.evidence})` : 'Foto dan video',
-              tone: 'primary',
-            },
-            item.shared && free > 0 && { act: 'rest', icon: Users, label: 'Sisa bagian', tone: 'earth' },
-            item.house > 0 &&
-              item.status === 'pending' && {
-                act: 'give-back',
-                icon: Undo2,
-                label: 'Urungkan yayasan',
-                tone: 'earth',
-              },
-          ]}
+          choices={choicesFor(item, may('evidence', 'read'))}
           onAct={act => onAct(act, item)}
         />
       </div>

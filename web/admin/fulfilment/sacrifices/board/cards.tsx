@@ -24,6 +24,7 @@ import { LabelDialog } from './label-dialog'
 import { MoveDialog } from './move-dialog'
 import { FreeSeatsDialog } from './rest-dialog'
 import { DraggedSeat, type MoveTarget, type OccupiedSeat, type SeatPosition } from './seat-box'
+import { SacrificeTable, useView } from './view'
 
 const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
 
@@ -82,6 +83,15 @@ export function Cards({ items, selection }: CardsProps) {
   const ask = (from: SeatPosition, target: MoveTarget | null) => {
     if (isSeated(from)) setOpen({ dialog: 'move', from, target })
   }
+  const [view] = useView()
+  const act = (dialog: CardAction, item: Sacrifice) => setOpen({ dialog, item })
+  if (view === 'table')
+    return (
+      <>
+        <SacrificeTable items={items} selection={selection} onAct={act} />
+        <Dialogs screen={screen} />
+      </>
+    )
   return (
     <>
       <Board onDrop={(from, { sacrifice, seat }) => ask(from, { sacrifice, seat })}>
@@ -92,7 +102,7 @@ export function Cards({ items, selection }: CardsProps) {
               item={item}
               selection={selection}
               onMove={spot => ask(spot, null)}
-              onAct={(dialog, chosen) => setOpen({ dialog, item: chosen })}
+              onAct={act}
             />
           ))}
         </ul>

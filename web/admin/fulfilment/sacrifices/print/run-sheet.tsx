@@ -92,7 +92,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
               <tr key={item.id} className="break-inside-avoid">
                 <td className={`${cellClass} text-lg font-bold tabular-nums`}>{item.number}</td>
                 <td className={`${cellClass} min-w-28 print:min-w-32`}>
-                  <span className="block">{item.name}</span>
+                  <span className="block w-max max-w-64">{item.name}</span>
                   {item.tag && <span className="block font-bold">{item.tag}</span>}
                   {item.performer && <span className="block text-muted">{item.performer}</span>}
                 </td>

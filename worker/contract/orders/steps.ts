@@ -1,16 +1,13 @@
-import {
-  evidenceStages,
-  orderStatuses,
-  revokeReasons,
-  slaughterStatuses,
-} from '../../../../worker/contract/labels'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
-import type { OrderDetail, OrderEvent } from '../../../../worker/contract/orders/orders'
-import type { Moment } from '../../common/parts/details'
+import { evidenceStages, orderStatuses, revokeReasons, slaughterStatuses } from '../labels'
+import { rupiah } from '../lib/format'
 
-type Details = OrderEvent['details']
+type Details = Record<string, unknown>
 
-const titles: Record<string, string> = {
+/** Details that may name or identify a customer. They stay on the order, and anonymising it removes them. */
+export const personalDetails = ['reason', 'last4', 'replaced'] as const
+
+/** Titles of the steps in an order's timeline. */
+export const orderSteps: Record<string, string> = {
   created_by_operator: 'Dipesan oleh operator untuk pelanggan',
   anonymized: 'Data pribadi pelanggan dihapus',
   payment_claimed: 'Dinyatakan sudah transfer',
@@ -68,12 +65,11 @@ const fieldNames: Record<string, string> = {
   customer_email: 'email',
 }
 
-const label = (labels: Record<string, string>, key: Details[string] | undefined) =>
-  labels[String(key)] ?? String(key)
+const label = (labels: Record<string, string>, key: unknown) => labels[String(key)] ?? String(key)
 
-const amount = (value: Details[string] | undefined) => (typeof value === 'number' ? rupiah(value) : '')
+const amount = (value: unknown) => (typeof value === 'number' ? rupiah(value) : '')
 
-const signedAmount = (value: Details[string] | undefined) =>
+const signedAmount = (value: unknown) =>
   typeof value === 'number' ? `${value < 0 ? '−' : '+'}${rupiah(Math.abs(value))}` : ''
 
 /** Bank account or feed that the payment was matched from, if a bank row confirmed it. */
@@ -117,27 +113,9 @@ const notes: Record<string, (details: Details) => string> = {
   code_changed: details => `Total menjadi ${amount(details.total_amount)}`,
 }
 
-// The server only knows that the order's link was used. A member of the team may have used it as well.
-const actors: Record<string, string> = { customer: 'lewat tautan pelanggan', system: 'Sistem' }
+export const stepTitle = (type: string) =>
+  Object.hasOwn(orderSteps, type) ? (orderSteps[type] ?? type) : type
 
-function moment({ type, actor, details, created_at }: OrderEvent, n: number): Moment {
-  const reason = details.reason ? `Alasan: ${details.reason}` : ''
-  const note = [notes[type]?.(details), reason].filter(Boolean).join('. ')
-  return {
-    id: String(n),
-    at: dateTime(created_at),
-    title: titles[type] ?? type,
-    note,
-    by: actors[actor] ?? actor,
-  }
-}
-
-const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
-
-/** Newest first. The customer's own placing has no event, so it is added from `created_at`. */
-export function history({ events, created_at }: OrderDetail): Moment[] {
-  const moments = events.map(moment).reverse()
-  if (events.some(isBeginning)) return moments
-  const begun = { id: 'created', at: dateTime(created_at), title: 'Pesanan dibuat', by: 'Pelanggan' }
-  return [...moments, begun]
-}
+/** What a step changed, without the reason; '' if its title says everything. */
+export const stepNote = (type: string, details: Details) =>
+  Object.hasOwn(notes, type) ? (notes[type]?.(details) ?? '') : ''

@@ -1,0 +1,1 @@
+CREATE INDEX `bank_rows_suggested` ON `bank_rows` (`id`) WHERE lane = 'check' AND suggestions <> '[]';

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { dialogOf, jobSays, press, test, trayOf } from './support/office'
+import { placeOrder } from './support/order'
+import { expect } from './support/shop'
+
+const toastBox = (page: Page, text: string) => page.getByText(text).boundingBox()
+
+test('a toast covers nothing of a screen, and the focus stays after a save', async ({ page, office }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 762 })
+    await office.open('/admin/faqs')
+    const last = page.getByRole('button', { name: /^Ubah/ }).last()
+    await last.click()
+    await dialogOf(page).getByLabel('Pertanyaan').fill(`Apakah ini uji ${width}?`)
+    await press(page, 'Simpan')
+    await expect(page.getByText('FAQ disimpan.')).toBeVisible()
+    await expect(last).toBeFocused()
+    const toast = await toastBox(page, 'FAQ disimpan.')
+    const main = await page.locator('main').boundingBox()
+    const bar = await page.locator('header:visible').first().boundingBox()
+    if (!toast || !main || !bar) throw new Error('not displayed')
+    const isBeside = toast.x + toast.width <= main.x
+    expect(isBeside || toast.y + toast.height <= bar.y + bar.height).toBe(true)
+    await expect(page.getByText('FAQ disimpan.')).toHaveCount(0)
+  }
+})
+
+test('discarding a change leaves the focus beside the pressed button', async ({ page, office }) => {
+  await office.open('/admin/settings')
+  await page.getByLabel('Judul', { exact: true }).first().fill('Judul lain')
+  await page.getByRole('button', { name: /^Batalkan/ }).click()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeFocused()
+})
+
+test('a finished job leaves by itself and its tray scrolls with the page', async ({ page, office }) => {
+  await office.open('/admin/orders?claimed=true')
+  await page.getByRole('table').getByRole('checkbox').first().check()
+  const bar = page.getByRole('region', { name: 'Pesanan yang dipilih' })
+  await bar.getByRole('button', { name: 'Verifikasi', exact: true }).click()
+  await press(page, 'Proses 1 pesanan')
+  await jobSays(page, 'Selesai: 1 berhasil')
+  expect(await trayOf(page).evaluate(element => getComputedStyle(element).position)).toBe('static')
+  await expect(trayOf(page)).toHaveCount(0)
+})
+
+test('the numbers of the menu are right at once after a press', async ({ page, office }) => {
+  await office.open('/admin/orders?claimed=true')
+  const badge = page.getByRole('navigation', { name: 'Menu admin' }).locator('li', { hasText: 'Pesanan' })
+  await expect(badge).toContainText('menunggu')
+  const before = Number((await badge.innerText()).match(/\d+/)?.[0])
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Verifikasi pembayaran', exact: true }).click()
+  await expect(badge).not.toContainText(String(before))
+  expect(Number((await badge.innerText()).match(/\d+/)?.[0] ?? 0)).toBe(before - 1)
+})
+
+test('the cards of roles have one size, and a refusal is not green', async ({ page, office, request }) => {
+  await office.open('/admin/settings/people')
+  await page.getByRole('button', { name: 'Undang anggota' }).click()
+  const cards = dialogOf(page).getByRole('group', { name: 'Peran' }).locator('label')
+  const sizes = await cards.evaluateAll(all =>
+    all.map(card => {
+      const { width, height } = card.getBoundingClientRect()
+      return `${Math.round(width)} × ${Math.round(height)}`
+    }),
+  )
+  expect(new Set(sizes).size).toBe(1)
+
+  const order = await placeOrder(request)
+  const { items } = await (await office.api.get(`/api/admin/orders?q=${order.order_id}`)).json()
+  await office.open(`/admin/orders/${items[0].id}`)
+  await page.getByRole('button', { name: 'Tolak', exact: true }).click()
+  await expect(dialogOf(page).getByRole('button', { name: 'Tolak pembayaran' })).toHaveClass(/danger/)
+})

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import { actorWord } from '../../../worker/contract/people/audit-words'
+import { fetchJson } from '../../lib/api'
+import { attemptRead } from '../../lib/attempt'
+import { createListeners } from '../../lib/listeners'
+import { session } from '../shell/session'
+import { api } from './api'
+import { mayOperator } from './rights'
+
+/** ms. Navigation does not reload the names within this time. */
+const reloadAfterMs = 60_000
+
+let names: ReadonlyMap<string, string> = new Map()
+let loadedAt = 0
+const { tell: notify, subscribe } = createListeners()
+
+// Clear the names at sign-out: the next operator may not be allowed to read them.
+session.subscribe(() => {
+  if (session.get() === null) [names, loadedAt] = [new Map(), 0]
+})
+
+export async function loadTeamNames() {
+  if (!mayOperator('orders', 'read')) return
+  loadedAt = Date.now()
+  // If the request fails, e-mail addresses are shown.
+  const { value } = await attemptRead(fetchJson(api.people.names.$get()))
+  if (!value) return
+  names = new Map(value.items.map(({ email, name }) => [email, name]))
+  notify()
+}
+
+export async function loadTeamNamesIfStale() {
+  if (Date.now() - loadedAt > reloadAfterMs) await loadTeamNames()
+}
+
+/** Returns the text for an actor: the name of the person, else the e-mail; a word for customers and the shop itself. */
+export function useActorText() {
+  const known = useSyncExternalStore(subscribe, () => names)
+  return (actor: string) => known.get(actor) ?? actorWord(actor)
+}
+
+export function Actor({ of }: { of: string }) {
+  const text = useActorText()(of)
+  return <span title={of}>{text}</span>
+}

@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react'
+import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import type { OrderMoney } from '../../../../worker/contract/money/payments'
+import { maxRefund } from '../../../../worker/contract/money/refunds'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { whyNoRefund } from '../../../../worker/contract/orders/rules'
+import type { Attempted } from '../../../lib/attempt'
+import { PaidBadge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { ExactAmount } from '../../../ui/exact-amount'
+import { useOpen } from '../../common/dialogs/use-open'
+import { Section } from '../../common/parts/details'
+import { LoadError } from '../../common/parts/load-error'
+import { useRights } from '../../common/rights'
+import { type Open, OpenDialog } from '../../money/order-money/open-dialog'
+import { ChangeList, Payments, Refunds } from '../../money/order-money/rows'
+import { isToVerify, ToVerifyBadge } from '../badges'
+import { Claims } from './claims'
+import { type NextStep, nextStep } from './next-step'
+import { Verify, type VerifyProps } from './verify'
+
+type MoneySectionProps = Omit<VerifyProps, 'order' | 'isNext'> & {
+  order: OrderDetail
+  money: Attempted<OrderMoney>
+  onUndo: () => void
+}
+
+/** All money of an order: what is owed, what came, what is left, and the next step first. */
+export function MoneySection({
+  order,
+  money: { value: money, problem },
+  onUndo,
+  ...ends
+}: MoneySectionProps) {
+  const [open, setOpen] = useOpen<Open>(`order-money-${order.id}`, 'orders.')
+  const close = () => setOpen(null)
+  const finish = (message: string) => {
+    setOpen(null)
+    ends.onSaved(message)
+  }
+  const isVerified = order.payment_status === 'verified'
+  const step = nextStep(order, money)
+  const steps = money && <Steps order={order} money={money} step={step} onOpen={setOpen} onUndo={onUndo} />
+  const claims = <Claims claims={order.claims} isJudged={isVerified} />
+
+  return (
+    <Section title="Pembayaran" actions={isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />}>
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+        <div className="space-y-4">
+          {!isVerified && <Expected order={order} />}
+          {money && (isVerified || money.payments.length > 0) && <Sums money={money} />}
+          <PaymentNote order={order} />
+          {!isVerified && (
+            <>
+              <Verify order={order} isNext={step === 'verify'} {...ends} />
+              {steps}
+            </>
+          )}
+        </div>
+        <div className="space-y-5">
+          {!isVerified && claims}
+          {problem && <LoadError heading="Gagal memuat uang pesanan" problem={problem} />}
+          {money && (
+            <>
+              {(isVerified || money.payments.length > 0) && (
+                <Payments
+                  order_id={order.id}
+                  rows={money.payments}
+                  onVoid={payment => setOpen({ dialog: 'void', payment })}
+                />
+              )}
+              <Refunds rows={money.refunds} onAct={(dialog, refund) => setOpen({ dialog, refund })} />
+              <ChangeList rows={money.changes} onWithdraw={id => setOpen({ dialog: 'withdraw', id })} />
+            </>
+          )}
+          {isVerified && order.claims.length > 0 && claims}
+        </div>
+      </div>
+      {isVerified && <div className="mt-4">{steps}</div>}
+      {open && money && <OpenDialog open={open} order={order} money={money} close={close} finish={finish} />}
+    </Section>
+  )
+}
+
+type StepsProps = {
+  order: OrderDetail
+  money: OrderMoney
+  step: NextStep | null
+  onOpen: (open: Open) => void
+  onUndo: () => void
+}
+
+function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
+  const isClosed = order.status === 'cancelled' || order.anonymized_at !== null
+  const { may } = useRights()
+  const button = (isNext: boolean, label: string, onClick: () => void) => (
+    <Button look={isNext ? 'primary' : 'secondary'} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {maxRefund(money.balance) > 0 &&
+        whyNoRefund(order) === null &&
+        may('refunds') &&
+        button(step === 'refund', 'Ajukan refund', () => onOpen({ dialog: 'refund' }))}
+      {!isClosed && button(step === 'receive', 'Terima pembayaran', () => onOpen({ dialog: 'receive' }))}
+      {!isClosed &&
+        order.status !== 'completed' &&
+        button(false, 'Ubah isi pesanan', () => onOpen({ dialog: 'change' }))}
+      {order.payment_status === 'verified' && button(false, 'Batalkan verifikasi', onUndo)}
+    </div>
+  )
+}
+
+function Sums({ money: { balance } }: { money: OrderMoney }) {
+  const { paid, refunded, promised, owed, left } = balance
+  const rows: [label: string, amount: number][] = [
+    ['Ditagih', owed],
+    ['Masuk', paid],
+  ]
+  if (refunded > 0) rows.push(['Dikembalikan', refunded])
+  if (promised > 0) rows.push(['Dijanjikan kembali', promised])
+  return (
+    <Amounts rows={rows}>
+      {left !== 0 && (
+        <Amount label={left < 0 ? 'Kurang' : 'Lebih bayar'} amount={Math.abs(left)} isLoud={paid > 0} />
+      )}
+    </Amounts>
+  )
+}
+
+/** The unique code is emphasised, because it identifies the transfer. */
+function Expected({ order }: { order: OrderDetail }) {
+  const rows: [label: string, amount: number][] = [['Subtotal', order.subtotal]]
+  if (order.discount > 0) rows.push(['Diskon', -order.discount])
+  rows.push(['Kode unik', order.unique_code])
+  return (
+    <div>
+      <p className="text-sm text-muted">Jumlah yang harus masuk</p>
+      <p className="mb-2 flex flex-wrap items-center gap-3">
+        <ExactAmount {...order} />
+        <CopyButton label="Jumlah" value={String(order.total_amount)} />
+      </p>
+      <Amounts rows={rows} />
+    </div>
+  )
+}
+
+type AmountsProps = { rows: [label: string, amount: number][]; children?: ReactNode }
+
+const Amounts = ({ rows, children }: AmountsProps) => (
+  <dl className="grid max-w-sm grid-cols-[1fr_auto] gap-y-1 text-sm">
+    {rows.map(([label, amount]) => (
+      <Amount key={label} label={label} amount={amount} />
+    ))}
+    {children}
+  </dl>
+)
+
+const Amount = ({ label, amount, isLoud = false }: { label: string; amount: number; isLoud?: boolean }) => (
+  <>
+    <dt className="text-muted">{label}</dt>
+    <dd className={`money text-right ${isLoud ? 'font-semibold text-danger' : ''}`}>{rupiah(amount)}</dd>
+  </>
+)
+
+function PaymentNote({ order }: { order: OrderDetail }) {
+  const text = paymentNote(order)
+  return text === null ? null : <p className="text-sm wrap-anywhere text-muted">{text}</p>
+}
+
+function paymentNote(order: OrderDetail) {
+  if (order.short_by > 0)
+    return `Kurang ${rupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
+  if (order.payment_verified_at !== null) {
+    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.`
+  }
+  if (order.status === 'cancelled') {
+    return 'Pesanan ini dibatalkan. Memverifikasi pembayaran mengambil stok kembali selama masih ada.'
+  }
+  if (order.payment_rejected_reason !== null) return `Alasan penolakan: ${order.payment_rejected_reason}`
+  if (order.payment_claimed_at !== null)
+    return `Dikonfirmasi pelanggan ${dateTime(order.payment_claimed_at)}.`
+  return `Batas pembayaran ${dateTime(order.expires_at)}.`
+}
+
+/** The amount verified by the operator, which can differ from the total. */
+function verifiedAmount({ events, total_amount }: OrderDetail) {
+  const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
+  return rupiah(typeof amount === 'number' ? amount : total_amount)
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from 'react'
+import { rupiahAmount } from '../../../../worker/contract/base'
+import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
+import { serverNowText } from '../../../lib/clock'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { DateInput } from '../../../ui/date-input'
+import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
+import { WriteError } from '../../common/forms/write-error'
+import { changeOrder } from '../calls'
+
+export type VerifyProps = {
+  order: OrderDetail
+  /** Whether verifying is the order's next step, so that its button is the main one. */
+  isNext: boolean
+  onSaved: (message: string) => void
+  /** Set if the list that this order was opened from has a next order. */
+  onGoOn?: ((message: string) => void) | undefined
+  onReload: () => void
+  onReject: (andNext: boolean) => void
+}
+
+/** Verifies or rejects the payment of an unpaid order. */
+export function Verify({ order, isNext, onSaved, onGoOn, onReload, onReject }: VerifyProps) {
+  const { write, isBusy, problem } = useWrite()
+  const today = wibDay(serverNowText())
+  const [received_on, setReceivedOn] = useState(today)
+
+  const verify = async (patch: OrderPatch = {}, finish = onSaved) => {
+    const failed = await write(() =>
+      changeOrder(order, { payment_status: 'verified', received_on, ...patch }),
+    )
+    if (failed === null) finish(`Pembayaran ${order.order_id} terverifikasi.`)
+  }
+
+  return (
+    <>
+      <DateInput
+        label="Uang masuk tanggal"
+        min={wibDay(order.created_at)}
+        max={today}
+        value={received_on}
+        onChange={day => setReceivedOn(day || today)}
+        error={problem?.errors.find(({ path }) => path === 'received_on')?.message}
+      />
+      <div className="flex flex-wrap gap-3">
+        {onGoOn && (
+          <Button
+            look={isNext ? 'primary' : 'secondary'}
+            onClick={() => verify({}, onGoOn)}
+            disabled={isBusy}
+          >
+            Verifikasi dan berikutnya
+          </Button>
+        )}
+        <Button look={isNext && !onGoOn ? 'primary' : 'secondary'} onClick={() => verify()} disabled={isBusy}>
+          {isBusy ? 'Memproses…' : 'Verifikasi pembayaran'}
+        </Button>
+        <Button look="secondary" onClick={() => onReject(false)} disabled={isBusy}>
+          Tolak
+        </Button>
+        {onGoOn && (
+          <Button look="secondary" onClick={() => onReject(true)} disabled={isBusy}>
+            Tolak dan berikutnya
+          </Button>
+        )}
+      </div>
+      <OtherAmount expected={order.total_amount} isBusy={isBusy} onVerify={amount => verify({ amount })} />
+      <WriteError heading="Failed to update payment status" problem={problem} onReload={onReload} />
+    </>
+  )
+}
+
+type OtherAmountProps = { expected: number; isBusy: boolean; onVerify: (amount: number) => void }
+
+const amountSchema = rupiahAmount()
+
+/** For a transfer that differs from the total. The ledger records the received amount. */
+function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
+  const [amount, setAmount] = useState<TypedAmount>(null)
+  const { data, error } = amountSchema.safeParse(amount)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (data !== undefined) onVerify(data)
+  }
+
+  return (
+    <details className="rounded-card border border-line px-4">
+      <summary className="flex min-h-11 items-center font-medium text-primary">
+        Jumlah yang masuk berbeda?
+      </summary>
+      <form onSubmit={submit} className="space-y-3 pb-4">
+        <MoneyInput
+          label="Jumlah yang masuk"
+          placeholder={rupiah(expected)}
+          value={amount}
+          onChange={setAmount}
+          hint={data !== undefined && data !== expected ? differenceText(data - expected) : undefined}
+          error={typeof amount === 'number' ? error?.issues[0]?.message : undefined}
+        />
+        <Button type="submit" look="secondary" disabled={isBusy || data === undefined}>
+          Verifikasi dengan jumlah ini
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+const differenceText = (difference: number) =>
+  difference > 0
+    ? `Lebih ${rupiah(difference)} dari yang diharapkan.`
+    : `Kurang ${rupiah(-difference)} dari yang diharapkan.`

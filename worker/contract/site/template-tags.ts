@@ -1,0 +1,5 @@
+/** Elements that sanitising removes from HTML together with their content. */
+export const removedTags =
+  'applet audio canvas iframe math noembed noframes noscript object plaintext script select svg template textarea video xmp'.split(
+    ' ',
+  )

@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { maxRefund } from '../../contract/money/refunds'
+import type { DeskCancelInput } from '../../contract/orders/desk'
+import { sacrifices } from '../../db/schema/fulfilment/sacrifices'
+import { stampAfter } from '../../db/stamp'
+import { noSchedule } from '../../fulfilment/sacrifices/plan/schedule'
+import { readBalance } from '../../money/payments/balance'
+import { paymentStatements } from '../../money/payments/received'
+import { bookingOfParts, newRefund } from '../../money/refunds/request'
+import { change } from '../life/change'
+import { beginChange, type Change, expireOverdue, setOrderStatus } from '../life/transitions'
+import { byId, type OrderRow } from '../look/rows'
+
+/** Removes the schedule of an order without seats. The schedule of seats is a statement of its own. */
+function unplan({ next }: Change) {
+  if (next.seated || next.slaughter_status !== 'scheduled') return
+  next.slaughter_status = 'pending'
+  next.slaughter_date = null
+  next.slaughter_location = null
+}
+
+/**
+ * Cancels an order for the team, in one batch: removes the schedule of its animals (and so of other names on a shared
+ * animal), cancels the order, and with `refund` requests everything that was paid. Throws `reason_required`,
+ * `order_scheduled` if an animal is already slaughtered, and `stale`.
+ */
+export function cancelAtDesk(context: Context, id: string, { updated_at, reason, refund }: DeskCancelInput) {
+  const { db, actor, now } = context
+  const decide = async (order: OrderRow) => {
+    const step = beginChange(order)
+    expireOverdue(step, now)
+    unplan(step)
+    setOrderStatus(step, 'cancelled', reason ?? '', now)
+    // Nothing is owed any more, and a trigger withdraws open changes, which frees their credit.
+    const balance = { ...(await readBalance(db, id)), owed: 0, credited: 0 }
+    const amount = refund ? maxRefund(balance) : 0
+    if (amount === 0) return { ...step, refund: [] }
+    const made = await newRefund(context, id, { amount, kind: 'refund', reason: reason ?? '' }, balance)
+    step.events.push(made.event)
+    // Parts are booked after the order is cancelled and before they are refunded.
+    const booked = paymentStatements({ db, order_id: id, actor, now }, bookingOfParts(order))
+    return { ...step, refund: [...booked, made.insert] }
+  }
+  return change(context, byId(id), decide, {
+    seen: updated_at,
+    before: order => [
+      db
+        .update(sacrifices)
+        .set({ ...noSchedule, updated_by: actor, updated_at: stampAfter(order.updated_at, now) })
+        .where(
+          and(
+            eq(sacrifices.status, 'scheduled'),
+            sql`id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${id})`,
+          ),
+        ),
+    ],
+    extra: (_, step) => step.refund,
+  })
+}

@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { plainDigits } from '../../contract/lib/phone'
+import type { OrderRow } from '../look/rows'
+
+/** Totals sorted per search. A total ends in each of 900 unique codes, so 1,000 of them need 900,000 orders. */
+const maxSorted = 1000
+
+/** The end of a total (its unique code) if exactly three digits were typed, otherwise null. */
+export function typedTail(q: string | undefined) {
+  const digits = plainDigits(q ?? '').trim()
+  return /^\d{3}$/.test(digits) ? Number(digits) : null
+}
+
+/** Written as in the index `orders_total_tail`. */
+export const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
+
+const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
+
+/** First the totals with this end, orders that wait for payment before the others; then all other hits. */
+export const tailFirst = (tail: number) =>
+  sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
+
+/** `<1 if it waits for payment>~<seq>` for a total with this end, otherwise `<seq>`. */
+export function tailCursor({ seq, status, payment_status, total_amount }: OrderRow, tail: number) {
+  const isWaiting = status === 'pending' && payment_status !== 'verified'
+  return total_amount % 1000 === tail ? `${Number(isWaiting)}~${seq}` : String(seq)
+}
+
+/** The cursor among all other hits; undefined if the page begins before them. */
+export const cursorOfOthers = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
+
+type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
+
+/**
+ * `SELECT seq` of one page in the order of `tailFirst`. `hits`: orders found by words after `cursorOfOthers`; `filter`:
+ * an extra condition.
+ */
+export function tailPage({ tail, cursor, filter, hits, limit }: TailPage) {
+  const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
+  const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`
+  const newest = sql`SELECT seq FROM orders INDEXED BY orders_total_tail WHERE ${endsWith(tail)}
+    ORDER BY seq DESC LIMIT ${maxSorted}`
+  const ending = sql`SELECT seq FROM (SELECT seq FROM orders
+    WHERE seq IN (${newest}) AND ${behind} AND ${filter} ORDER BY ${isOpen} DESC, seq DESC LIMIT ${limit})`
+  const others = sql`SELECT seq FROM (SELECT seq FROM orders
+    WHERE seq IN (${hits}) AND NOT (${endsWith(tail)}) ORDER BY seq DESC LIMIT ${limit})`
+  const isPastEnding = cursorOfOthers(cursor) !== undefined
+  return sql`SELECT seq FROM (${isPastEnding ? others : sql`${ending} UNION ALL ${others}`}) LIMIT ${limit}`
+}

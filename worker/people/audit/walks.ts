@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { addDays, wibDayStart } from '../../contract/lib/format'
+import { orderSteps } from '../../contract/orders/steps'
+import type { AuditFilter, NamedEvent } from '../../contract/people/audit'
+import { cursorOf, olderThan } from '../../db/query/keyset'
+
+/** Index rows scanned per page and table. One filter uses an index; the other filters are applied to its rows. */
+export const maxScannedRows = 2000
+
+/** One table in time order by one index; `rest` holds the filters that the index does not cover. */
+type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
+
+/**
+ * A row's place in the merged history. Newest first; of rows with the same time, audit events come before steps of
+ * orders, because `id` decides only within one table.
+ */
+export type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
+
+export const placeOfEvent = ({ id, created_at }: { id: number; created_at: string }): Place => ({
+  id: String(id),
+  is_step: false,
+  created_at,
+})
+
+type StepKey = { order_id: string; n: number; created_at: string }
+
+export const placeOfStep = ({ order_id, n, created_at }: StepKey): Place => ({
+  id: `${order_id}.${n}`,
+  is_step: true,
+  created_at,
+})
+
+/** Negative if `a` comes first. 0 for two rows of one table at the same time: the query sorted them. */
+export function comparePlaces(a: Place, b: Place) {
+  if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
+  return Number(a.is_step) - Number(b.is_step)
+}
+
+export const cursorAfter = ({ created_at, id }: Place) => cursorOf(created_at, id)
+
+const isStepCursor = (cursor: string) => cursor.includes('.', cursor.indexOf('_'))
+const timeIn = (cursor: string) => cursor.slice(0, cursor.indexOf('_'))
+
+const isAuditAfter = (cursor: string | undefined) =>
+  cursor && isStepCursor(cursor)
+    ? sql`created_at < ${timeIn(cursor)}`
+    : olderThan(cursor, sql`created_at`, sql`id`)
+
+function isStepAfter(cursor: string | undefined) {
+  if (!cursor) return sql`1 = 1`
+  if (!isStepCursor(cursor)) return sql`created_at <= ${timeIn(cursor)}`
+  const cut = cursor.lastIndexOf('.')
+  const order_id = cursor.slice(cursor.indexOf('_') + 1, cut)
+  return sql`(created_at, order_id, n) < (${timeIn(cursor)}, ${order_id}, ${Number(cursor.slice(cut + 1)) || 0})`
+}
+
+const isWithinDays = ({ from, to }: AuditFilter) => sql`
+  ${from ? sql`created_at >= ${wibDayStart(from)}` : sql`1 = 1`}
+  AND ${to ? sql`created_at < ${wibDayStart(addDays(to, 1))}` : sql`1 = 1`}`
+
+const is = (column: SQL, value: string | undefined) =>
+  value === undefined ? [] : [sql`${column} = ${value}`]
+
+/** Chooses the narrowest index. */
+function auditIndex({ entity, entity_id, actor, action }: AuditFilter) {
+  const acted = is(sql`action`, action)
+  if (entity !== undefined && entity_id !== undefined)
+    return {
+      index: sql`audit_events_entity`,
+      where: sql`entity = ${entity} AND entity_id = ${entity_id}`,
+      rest: [...is(sql`actor`, actor), ...acted],
+    }
+  if (actor !== undefined)
+    return {
+      index: sql`audit_events_by_actor`,
+      where: sql`actor = ${actor}`,
+      rest: [...is(sql`entity`, entity), ...acted],
+    }
+  if (entity !== undefined)
+    return { index: sql`audit_events_by_kind`, where: sql`entity = ${entity}`, rest: acted }
+  return { index: sql`audit_events_by_age`, where: sql`1 = 1`, rest: acted }
+}
+
+const mayBeAudit = ({ action }: AuditFilter) => action === undefined || !Object.hasOwn(orderSteps, action)
+
+const mayBeStep = ({ entity, entity_id, action }: AuditFilter) =>
+  (entity === undefined || (entity === 'orders' && entity_id === undefined)) &&
+  (action === undefined || Object.hasOwn(orderSteps, action))
+
+/** A constant condition: SQLite reads no row if it is false. */
+const onlyIf = (isPossible: boolean) => (isPossible ? sql`1 = 1` : sql`1 = 0`)
+
+export function auditWalk(filter: AuditFilter, cursor: string | undefined): Walk {
+  const { index, where, rest } = auditIndex(filter)
+  return {
+    columns: sql`id, entity, action, actor, created_at`,
+    from: sql`audit_events INDEXED BY ${index}
+      WHERE ${onlyIf(mayBeAudit(filter))} AND ${where} AND ${isWithinDays(filter)} AND ${isAuditAfter(cursor)}`,
+    newestFirst: sql`created_at DESC, id DESC`,
+    rest,
+  }
+}
+
+/** Steps of operators. The partial indexes hold only these, and SQLite uses them only with the same condition. */
+export function stepWalk(filter: AuditFilter, cursor: string | undefined): Walk {
+  const { actor, action } = filter
+  const [index, where] =
+    actor === undefined
+      ? [sql`order_events_by_age`, sql`1 = 1`]
+      : [sql`order_events_by_operator`, sql`actor = ${actor}`]
+  return {
+    columns: sql`order_id, n, type, created_at`,
+    from: sql`order_events INDEXED BY ${index}
+      WHERE ${onlyIf(mayBeStep(filter))} AND actor NOT IN ('customer', 'system') AND ${where}
+        AND ${isWithinDays(filter)} AND ${isStepAfter(cursor)}`,
+    newestFirst: sql`created_at DESC, order_id DESC, n DESC`,
+    rest: is(sql`type`, action),
+  }
+}
+
+const scan = ({ columns, from, newestFirst }: Walk, limit: number, offset = 0) =>
+  sql`SELECT ${columns} FROM ${from} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${offset}`
+
+/** Query of the keys of the first rows that match all filters. */
+export const firstRows = (walk: Walk, limit: number) =>
+  walk.rest.length === 0
+    ? scan(walk, limit)
+    : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
+        ORDER BY ${walk.newestFirst} LIMIT ${limit}`
+
+/** Query of the last scanned row, if the scan stops there; a walk without further filters only stops at its limit. */
+export const lastScanned = (walk: Walk) =>
+  walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)
