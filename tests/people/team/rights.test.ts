@@ -95,7 +95,14 @@ test('the search of the back office returns only what the operator’s role may 
   const found = async (role: string, q: string) =>
     (await ask(`/api/admin/search?q=${q}`, { token: tokens[role] })).json<Record<string, unknown[]>>()
   expect((await found('finance', order.order_id)).orders).toHaveLength(1)
-  const nothing = { orders: [], rows: [], customers: [], certificates: [], animals: [] }
+  const nothing = {
+    orders: [],
+    has_more_orders: false,
+    rows: [],
+    customers: [],
+    certificates: [],
+    animals: [],
+  }
   expect(await found('content', order.order_id)).toEqual(nothing)
   expect(await found('content', 'Carian')).toEqual(nothing)
 })

@@ -159,6 +159,7 @@ const performed_on = daySchema.optional()
 const completeStep = z.object({ action: z.literal('complete'), lacking_ok, performed_on, ...report })
 const reopenStep = z.object({ action: z.literal('reopen') })
 
+export type ScheduleStep = z.infer<typeof scheduleStep>
 export const sacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
 export type SacrificeStep = z.infer<typeof sacrificeStep>
 /** Each sacrifice succeeds or fails independently. Idempotent. */

@@ -39,7 +39,14 @@ export const unnamedStatement = (db: Db) =>
 
 export function unnamedOf(rows: UnnamedRow[]): Needs['unnamed'] {
   const [first] = rows
-  const items = rows.map(({ count: _count, since: _since, ...order }) => order)
+  const items = rows.map(({ id, order_id, customer_name, total_amount, names, date }) => ({
+    id,
+    order_id,
+    customer_name,
+    total_amount,
+    names,
+    date,
+  }))
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 

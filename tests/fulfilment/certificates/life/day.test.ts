@@ -69,7 +69,7 @@ async function planned({ day = addDays(today(), 5), names = ['Ahmad'], badal = f
   const schedule = {
     action: 'schedule',
     date: day,
-    location: 'RPH Bogor',
+    location: badal ? 'Makkah' : 'RPH Bogor',
     performer: 'Ust. Harun',
     off_season: true,
   }

@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router'
 import { dateTime, thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { strains } from '../../../../worker/contract/operations/strains'
-import { fetchJson } from '../../../lib/api'
+import { sendRequest } from '../../../lib/api'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
@@ -96,7 +96,7 @@ const actionWords = {
 }
 
 const dismiss = (id: number) =>
-  fetchJson(api.dashboard['account-changes'][':id'].dismiss.$post({ param: { id: String(id) } }))
+  sendRequest(api.dashboard['account-changes'][':id'].dismiss.$post({ param: { id: String(id) } }))
 
 function DismissButton({ id }: { id: number }) {
   const { may } = useRights()

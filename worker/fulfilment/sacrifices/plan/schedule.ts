@@ -3,7 +3,7 @@ import type { Context } from '../../../context'
 import type { BulkResult } from '../../../contract/bulk'
 import { missingStages, stageWords } from '../../../contract/fulfilment/pictures'
 import { isBadal, isSlaughterhouse } from '../../../contract/fulfilment/rite-days'
-import type { SacrificeBulkInput } from '../../../contract/fulfilment/sacrifices'
+import type { SacrificeBulkInput, ScheduleStep } from '../../../contract/fulfilment/sacrifices'
 import type { EvidenceStage } from '../../../contract/labels'
 import { wibDay } from '../../../contract/lib/format'
 import { changesOf, toldOf } from '../../../db/audit'
@@ -82,7 +82,7 @@ function completeRow(
 }
 
 /** Throws if the step's choices, which the dialog offers, leave this row out. */
-function refuseLeftOut(row: Row, input: Step & { action: 'schedule' }, { isNameless }: SacrificeFacts) {
+function refuseLeftOut(row: Row, input: ScheduleStep, { isNameless }: SacrificeFacts) {
   const isMoved = row.date !== input.date || row.location !== input.location
   if (input.keep_planned && row.status === 'scheduled' && isMoved)
     throw problemWith('already_planned', `${callName(row)} sudah dijadwalkan: ${row.date}, ${row.location}.`)
