@@ -143,11 +143,14 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
           Jadwalkan juga {thousands(found.nameless)} yang namanya belum diisi
         </CheckField>
       )}
-      {missed && (
-        <OffSeason {...field('off_season')}>
-          Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
-        </OffSeason>
-      )}
+      {/* Its space is reserved: a warning that appears must not move the fields of the centred dialog. */}
+      <div className="min-h-24 sm:min-h-16">
+        {missed && (
+          <OffSeason {...field('off_season')}>
+            Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
+          </OffSeason>
+        )}
+      </div>
     </Ask>
   )
 }

@@ -22,8 +22,8 @@ type OrderActionsProps = { order: Order; onAct: (action: OrderAction) => void }
 
 export const OrderMenu = ({ order, onAct, children }: OrderActionsProps & { children: ReactNode }) => (
   <RowMenu name={order.order_id}>
-    {children}
     <RowActions name={order.order_id} choices={choicesOf(order)} onAct={onAct} />
+    {children}
   </RowMenu>
 )
 
