@@ -12,7 +12,7 @@ const domains = 'orders|fulfilment|money|messages|catalog|site|people|operations
 /** Forbidden imports: [files, targets]. `import type` is allowed. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
-    /^worker\/contract\/(labels|problems|lib\/(days|format|phone|eid|slug|text)|orders\/(access|rules|typed-codes|names|shares)|catalog\/(code-rules|animal-pages)|people\/roles|site\/uploads)\.ts$/,
+    /^worker\/contract\/(labels|problems|lib\/(format|phone|eid|slug|text)|orders\/(access|rules|typed-codes|names|shares)|catalog\/(code-rules|animal-pages)|people\/roles|site\/uploads)\.ts$/,
     /./,
   ],
   [

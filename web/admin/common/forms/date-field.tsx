@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { DateInput, dateProblem } from '../../../ui/date-input'
+import { DateInput, dateProblem } from './date-input'
 
 type DateFieldProps<V extends FieldValues> = Omit<
   ComponentProps<typeof DateInput>,

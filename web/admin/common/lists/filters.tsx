@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../../ui/button'
-import { DateInput, isDay } from '../../../ui/date-input'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Options } from '../../../ui/options'
+import { DateInput, isDay } from '../forms/date-input'
 import { useListUrl } from './list-url'
 import { SavedFilters } from './saved-filters'
 import { UrlSelect } from './url-select'

@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
-import { typedDay } from '../../worker/contract/lib/days'
-import { slashDay } from '../../worker/contract/lib/format'
-import { Field } from './field'
-import { ToolButton } from './tool-button'
+import { typedDay } from '../../../../worker/contract/lib/days'
+import { slashDay } from '../../../../worker/contract/lib/format'
+import { Field } from '../../../ui/field'
+import { ToolButton } from '../../../ui/tool-button'
 
 /** ISO day of a typed text, also of eight digits, because the number pad of a phone may have no slash. */
 const dayOf = (text: string) => typedDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3'))
