@@ -81,8 +81,8 @@ test('planning and completing 1,000 sacrifices takes 20 slices each, whose cost 
     expect(costs).toHaveLength(all / chunk)
     // Completion books earnings: it reads order lines and dates, and writes 1 or 2 journal rows per order.
     expect(most(costs, 'read')).toBeLessThan(chunk * 74)
-    // One of the writes is the index for the desk's filter by slaughter status.
-    expect(most(costs, 'written')).toBeLessThan(chunk * 25)
+    // Includes the index of the desk's filter by slaughter status, and two indexes of the steps that Riwayat lists.
+    expect(most(costs, 'written')).toBeLessThan(chunk * 27)
     expect(most(costs.slice(-3), 'read')).toBeLessThan(most(costs.slice(0, 3), 'read') * 1.5)
   }
   expect(await countRows('sacrifices', `season = '${season}' AND status = 'completed'`)).toBe(all)
