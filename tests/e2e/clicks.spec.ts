@@ -174,7 +174,7 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
     await click(page.getByRole('link', { name: planned.order_id, exact: true }))
     await click(page.getByRole('button', { name: `Batalkan pesanan ${planned.order_id}` }))
     await expect(dialogOf(page).getByLabel(/^Ajukan refund/)).toBeChecked()
-    await dialogOf(page).getByLabel('Alasan').fill('Pindah kota')
+    await dialogOf(page).getByRole('textbox', { name: 'Alasan' }).fill('Pindah kota')
     await click(inDialog(page, 'Batalkan pesanan'))
     await said(page, `Pesanan dibatalkan: ${planned.order_id}.`)
   })
