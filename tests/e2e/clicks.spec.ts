@@ -188,7 +188,7 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
     await click(page.getByRole('button', { name: /^Tutup hari/ }))
     const expected = (await dialogOf(page).locator('strong.money').first().innerText()).replace(/\D/g, '')
     await dialogOf(page).getByLabel('Kas yang dihitung').fill(expected)
-    await click(inDialog(page, /^Tutup/))
+    await click(inDialog(page, /^Tutup hari/))
     await said(page, /ditutup\.$/)
   })
 
