@@ -70,3 +70,16 @@ const idOf = async (
   office: { api: { get: (path: string) => Promise<{ json: () => Promise<{ items: { id: string }[] }> }> } },
   code: string,
 ) => (await (await office.api.get(`/api/admin/orders?q=${code}`)).json()).items[0]?.id
+
+test('an unused code is deleted, and its dialog closes', async ({ page, office }) => {
+  await office.open(screen)
+  await page.getByRole('button', { name: 'Tambah kode' }).click()
+  await dialogOf(page).getByLabel('Kode', { exact: true }).fill('SALAHKETIK')
+  await dialogOf(page).getByLabel('Potongan (%)').fill('5')
+  await press(page, 'Simpan')
+  const row = page.getByRole('table', { name: 'Kode' }).getByRole('row').filter({ hasText: 'SALAHKETIK' })
+  await inRow(row, 'Hapus')
+  await press(page, 'Hapus')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+})

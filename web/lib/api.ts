@@ -34,8 +34,13 @@ async function requireOk<A extends Answer<unknown>>(call: Promise<A>) {
   throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
 }
 
+/** The type check refuses a call that answers 204: it has no body, so `sendRequest` must send it. */
+type WithBody<S> = S extends 204 ? never : unknown
+
 /** Returns the JSON body. Throws `ApiProblem` for an error status, no response or a body that is not JSON. */
-export async function fetchJson<T>(call: Promise<Answer<T>>): Promise<T> {
+export async function fetchJson<T, S extends number = number>(
+  call: Promise<Answer<T> & { status: S }> & WithBody<S>,
+): Promise<T> {
   const response = await requireOk(call)
   const body = await readJson(response)
   if (body === null) throw ApiProblem.unreadable(response.status)

@@ -73,10 +73,10 @@ test('the dashboard counts missing names, the next planned day first', async () 
   await seat(tomorrow, whole, 2)
   await seat(week, late, 1)
   await seat(await newSacrifice(season), unplanned, 1)
-  const { unnamed } = await needs()
-  expect(unnamed.count).toBe(5)
-  expect(unnamed.since).not.toBeNull()
-  expect(unnamed.items.map(({ id, names, date }) => [id, names, date])).toEqual([
+  const { nameless } = await needs()
+  expect(nameless.count).toBe(5)
+  expect(nameless.since).not.toBeNull()
+  expect(nameless.items.map(({ id, names, date }) => [id, names, date])).toEqual([
     [soon.id, 1, addDays(today, 1)],
     [late.id, 2, addDays(today, 7)],
     [unplanned.id, 2, null],

@@ -86,6 +86,7 @@ test('an unpaid order that received a part is cancelled and its part is refunded
   const order = await placedOrder(orderFor(animal))
   const id = String((await rowOf(order)).id)
   expect((await api.post(`/orders/${id}/payments`, { amount: 900_000, method: 'cash' })).status).toBe(200)
+  expect(await refusalOf(await cancel(id, { reason: '' }))).toEqual([422, 'reason_required'])
   expect((await cancel(id)).status).toBe(200)
   expect((await moneyOf(id)).refunds).toMatchObject([{ amount: 900_000, state: 'approved' }])
   expect(await stockOf(animal)).toBe(3)
@@ -176,4 +177,27 @@ test('a repeated request does not pay an order again that already has money', as
   expect((await api.patch(`/orders/${id}`, { payment_status: 'pending', reason: 'uji' })).status).toBe(200)
   expect((await place(newOrder(animal), key)).status).toBe(201)
   expect((await moneyOf(id)).payments.filter(({ voided_at }) => voided_at === null)).toHaveLength(1)
+})
+
+test('an order above the limit of a typed amount is paid in cash with its whole total', async () => {
+  const { id: animal } = await newAnimal({ price: 1_000_000_000, stock: 500 })
+  const items = [1, 2].map(() => ({ animal_id: animal, quantity: 100, beneficiaries: [] }))
+  const answer = await place({ ...newOrder(animal), items }, crypto.randomUUID())
+  expect(await answer.json()).toMatchObject({ payment_status: 'verified', total_amount: 200_000_000_000 })
+  await expectSound()
+})
+
+test('cancelling beside a verification leaves either a paid or a refunded order', async () => {
+  const { id: animal } = await newAnimal({ price: nextPrice(), stock: 4 })
+  const order = await placedOrder(orderFor(animal))
+  const id = String((await rowOf(order)).id)
+  const [cancelled, verified] = await Promise.all([
+    cancel(id),
+    api.patch(`/orders/${id}`, { payment_status: 'verified' }),
+  ])
+  expect([cancelled.status, verified.status]).toEqual([200, 200])
+  const { status } = await rowOf(order)
+  const { balance } = await moneyOf(id)
+  expect(status === 'cancelled' ? balance.promised : balance.owed).toBe(order.total_amount)
+  await expectSound()
 })

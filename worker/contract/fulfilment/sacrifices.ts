@@ -99,7 +99,7 @@ export type SacrificePlan = z.infer<typeof sacrificePlan>
 
 export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 
-/** What a planning dialog includes, counted to 1,000. */
+/** Number of selected sacrifices by kind and state, counted to 1,000, for the planning dialog. */
 export const sacrificeSelection = z.object({
   animals: z.int(),
   badal: z.int(),

@@ -73,7 +73,7 @@ export const dashboard = z.object({
     /** Number of claims that have waited more than three days for a decision. */
     long_claims: z.int(),
     /** Missing names of planned and unplanned sacrifices, by order; the next planned day first. `count` counts names. */
-    unnamed: agedList({ ...order, names: z.int(), date: z.string().nullable() }),
+    nameless: agedList({ ...order, names: z.int(), date: z.string().nullable() }),
     /** Sacrifices of the newest season without a day. */
     unplanned: countOnly,
     /** The first days with planned sacrifices that are not done; `n` is capped at 1000 over all days. */

@@ -116,6 +116,6 @@ const notes: Record<string, (details: Details) => string> = {
 export const stepTitle = (type: string) =>
   Object.hasOwn(orderSteps, type) ? (orderSteps[type] ?? type) : type
 
-/** What a step changed, without the reason; '' if its title says everything. */
+/** Describes the change that a step made, without the reason; '' if the title of the step is enough. */
 export const stepNote = (type: string, details: Details) =>
   Object.hasOwn(notes, type) ? (notes[type]?.(details) ?? '') : ''

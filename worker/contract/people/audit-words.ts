@@ -129,7 +129,7 @@ const wordOf = (words: Record<string, string>, key: string) =>
 
 export const entityWord = (entity: string) => wordOf(auditEntities, entity)
 export const actionWord = (action: string) => wordOf(auditActions, action)
-/** What can be done with an order: its steps, and the actions of the audit log. */
+/** Labels of the actions on orders: the steps of an order, and the actions of the audit log. */
 export const orderActions = { ...orderSteps, ...auditActions }
 
 export const actorWord = (actor: string) =>

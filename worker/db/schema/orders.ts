@@ -101,7 +101,7 @@ export const orders = sqliteTable(
     uniqueIndex('orders_reserved_total').on(t.reserves_total).where(sql`reserves_total IS NOT NULL`),
     index('orders_released_total').on(t.total_amount, t.seq).where(sql`reserves_total IS NULL`),
     /** Search by the last three digits of a total. */
-    index('orders_total_tail').on(sql`total_amount % 1000`),
+    index('orders_total_tail').on(sql`total_amount % 1000`).where(sql`fresh = 0`),
     index('orders_reserved_until').on(t.reserved_until).where(sql`reserved_until IS NOT NULL`),
     index('orders_waiting')
       .on(t.expires_at)

@@ -60,7 +60,7 @@ export async function payInCash(context: Context, id: string) {
     const payment: NewPayment = {
       amount: cashDue(order),
       method: 'cash',
-      ...(await readBooking(db, order, undefined, now)),
+      received_at: now,
       bank_row_id: null,
       is_part: true,
     }

@@ -16,28 +16,28 @@ const unclosedDays = 31
 
 const newestSeason = seasonOf({ season: undefined })
 
-type UnnamedRow = Needs['unnamed']['items'][number] & { count: number; since: string }
+type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
-/** Orders with unnamed seats in the next planned and the first unplanned sacrifices; `count` and `since` are of all of them. */
-export const unnamedStatement = (db: Db) =>
-  db.all<UnnamedRow>(sql`
+/** Orders with nameless seats in the next planned and the first unplanned sacrifices; `count` and `since` are of all of them. */
+export const namelessStatement = (db: Db) =>
+  db.all<NamelessRow>(sql`
     WITH open AS MATERIALIZED (
       SELECT * FROM (SELECT id, date FROM sacrifices INDEXED BY sacrifices_planned
         WHERE status = 'scheduled' ORDER BY date LIMIT ${maxChecked})
       UNION ALL SELECT * FROM (SELECT id, date FROM sacrifices INDEXED BY sacrifices_by_status
         WHERE status = 'pending' AND season = ${newestSeason} ORDER BY number LIMIT ${maxChecked})),
-    unnamed AS (SELECT seats.order_id AS id, min(open.date) AS date, count(*) AS names, min(seats.created_at) AS since
+    nameless AS (SELECT seats.order_id AS id, min(open.date) AS date, count(*) AS names, min(seats.created_at) AS since
       FROM open CROSS JOIN seats ON seats.sacrifice_id = open.id
       WHERE NOT EXISTS (SELECT 1 FROM order_beneficiaries AS person WHERE person.order_id = seats.order_id
         AND person.item_n = seats.item_n AND person.n = seats.beneficiary_n)
       GROUP BY seats.order_id)
     SELECT orders.id, orders.order_id, customer_name, total_amount, date, names,
-      (SELECT sum(names) FROM unnamed) AS count, (SELECT min(since) FROM unnamed) AS since
-    FROM (SELECT * FROM unnamed ORDER BY date IS NULL, date, since LIMIT ${maxOrders}) AS first
+      (SELECT sum(names) FROM nameless) AS count, (SELECT min(since) FROM nameless) AS since
+    FROM (SELECT * FROM nameless ORDER BY date IS NULL, date, since LIMIT ${maxOrders}) AS first
       CROSS JOIN orders ON orders.id = first.id
     ORDER BY date IS NULL, date, first.since`)
 
-export function unnamedOf(rows: UnnamedRow[]): Needs['unnamed'] {
+export function namelessOf(rows: NamelessRow[]): Needs['nameless'] {
   const [first] = rows
   const items = rows.map(({ id, order_id, customer_name, total_amount, names, date }) => ({
     id,

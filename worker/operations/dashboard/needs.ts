@@ -16,7 +16,7 @@ import {
 } from '../../money/statements/coverage'
 import { countDoubtful } from '../../money/statements/list'
 import { isLongClaimed } from '../../orders/desk/claimed'
-import { planStatements, unclosedStatement, unnamedOf, unnamedStatement } from './days'
+import { namelessOf, namelessStatement, planStatements, unclosedStatement } from './days'
 import { heldBy, heldStatement } from './held'
 
 type Needs = Dashboard['needs']
@@ -117,7 +117,7 @@ export const needStatements = (db: Db, now: string) => ({
   claims: claimsStatement(db),
   claimed: countAndOldestOf(db, claimed, sql`payment_claimed_at`),
   long: countRowsOf(db, longClaimed(now)),
-  unnamed: unnamedStatement(db),
+  nameless: namelessStatement(db),
   ...planStatements(db),
   unclosed: unclosedStatement(db, now),
   messages: countAndOldestOf(db, dueMessages(now), sql`next_try_at`),
@@ -171,7 +171,7 @@ export const needsOf = async (
   short: { ...oldestOf(read.shortCount), items: read.short },
   claims: { ...oldestOf(read.claimed), items: read.claims },
   long_claims: countOf(read.long),
-  unnamed: unnamedOf(read.unnamed),
+  nameless: namelessOf(read.nameless),
   unplanned: oldestOf(read.unplanned),
   planned: read.planned,
   unclosed: oldestOf(read.unclosed),

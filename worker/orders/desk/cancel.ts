@@ -9,7 +9,7 @@ import { readBalance } from '../../money/payments/balance'
 import { paymentStatements } from '../../money/payments/received'
 import { bookingOfParts, newRefund } from '../../money/refunds/request'
 import { change } from '../life/change'
-import { beginChange, type Change, expireOverdue, setOrderStatus } from '../life/transitions'
+import { askReason, beginChange, type Change, expireOverdue, setOrderStatus } from '../life/transitions'
 import { byId, type OrderRow } from '../look/rows'
 
 /** Removes the schedule of an order without seats. The schedule of seats is a statement of its own. */
@@ -36,6 +36,7 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     const balance = { ...(await readBalance(db, id)), owed: 0, credited: 0 }
     const amount = refund ? maxRefund(balance) : 0
     if (amount === 0) return { ...step, refund: [] }
+    askReason(reason ?? '')
     const made = await newRefund(context, id, { amount, kind: 'refund', reason: reason ?? '' }, balance)
     step.events.push(made.event)
     // Parts are booked after the order is cancelled and before they are refunded.

@@ -8,7 +8,7 @@ import { listOf } from '../../db/query/list-of'
 import { integerSql, maxCounted } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
 import { isClaimed } from './claimed'
-import { endsWith, typedTail } from './tail'
+import { seqsEndingIn, typedTail } from './tail'
 
 const always = sql`1 = 1`
 
@@ -139,7 +139,7 @@ function rowsOfBestIndex(
         ? rows
         : sql`SELECT seq FROM (
             SELECT seq FROM (${rows}) UNION
-            SELECT seq FROM (${from(sql`INDEXED BY orders_total_tail WHERE ${endsWith(tail)}`)})) ${upTo}`
+            ${seqsEndingIn(tail, { range, order, limit })}) ${upTo}`
     return { rows: either, isAll: conditionCount === 0 }
   }
   if (agent)

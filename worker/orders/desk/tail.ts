@@ -12,7 +12,21 @@ export function typedTail(q: string | undefined) {
 }
 
 /** Written as in the index `orders_total_tail`. */
-export const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
+const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
+
+/**
+ * `SELECT seq` of the totals with this end. The index leaves out orders that are unchanged since they were placed, so
+ * that placing one writes no row more; `orders_fresh` lists these few.
+ */
+export function seqsEndingIn(
+  tail: number,
+  { range, order, limit }: { range: SQL; order: SQL; limit: number },
+) {
+  const among = (index: SQL) => sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY ${index}
+    AND ${endsWith(tail)} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`
+  return sql`SELECT seq FROM (${among(sql`orders_total_tail WHERE fresh = 0`)}
+    UNION ALL ${among(sql`orders_fresh WHERE fresh = 1`)}) ORDER BY seq ${order} LIMIT ${limit}`
+}
 
 const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
 
@@ -38,8 +52,7 @@ type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: S
 export function tailPage({ tail, cursor, filter, hits, limit }: TailPage) {
   const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
   const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`
-  const newest = sql`SELECT seq FROM orders INDEXED BY orders_total_tail WHERE ${endsWith(tail)}
-    ORDER BY seq DESC LIMIT ${maxSorted}`
+  const newest = seqsEndingIn(tail, { range: sql`1 = 1`, order: sql`DESC`, limit: maxSorted })
   const ending = sql`SELECT seq FROM (SELECT seq FROM orders
     WHERE seq IN (${newest}) AND ${behind} AND ${filter} ORDER BY ${isOpen} DESC, seq DESC LIMIT ${limit})`
   const others = sql`SELECT seq FROM (SELECT seq FROM orders

@@ -1,6 +1,6 @@
 import type { CodeInput, CodeReport } from '../../../../worker/contract/catalog/codes'
 import type { CodeType } from '../../../../worker/contract/labels'
-import { fetchJson } from '../../../lib/api'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { api } from '../../common/api'
 import { pathWith, queryText } from '../../common/lists/list-url'
 
@@ -31,4 +31,4 @@ export const createCode = (json: CodeInput) => fetchJson(codes.$post({ json }))
 export const changeCode = ({ id, updated_at }: CodeReport, input: CodeInput) =>
   fetchJson(codes[':id'].$put({ param: { id }, json: { ...input, updated_at } }))
 
-export const deleteCode = ({ id }: CodeReport) => fetchJson(codes[':id'].$delete({ param: { id } }))
+export const deleteCode = ({ id }: CodeReport) => sendRequest(codes[':id'].$delete({ param: { id } }))

@@ -1,6 +1,123 @@
-import type { ComponentProps } from 'react'
+import { CalendarDays } from 'lucide-react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { DateInput, dateProblem } from './date-input'
+import { typedDay } from '../../../../worker/contract/lib/days'
+import { slashDay } from '../../../../worker/contract/lib/format'
+import { Field } from '../../../ui/field'
+import { ToolButton } from '../../../ui/tool-button'
+
+/** ISO day of a typed text, also of eight digits, because the number pad of a phone may have no slash. */
+const dayOf = (text: string) => typedDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3'))
+
+export const isDay = (text: string) => typedDay(text) === text
+
+/** Value of a text that is being typed: two digits are not yet a year. Schemas reject a text that is no day. */
+const formValueOf = (text: string) => (/\d{4}/.test(text) ? dayOf(text) : null) ?? text.trim()
+
+export function dateProblem(text: string, min = '', max = '9999') {
+  if (text.trim() === '') return null
+  const day = dayOf(text)
+  if (!day) return 'Tanggal ini tidak ada. Tulis hari, bulan, dan tahun, misalnya 16/05/2027.'
+  if (day < min) return `Paling awal ${slashDay(min)}.`
+  return day > max ? `Paling lambat ${slashDay(max)}.` : null
+}
+
+type DateInputProps = Omit<ComponentProps<typeof Field>, 'children'> &
+  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'min' | 'max'> & {
+    /** ISO day, '' or a text that is no day. */
+    value: string
+    onChange: (value: string) => void
+    onBlur?: () => void
+    min?: string
+    max?: string
+  }
+
+/** A day, typed in any usual form or picked in the browser's calendar, and displayed day first in every browser. */
+export function DateInput({
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  label,
+  labelClass,
+  hint,
+  error,
+  isOptional,
+  ...input
+}: DateInputProps) {
+  const [text, setText] = useState(slashDay(value))
+  const [isTyping, setTyping] = useState(false)
+  const [shown, setShown] = useState(value)
+  const picker = useRef<HTMLInputElement>(null)
+  if (value !== shown) {
+    setShown(value)
+    // Changed elsewhere, such as by a reset or a restored draft.
+    if (!isTyping && value !== formValueOf(text)) setText(slashDay(value))
+  }
+
+  const type = (typed: string) => {
+    setTyping(true)
+    setText(typed)
+    onChange(formValueOf(typed))
+  }
+  const settle = () => {
+    const day = dayOf(text)
+    setTyping(false)
+    if (day && day !== formValueOf(text)) onChange(day)
+    if (day || text.trim() === '') setText(slashDay(day ?? value))
+  }
+  const pick = (day: string) => {
+    setText(slashDay(day))
+    onChange(day)
+  }
+  return (
+    <Field
+      {...{ label, labelClass, hint, isOptional }}
+      error={(!isTyping && dateProblem(text, min, max)) || error}
+    >
+      {control => (
+        <div className="relative">
+          <input
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="hh/bb/tttt"
+            {...input}
+            {...control}
+            className={`${control.className} pr-12`}
+            value={text}
+            onChange={event => type(event.target.value)}
+            onKeyDown={event => event.key === 'Enter' && settle()}
+            onBlur={() => {
+              settle()
+              onBlur?.()
+            }}
+          />
+          {/* Behind the button, because the browser opens its calendar beside this field. */}
+          <input
+            ref={picker}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            min={min}
+            max={max}
+            value={dayOf(text) ?? ''}
+            onChange={event => pick(event.target.value)}
+            className="pointer-events-none absolute right-0 bottom-0 size-11 opacity-0"
+          />
+          <ToolButton
+            icon={CalendarDays}
+            label="Buka kalender"
+            aria-describedby={`${control.id}-label`}
+            className="absolute right-0 bottom-0"
+            onClick={() => picker.current?.showPicker()}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
 
 type DateFieldProps<V extends FieldValues> = Omit<
   ComponentProps<typeof DateInput>,

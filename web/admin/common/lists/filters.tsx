@@ -13,7 +13,7 @@ import {
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Options } from '../../../ui/options'
-import { DateInput, isDay } from '../forms/date-input'
+import { DateInput, isDay } from '../forms/date-field'
 import { useListUrl } from './list-url'
 import { SavedFilters } from './saved-filters'
 import { UrlSelect } from './url-select'

@@ -28,7 +28,7 @@ export const pickSacrifices = (source: string, cursor?: string) =>
 
 const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 
-/** What the planning dialog includes: these rows, or everything that the filter matches. */
+/** Counts the selected rows by kind and state, or all rows that the filter matches. */
 export const countSelection = (query: ReturnType<typeof filterOf>, signal: AbortSignal) =>
   fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
 

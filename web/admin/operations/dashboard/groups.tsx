@@ -54,7 +54,7 @@ export const linkClass = 'font-semibold text-primary underline underline-offset-
 export type NeedGroup = {
   label: string
   count: number
-  /** Of the oldest: UTC ISO, or a WIB day. */
+  /** Since when the oldest task waits: UTC ISO, or a WIB day. */
   since?: string | null
   /** Shown only to operators with write permission for this group. */
   of?: Group
@@ -89,7 +89,7 @@ const claimFilter = 'claimed=true'
 const claimLine = (order: Claimed) =>
   orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`, claimFilter)
 
-const unnamedLine = ({ names, date, ...order }: Needs['unnamed']['items'][number]) =>
+const namelessLine = ({ names, date, ...order }: Needs['nameless']['items'][number]) =>
   orderLine(order, date ? `${names} nama, ${shortDate(date)}` : `${names} nama, belum dijadwalkan`)
 
 function dayText(date: string) {
@@ -124,7 +124,7 @@ const pendingOrders = `${screenUrl('orders')}?status=pending`
 export const groupsOf = ({
   claims,
   short,
-  unnamed,
+  nameless,
   unplanned,
   planned,
   unclosed,
@@ -184,11 +184,11 @@ export const groupsOf = ({
   {
     of: 'orders',
     label: 'Nama belum diisi',
-    ...unnamed,
+    ...nameless,
     icon: PenLine,
-    to: orderUrl(unnamed.items[0]?.id ?? ''),
+    to: orderUrl(nameless.items[0]?.id ?? ''),
     toLabel: 'Isi nama untuk pelaksanaan terdekat',
-    lines: unnamed.items.map(unnamedLine),
+    lines: nameless.items.map(namelessLine),
   },
   {
     of: 'sacrifices',

@@ -17,8 +17,19 @@ import { type Open, OpenDialog } from '../../money/order-money/open-dialog'
 import { ChangeList, Payments, Refunds } from '../../money/order-money/rows'
 import { isToVerify, ToVerifyBadge } from '../badges'
 import { Claims } from './claims'
-import { type NextStep, nextStep } from './next-step'
 import { Verify, type VerifyProps } from './verify'
+
+/** `receive`: take money in person; `refund`: request one. */
+type NextStep = 'refund' | 'receive' | 'verify'
+
+/** The step of an order's money that is due first; null if none is. Open refunds show their own step. */
+function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null {
+  if (money && maxRefund(money.balance) > 0 && whyNoRefund(order) === null) return 'refund'
+  if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null
+  if (order.payment_claimed_at !== null) return 'verify'
+  if (order.status === 'cancelled') return null
+  return order.events.some(({ type }) => type === 'created_by_operator') ? 'receive' : 'verify'
+}
 
 type MoneySectionProps = Omit<VerifyProps, 'order' | 'isNext'> & {
   order: OrderDetail

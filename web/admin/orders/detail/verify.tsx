@@ -5,7 +5,7 @@ import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders
 import { serverNowText } from '../../../lib/clock'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { DateInput } from '../../common/forms/date-input'
+import { DateInput } from '../../common/forms/date-field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
 import { changeOrder } from '../calls'

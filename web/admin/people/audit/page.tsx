@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const { page, people, filter } = useLoaderData<typeof loader>()
   const textOf = useActorText()
-  /** What a person did today is the usual question. */
+  /** Choosing a person also chooses today, unless a day was chosen: usually the operator asks about today. */
   const todayUnlessChosen = (actor: string): Record<string, string> => {
     if (actor === '' || filter.from || filter.to) return {}
     const today = wibDay(serverNowText())

@@ -54,7 +54,7 @@ function conditions(query: Filter): SQL[] {
   const searched = query.q ? [searchCondition(query.q, query)] : []
   const free = open ? [sql`capacity > filled + house AND status <> 'completed'`] : []
   const unproven = lacking ? [lacksEvidence] : []
-  const unnamed = nameless ? [sql`+status <> 'completed'`, hasNamelessSeat] : []
+  const withoutNames = nameless ? [sql`+status <> 'completed'`, hasNamelessSeat] : []
   const isExact = picked.length + searched.length > 0
   const isRead = isExact || free.length > 0 || query.product !== undefined
   const isAtVenue = !isRead && date !== undefined && place !== undefined
@@ -69,7 +69,7 @@ function conditions(query: Filter): SQL[] {
     return sql`${sql.raw(isIndexed ? '' : '+')}${sql.identifier(column)} = ${value}`
   })
   const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${seasonOf(query)}`
-  return [...picked, ...searched, ...free, ...unproven, ...unnamed, ...filters, season]
+  return [...picked, ...searched, ...free, ...unproven, ...withoutNames, ...filters, season]
 }
 
 const afterCursor = (cursor: string | undefined) =>

@@ -57,8 +57,8 @@ export async function undoImport({ db, actor, now }: Context, id: string) {
 const undoReason = 'Pencocokan mutasi diurungkan'
 
 /**
- * What the row's payment is: an extra income, a part from before the verification, or money that was verified by hand
- * before the row appeared.
+ * Role of the payment of a bank row. `extra`: an income of its own; `part`: received before the verification; `shown`:
+ * verified by hand before the row appeared.
  */
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
