@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { claimWithPhoto } from './claim.ts'
 
 /** A picture of the operator's guide. Each one is taken in a new tab, in this order, of the same shop. */
-export type GuidePicture = {
+type GuidePicture = {
   name: string
   /** The page to open before `prepare`. */
   path: string
@@ -10,7 +10,8 @@ export type GuidePicture = {
   prepare?: (page: Page, statement: string) => Promise<void>
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click()
 
 /** Fills in the desk's form for a customer who pays cash and agrees to messages. */
 async function fillOrder(page: Page) {
@@ -44,7 +45,11 @@ async function importStatement(page: Page, statement: string) {
 
 /** Opens the dialog that schedules the unscheduled sacrifices, with the day and place of an earlier schedule. */
 async function schedule(page: Page) {
-  const day = await page.getByRole('listitem').getByText(/^\d+ [A-Z][a-z]+ 20\d\d$/).first().innerText()
+  const day = await page
+    .getByRole('listitem')
+    .getByText(/^\d+ [A-Z][a-z]+ 20\d\d$/)
+    .first()
+    .innerText()
   await press(page, /^Belum Dijadwalkan/)
   await page.getByLabel('Pilih semua di halaman ini').check()
   await press(page, 'Jadwalkan')
