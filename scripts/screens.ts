@@ -1,10 +1,11 @@
-// npm run screens: takes the screenshots of the README from a shop with fresh demo data and writes them to
-// docs/pictures. Needs Chromium.
+// npm run screens: takes the screenshots of the README and of the operator's guide from a shop with fresh demo data and
+// writes them to docs/pictures. Needs Chromium.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { operator, temporaryFolder, vars } from './bench/shop.ts'
 import { build } from './build/build.ts'
+import { guidePictures } from './screens/guide.ts'
 import { seedDemo } from './seed/demo-data.ts'
 import { migrate } from './start/migrations.ts'
 import { serve } from './start/serve.ts'
@@ -16,13 +17,13 @@ const viewport = { width: 1280, height: 800 }
 /** Device scale factor. The README shows the pictures side by side, so they can be small. */
 const scale = 0.7
 
-async function take(page: Page, name: string) {
+async function take(page: Page, name: string, quality = 80) {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: join(folder, `${name}.jpg`), quality: 80, animations: 'disabled' })
+  await page.screenshot({ path: join(folder, `${name}.jpg`), quality, animations: 'disabled' })
 }
 
-async function takeAll(page: Page) {
+async function takeReadme(page: Page) {
   await page.goto('/')
   await take(page, 'landing')
   await page.goto('/admin/login')
@@ -33,6 +34,18 @@ async function takeAll(page: Page) {
   await take(page, 'desk')
 }
 
+/** Takes each picture in a new tab, because a tab keeps the drafts of its forms. Needs a context that is signed in. */
+async function takeGuide(context: BrowserContext, statement: string) {
+  for (const { name, path, prepare } of guidePictures) {
+    const page = await context.newPage()
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await prepare?.(page, statement)
+    await take(page, `guide/${name}`, 72)
+    await page.close()
+  }
+}
+
 const executablePath = ensureChromium()
 if (!executablePath) throw new Error('There is no Chromium on this machine.')
 await build()
@@ -41,17 +54,18 @@ const CERTIFICATE_KEY = newKey().secret
 const server = await serve({ persist, vars: { ...vars, CERTIFICATE_KEY } })
 await migrate(server.d1)
 await registerKey(server.d1, CERTIFICATE_KEY)
-await seedDemo(server, operator, CERTIFICATE_KEY)
+const demo = await seedDemo(server, operator, CERTIFICATE_KEY)
 // Without a cron run the dashboard would show a warning.
 await server.fireCron()
-const browser = await chromium.launch({ executablePath })
+const browser = await chromium.launch({ executablePath, args: ['--font-render-hinting=none'] })
 const context = await browser.newContext({
   baseURL: server.url,
   viewport,
   deviceScaleFactor: scale,
   locale: 'id-ID',
 })
-await takeAll(await context.newPage())
+await takeReadme(await context.newPage())
+await takeGuide(context, demo?.statement ?? '')
 await browser.close()
 await server.stop()
 rmSync(persist, { recursive: true, force: true })
