@@ -7,11 +7,11 @@ import { RouterProvider } from 'react-router/dom'
 import './admin/shell/admin.css'
 import { routes } from './admin/shell/routes'
 import { startSession } from './admin/shell/session'
-import { recordAssets } from './lib/offline'
+import { recordLoadedAssets } from './lib/offline'
 import { patchDomForTranslation } from './lib/translation-guard'
 
 // The field app caches all assets for offline use, so recording must begin before other code loads.
-recordAssets()
+recordLoadedAssets()
 
 const root = document.getElementById('root')
 

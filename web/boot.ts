@@ -61,7 +61,7 @@ async function start() {
   const late = setTimeout(fail, startTimeoutMs)
   try {
     // Loads React in parallel with the site, so that its own import of React is already cached.
-    const [{ whenHydrated: hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
+    const [{ hydrationFinished: hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
     // A page rendered in the browser has its own loading and error states, so it needs no timeout.
     if (!isRendered) clearTimeout(late)
     await hydrated

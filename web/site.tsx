@@ -4,14 +4,14 @@ import { cachePageOnNavigation, registerServiceWorker } from './lib/offline'
 import { patchDomForTranslation } from './lib/translation-guard'
 import { App } from './site/app'
 import { PageError, PageSkeleton } from './site/frame/fallbacks'
-import { Redirect } from './site/page'
-import { loadVisit, readPageData, visitWith } from './site/router'
+import { PageRedirect } from './site/page'
+import { loadVisit, readPageData, visitFromPageData } from './site/router'
 import { loadSite } from './site/site-content'
 import { currentLocation } from './site/visit'
 
 let resolveHydrated = () => {}
 
-export const whenHydrated = new Promise<void>(resolve => {
+export const hydrationFinished = new Promise<void>(resolve => {
   resolveHydrated = resolve
 })
 
@@ -32,7 +32,7 @@ const { createRoot, hydrateRoot } = await import('./react-dom')
 await yieldToBrowser()
 
 async function hydrate({ site, page }: NonNullable<typeof data>) {
-  const first = await visitWith(page)
+  const first = await visitFromPageData(page)
   await yieldToBrowser()
   startTransition(() => {
     hydrateRoot(
@@ -55,9 +55,9 @@ async function render() {
   await Promise.all(read).then(
     ([site, first]) => page.render(<App site={site} first={first} onArrival={onArrival} />),
     error =>
-      error instanceof Redirect ? location.replace(error.to) : page.render(<PageError error={error} />),
+      error instanceof PageRedirect ? location.replace(error.to) : page.render(<PageError error={error} />),
   )
 }
 
 await (data ? hydrate(data) : render())
-whenHydrated.then(registerServiceWorker)
+hydrationFinished.then(registerServiceWorker)

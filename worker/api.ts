@@ -2,7 +2,7 @@ import { adminAnimals } from './catalog/animals/admin-routes'
 import { animalSearches, animals } from './catalog/animals/routes'
 import { adminCodes } from './catalog/codes/admin-routes'
 import { codes } from './catalog/codes/routes'
-import { health } from './contract/base'
+import { healthSchema } from './contract/base'
 import { nowText } from './db/stamp'
 import { adminCertificates } from './fulfilment/certificates/admin-routes'
 import { certificates, verifyRoutes, wellKnownRoutes } from './fulfilment/certificates/routes'
@@ -23,7 +23,7 @@ import { adminOrderMoney, adminRefunds } from './money/order-money/admin-routes'
 import { orderMoneyRoutes } from './money/order-money/routes'
 import { adminBankRows, adminStatements } from './money/statements/admin-routes'
 import { adminChecks } from './operations/checks/routes'
-import { dashboard, waiting } from './operations/dashboard/routes'
+import { dashboardRoutes, waitingRoutes } from './operations/dashboard/routes'
 import { adminJobs } from './operations/jobs/admin-routes'
 import { healthOf } from './operations/nights/health'
 import { adminSearch } from './operations/search/routes'
@@ -52,8 +52,8 @@ const admin = routes()
   .route('/refunds', adminRefunds)
   .route('/sacrifices', adminSacrifices)
   .route('/customers', adminCustomers)
-  .route('/dashboard', dashboard)
-  .route('/waiting', waiting)
+  .route('/dashboard', dashboardRoutes)
+  .route('/waiting', waitingRoutes)
   .route('/certificates', adminCertificates)
   .route('/transactions', adminTransactions)
   .route('/closes', adminCloses)
@@ -85,7 +85,7 @@ const all = routes()
     describe(
       'getHealth',
       'Apakah server hidup, dan kapan tugas berkala, email, dan cadangannya terakhir jalan',
-      health,
+      healthSchema,
     ),
     async c => c.json(await healthOf(c.var.db, nowText())),
   )

@@ -1,4 +1,4 @@
-import { lineName } from '../../worker/contract/orders/shares'
+import { animalNameWithShare } from '../../worker/contract/orders/shares'
 import { hourMs, stampLater } from '../../worker/db/stamp'
 import { orderCode } from '../../worker/orders/codes'
 import { pastEid, placedBefore, placedSince } from './calendar'
@@ -85,7 +85,7 @@ export function linesOf(shop: Shop, n: number): Line[] {
       animal_id: animal.id,
       service_id: null,
       kind: animal.type,
-      name: lineName({ name: animal.name, shares }),
+      name: animalNameWithShare({ name: animal.name, shares }),
       price: animal.price,
       quantity,
       shares,

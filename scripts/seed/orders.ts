@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import * as demo from '../../demo/content.ts'
-import { isBadal } from '../../worker/contract/labels'
-import { addDays, noonOf } from '../../worker/contract/lib/format'
-import { parentOf } from '../../worker/contract/orders/names'
+import { isBadalService } from '../../worker/contract/labels'
+import { addDays, noonInJakarta } from '../../worker/contract/lib/format'
+import { parsedParent } from '../../worker/contract/orders/names'
 import { consentVersion } from '../../worker/contract/orders/orders'
-import { nameSlots, orderTimeLimitsMs } from '../../worker/contract/orders/rules'
+import { maxNamesOfLine, orderTimeLimitsMs } from '../../worker/contract/orders/rules'
 import type { Db } from '../../worker/db/client'
 import { renewWords } from '../../worker/db/orders/order-words.ts'
 import { animals } from '../../worker/db/schema/catalog/shop'
@@ -104,20 +104,20 @@ const parents = demo.beneficiaries.filter(({ bin }) => bin !== '')
 
 /** The buyer is the first name in most orders of animals and always for hadyu and dam, but never for a badal. */
 function nameAt(kind: Line['kind'], slot: number, n: number, customer: Customer) {
-  if (isBadal(kind)) return parents[(n * 7 + slot) % parents.length]
+  if (isBadalService(kind)) return parents[(n * 7 + slot) % parents.length]
   const isBuyer = slot === 0 && (n % 3 !== 1 || kind === 'hadyu' || kind === 'dam')
   return isBuyer ? { ...customer, bin: '' } : demo.beneficiaries[(n * 7 + slot) % demo.beneficiaries.length]
 }
 
 function namesOf(lines: Line[], n: number, customer: Customer) {
   return lines.flatMap((line, index) =>
-    Array.from({ length: Math.min(nameSlots(line), 7) }, (_, slot) => {
+    Array.from({ length: Math.min(maxNamesOfLine(line), 7) }, (_, slot) => {
       const who = nameAt(line.kind, slot, n, customer)
       return {
         item_n: index + 1,
         n: slot + 1,
         name: who?.name ?? '',
-        ...parentOf({ bin: who?.bin || null, relation: null }),
+        ...parsedParent({ bin: who?.bin || null, relation: null }),
       }
     }),
   )
@@ -261,7 +261,8 @@ export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) 
 async function seedOtherMoney(db: Db, now: string) {
   const book = (row: (typeof demo.otherTransactions)[number], created_at: string) =>
     db.insert(transactions).values({ id: crypto.randomUUID(), created_by: operator, ...row, created_at })
-  for (const { day, ...row } of demo.eidTransactions) await book(row, noonOf(addDays(pastEid(now), day)))
+  for (const { day, ...row } of demo.eidTransactions)
+    await book(row, noonInJakarta(addDays(pastEid(now), day)))
   for (const [n, row] of demo.otherTransactions.entries())
     await book(row, stampLater(now, -(n * 9 + 2) * 24 * hourMs))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as demo from '../../demo/content.ts'
 import { eidOfSeason } from '../../worker/contract/fulfilment/rite-days'
-import { isBadal } from '../../worker/contract/labels'
+import { isBadalService } from '../../worker/contract/labels'
 import { eidDates } from '../../worker/contract/lib/eid'
 import { addDays, wibMonth } from '../../worker/contract/lib/format'
 import type { Db } from '../../worker/db/client'
@@ -38,7 +38,13 @@ function stepOf({ id, kind, number }: Rite, date: string, at: string): Step {
   const places = demo.slaughterLocations
   const location = holyPlaces[kind] ?? places[Number(date.slice(-2)) % places.length] ?? ''
   const performer = demo.performers[number % demo.performers.length]
-  return { id, at, date, location, performer: isBadal(kind) ? (performer?.pelaksana_nama ?? null) : null }
+  return {
+    id,
+    at,
+    date,
+    location,
+    performer: isBadalService(kind) ? (performer?.pelaksana_nama ?? null) : null,
+  }
 }
 
 const schedule = (db: Db, steps: Step[]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editedDigits } from '../../web/admin/common/forms/money-field'
+import { digitsAfterEdit } from '../../web/admin/common/forms/money-field'
 import { amountRefusals, readAmount } from '../../worker/contract/lib/amount'
 import { rupiah, thousands } from '../../worker/contract/lib/format'
 import { caseCount } from '../support/depth'
@@ -197,7 +197,7 @@ describe('a grouped amount is edited by its digits', () => {
     ['2.500.123,00', null],
     [before.replace('.123', ',123'), null],
   ])('the amount field edited to %j has the digits %j', (after, digits) => {
-    expect(editedDigits(before, after)).toBe(digits)
+    expect(digitsAfterEdit(before, after)).toBe(digits)
   })
 
   test('a digit typed into a grouped amount counts as a digit; a typed separator makes the whole text be read again', () => {
@@ -211,7 +211,7 @@ describe('a grouped amount is edited by its digits', () => {
       fc.property(edit, ({ n, at, gone, put }) => {
         const text = rupiah(n)
         const after = text.slice(0, at) + put + text.slice(at + gone)
-        const digits = editedDigits(text, after)
+        const digits = digitsAfterEdit(text, after)
         if (/^\d*$/.test(put)) expect(digits).toBe(after.replace(/\D/g, ''))
         else if (digits !== null)
           expect(after.match(/[.,]/g)?.length ?? 0).toBeLessThanOrEqual(text.match(/\./g)?.length ?? 0)

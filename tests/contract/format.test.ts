@@ -25,11 +25,11 @@ describe('money', () => {
   })
 
   test('a total is split before its last three digits without losing any', () => {
-    expect(format.splitTotal(2_500_347)).toEqual([`Rp${nbsp}2.500.`, '347'])
-    expect(format.splitTotal(45)).toEqual([`Rp${nbsp}`, '45'])
+    expect(format.splitUniqueCode(2_500_347)).toEqual([`Rp${nbsp}2.500.`, '347'])
+    expect(format.splitUniqueCode(45)).toEqual([`Rp${nbsp}`, '45'])
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1e13 }), n => {
-        const [head, lastThree] = format.splitTotal(n)
+        const [head, lastThree] = format.splitUniqueCode(n)
         expect(head + lastThree).toBe(format.rupiah(n))
         expect(lastThree).toMatch(/^\d{3}$/)
       }),
@@ -84,11 +84,11 @@ describe('time', () => {
   })
 
   test('a countdown in words omits parts that are zero', () => {
-    expect(format.inWords(86_399)).toBe('23 jam 59 menit')
-    expect(format.inWords(86_400)).toBe('24 jam')
-    expect(format.inWords(61)).toBe('1 menit')
-    expect(format.inWords(59)).toBe('59 detik')
-    expect(format.inWords(-1)).toBe('0 detik')
+    expect(format.remainingTimeText(86_399)).toBe('23 jam 59 menit')
+    expect(format.remainingTimeText(86_400)).toBe('24 jam')
+    expect(format.remainingTimeText(61)).toBe('1 menit')
+    expect(format.remainingTimeText(59)).toBe('59 detik')
+    expect(format.remainingTimeText(-1)).toBe('0 detik')
   })
 })
 
@@ -112,7 +112,7 @@ describe('sizes and labels', () => {
   })
 
   test('star ratings have a label for screen readers', () => {
-    expect(format.starLabel(5)).toBe('5 Bintang')
+    expect(format.ratingLabel(5)).toBe('5 Bintang')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { addDays, longDate, rupiah, wibDay } from '../../worker/contract/lib/format'
-import { terbilang } from '../../worker/contract/money/words'
+import { numberInIndonesianWords } from '../../worker/contract/money/words'
 import { expectAccessibleAt } from './support/axe'
 import { answered, dialogOf, press, test } from './support/office'
 import { placeOrder } from './support/order'
@@ -31,7 +31,7 @@ test('a receipt for a payment is numbered and printed, and it is voided together
   const number = await page.getByRole('heading', { level: 1 }).textContent()
   const paper = page.getByRole('article', { name: 'Kuitansi' })
   await expect(paper).toContainText(rupiah(100_000))
-  await expect(paper).toContainText(`${terbilang(100_000)} rupiah`, { ignoreCase: true })
+  await expect(paper).toContainText(`${numberInIndonesianWords(100_000)} rupiah`, { ignoreCase: true })
   await expect(paper).toContainText(order.order_id)
   await expect(paper).toContainText('Tunai')
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
 import { splitRecords, unwrapQuotedLines } from '../../web/statement/tables/records'
 import { readSheet } from '../../web/statement/tables/source'
-import { bareGrid, mt940Grid } from '../../web/statement/tables/text-forms'
+import { mt940Grid, plainTextGrid } from '../../web/statement/tables/text-forms'
 import { isBlank, truncate } from '../../web/statement/text'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
@@ -111,9 +111,9 @@ test('MT940 entries have line numbers, the file’s currency and ids of at least
 
 test('a row of a format without header has less than two thousand characters', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
-  expect(bareGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
-  expect(bareGrid(entry.padEnd(2000))).toBeNull()
-  expect(bareGrid(`${entry}\n${entry.padEnd(2000)}`)?.grid.rows[2]?.cells[1]).toBe('0?')
+  expect(plainTextGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
+  expect(plainTextGrid(entry.padEnd(2000))).toBeNull()
+  expect(plainTextGrid(`${entry}\n${entry.padEnd(2000)}`)?.grid.rows[2]?.cells[1]).toBe('0?')
 })
 
 const html = (page: string) => htmlGrid(page).rows.map(({ cells }) => cells)

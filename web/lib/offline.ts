@@ -15,7 +15,7 @@ function addAssets(entries: PerformanceEntry[]) {
 }
 
 /** Records the URLs of loaded assets, because the browser's own buffer keeps only 250 entries. */
-export function recordAssets() {
+export function recordLoadedAssets() {
   observer = new PerformanceObserver(list => addAssets(list.getEntries()))
   observer.observe({ type: 'resource', buffered: true })
 }
@@ -34,7 +34,7 @@ async function cachePage() {
 /** Registers the service worker. If that fails, the site works without offline pages. */
 export async function registerServiceWorker() {
   if (!canCacheOffline()) return
-  recordAssets()
+  recordLoadedAssets()
   await navigator.serviceWorker.register('/sw.js').then(cachePage, () => {})
 }
 

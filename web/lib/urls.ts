@@ -33,7 +33,7 @@ export const certificateUrl = (id: string) => `${urls.certificate}/${encodeURICo
 export type Credential = { order_id: string; key: string | null }
 
 /** Headers that authorise a customer's call; `key` is the secret of the order. */
-export const withKey = (key: string | null | undefined) => ({
+export const orderKeyHeaders = (key: string | null | undefined) => ({
   headers: { ...(key ? { 'x-order-key': key } : {}) },
 })
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { api } from '../lib/api'
 import { PageError, PageErrorBoundary } from './frame/fallbacks'
 import { Frame } from './frame/frame'
-import { Redirect } from './page'
+import { PageRedirect } from './page'
 import { findPage, loadVisit } from './router'
 import type { SiteData } from './site-content'
 import {
@@ -11,12 +11,12 @@ import {
   canNavigate,
   currentLocation,
   isSamePage,
+  NavigationContext,
   navigateTo,
   type Shown,
   type SiteLocation,
   type Visit,
   type Visiting,
-  VisitingContext,
 } from './visit'
 
 /** Whether to handle a navigation inside the app. Downloads, forms and hash changes are left to the browser. */
@@ -80,7 +80,7 @@ function useVisits(first: Visit): Visiting {
       (error: unknown) => ({ error }),
     )
     if (signal.aborted) return
-    if ('error' in next && next.error instanceof Redirect)
+    if ('error' in next && next.error instanceof PageRedirect)
       return void navigateTo(next.error.to, { replace: true })
     flushSync(() => {
       setShown(old => ('visit' in next ? next : { ...old, ...next }))
@@ -115,11 +115,11 @@ export function App({ site, first, onArrival }: AppProps) {
   if (error) return <PageError error={error} />
   return (
     <PageErrorBoundary visit={visit}>
-      <VisitingContext value={visiting}>
+      <NavigationContext value={visiting}>
         <Frame site={site}>
           <Component data={visit.data} />
         </Frame>
-      </VisitingContext>
+      </NavigationContext>
     </PageErrorBoundary>
   )
 }

@@ -1,7 +1,7 @@
 import { rupiah } from '../../worker/contract/lib/format'
 import type { OrderView } from '../../worker/contract/orders/orders'
 import type { Whatsapp } from '../../worker/contract/site/settings'
-import { chatUrl, fillMarkers } from '../lib/chat'
+import { chatUrl, fillChatMarkers } from '../lib/chat'
 import { type DeskOrder, deskLink } from '../lib/desk-link'
 import { amountDue } from './order/phase'
 
@@ -59,7 +59,7 @@ export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {
   const filled = values(order, codes)
   return chatUrl(
     whatsapp.number,
-    fitLines(itemLines(order), items => fillMarkers(template, { ...filled, items })),
+    fitLines(itemLines(order), items => fillChatMarkers(template, { ...filled, items })),
   )
 }
 
@@ -72,7 +72,7 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const template = isComplete ? text : `${text}\n\n${paymentText}`
   return chatUrl(
     whatsapp.number,
-    fillMarkers(template, { ...values(order), total: rupiah(amountDue(order)) }),
+    fillChatMarkers(template, { ...values(order), total: rupiah(amountDue(order)) }),
   )
 }
 
@@ -80,22 +80,22 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
 export function statusChat(whatsapp: Whatsapp, order_id: string) {
   const text = whatsapp.status_message
   const template = /\border_id\b/.test(text) ? text : `${text}\n\nID pesanan: {order_id}`
-  return chatUrl(whatsapp.number, fillMarkers(template, { order_id }))
+  return chatUrl(whatsapp.number, fillChatMarkers(template, { order_id }))
 }
 
 export const generalChat = (whatsapp: Whatsapp) =>
-  chatUrl(whatsapp.number, fillMarkers(whatsapp.general_message, {}))
+  chatUrl(whatsapp.number, fillChatMarkers(whatsapp.general_message, {}))
 
 export function serviceChat(whatsapp: Whatsapp, service: string) {
   const text = whatsapp.service_message
   const template = /\bservice\b/.test(text) ? text : `${text}\n\nLayanan: {service}`
-  return chatUrl(whatsapp.number, fillMarkers(template, { service }))
+  return chatUrl(whatsapp.number, fillChatMarkers(template, { service }))
 }
 
 type NamedLine = { name: string; quantity: number }
 
 /** For an order that a limit refused: a readable list and a link that pre-fills the desk's order form. */
-export function heldChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
+export function refusedOrderChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`

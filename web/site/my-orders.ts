@@ -44,7 +44,7 @@ export const myOrders = createStore<SavedOrder[]>('qurban.orders', [], value =>
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
 
 /** Saved payment methods for `amount` rupiah. QRIS codes for another amount are left out. */
-export function savedMethods(order_id: string, amount: number) {
+export function savedPaymentMethods(order_id: string, amount: number) {
   const saved = savedOrder(order_id)
   return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
 }
@@ -65,5 +65,5 @@ export function saveOrder(order: OrderView, now: string, ways?: { items: Payment
   })
 }
 
-export const forgetOrder = (order_id: string) =>
+export const removeSavedOrder = (order_id: string) =>
   myOrders.update(old => old.filter(saved => saved.order_id !== order_id))

@@ -63,7 +63,8 @@ export function findPage(pathname: string): Match | undefined {
   }
 }
 
-export const pageAt = (pathname: string): Match => findPage(pathname) ?? { code: missing.code, params: {} }
+export const pageOrNotFound = (pathname: string): Match =>
+  findPage(pathname) ?? { code: missing.code, params: {} }
 
 /** Loads code and data of a page. Throws the errors of its `load`, including `Redirect`. */
 export async function loadVisit(
@@ -72,7 +73,7 @@ export async function loadVisit(
   api: Api,
   signal: AbortSignal,
 ): Promise<Visit> {
-  const { code, params } = pageAt(location.pathname)
+  const { code, params } = pageOrNotFound(location.pathname)
   const { page } = await code()
   const url = new URL(location.pathname + location.search + location.hash, origin)
   return { location, page, data: await page.load({ api: api.api, params, url, signal }) }
@@ -92,8 +93,8 @@ export function readPageData() {
   return text ? asPageData(JSON.parse(text)) : null
 }
 
-export async function visitWith(data: unknown): Promise<Visit> {
+export async function visitFromPageData(data: unknown): Promise<Visit> {
   const location = currentLocation()
-  const { page } = await pageAt(location.pathname).code()
+  const { page } = await pageOrNotFound(location.pathname).code()
   return { location, page, data }
 }

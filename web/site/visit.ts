@@ -60,15 +60,15 @@ export type Activity = 'loading' | 'reloading'
 
 export type Visiting = Shown & { activity: Activity | null; reload: () => void }
 
-export const VisitingContext = createContext<Visiting | null>(null)
+export const NavigationContext = createContext<Visiting | null>(null)
 
-export function useVisiting() {
-  const visiting = useContext(VisitingContext)
+export function useNavigation() {
+  const visiting = useContext(NavigationContext)
   if (!visiting) throw new Error('outside of the site')
   return visiting
 }
 
-export const useLocation = () => useVisiting().visit.location
+export const useLocation = () => useNavigation().visit.location
 
 export function useQuery() {
   const { search } = useLocation()
@@ -76,6 +76,6 @@ export function useQuery() {
 }
 
 export function useReload() {
-  const { reload, activity } = useVisiting()
+  const { reload, activity } = useNavigation()
   return { reload, isReloading: activity === 'reloading' }
 }

@@ -25,5 +25,5 @@ export async function rowsDigest(rows: StatementRow[]): Promise<string | null> {
 }
 
 /** Whether no check failed. A check that the file does not allow counts as passed. */
-export const isSound = ({ balance, totals, counts }: StatementChecks) =>
+export const passedAllChecks = ({ balance, totals, counts }: StatementChecks) =>
   balance.state !== 'broken' && totals !== false && counts !== false

@@ -47,7 +47,7 @@ export const isBlank = (cell: Cell | undefined) => cell === undefined || cell ==
 /** Max cells per line is 400. One more is kept when splitting, so that the reader can refuse the line. */
 export const maxStoredCells = 401
 
-export const countFilled = (cells: Cell[]) => cells.filter(cell => !isBlank(cell)).length
+export const countFilledCells = (cells: Cell[]) => cells.filter(cell => !isBlank(cell)).length
 
 /** At most `max` UTF-16 units, without splitting a surrogate pair. */
 export const truncate = (text: string, max: number) =>

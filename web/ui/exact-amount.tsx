@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { rupiah, splitTotal } from '../../worker/contract/lib/format'
+import { rupiah, splitUniqueCode } from '../../worker/contract/lib/format'
 
 /** Amounts, order and certificate numbers, account numbers: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
 const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{6,}\d\b)/g
@@ -22,7 +22,7 @@ type Asked = { total_amount: number; unique_code: number }
 
 /** The amount to pay, with the digits of the unique code highlighted. A cash order has no unique code. */
 export function ExactAmount({ total_amount, unique_code }: Asked) {
-  const [head, code] = splitTotal(total_amount)
+  const [head, code] = splitUniqueCode(total_amount)
   if (unique_code === 0)
     return (
       <strong translate="no" className="money text-xl">

@@ -1,6 +1,6 @@
 import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
-import { type Answers, inOrder, type Named, resultsByName } from './batch'
+import { type Answers, flattenBatch, type Named, resultsByName } from './batch'
 import { newKeyed, withKeyRow } from './keyed'
 import { meteredDatabase, newMeter } from './meter'
 
@@ -36,7 +36,7 @@ export function connect(client: D1Database) {
     return results.map((result, index) => prepared[index]?.mapResult(result, true))
   }
   const batch = async (asked: Listed | Titled) =>
-    isListed(asked) ? runBatch(asked) : resultsByName(asked, await runBatch(inOrder(asked)))
+    isListed(asked) ? runBatch(asked) : resultsByName(asked, await runBatch(flattenBatch(asked)))
   return Object.assign(db, { batch: asBatch<typeof db.batch & NamedBatch>(batch) })
 }
 

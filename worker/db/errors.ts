@@ -60,26 +60,26 @@ function databaseText(error: unknown): string {
 }
 
 /** The code that a trigger raised and the text after the colon ('' if none); null for other errors. */
-export function refusalOf(error: unknown): { code: Refusal; detail: string } | null {
+export function triggerRefusalOf(error: unknown): { code: Refusal; detail: string } | null {
   const [, code = '', detail = ''] = raised.exec(databaseText(error)) ?? []
   return isRefusal(code) ? { code, detail } : null
 }
 
 /** Whether a trigger raised one of these codes. */
 export function isRefused(error: unknown, ...codes: Refusal[]) {
-  const code = refusalOf(error)?.code
+  const code = triggerRefusalOf(error)?.code
   return code !== undefined && codes.includes(code)
 }
 
 /** Id of the animal that is out of stock; null for other errors. */
 export function outOfStockAnimal(error: unknown) {
-  const refusal = refusalOf(error)
+  const refusal = triggerRefusalOf(error)
   return refusal?.code === 'out_of_stock' ? refusal.detail : null
 }
 
 /** Number of the order line that has more names than seats; null for other errors. */
 export function lineWithTooManyNames(error: unknown) {
-  const refusal = refusalOf(error)
+  const refusal = triggerRefusalOf(error)
   return refusal?.code === 'too_many_names' ? Number(refusal.detail) : null
 }
 

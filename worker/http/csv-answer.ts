@@ -1,4 +1,4 @@
-import { type CsvCell, csvLines, csvMark, csvType } from '../contract/lib/csv'
+import { type CsvCell, csvByteOrderMark, csvLines, csvType } from '../contract/lib/csv'
 import { type Columns, xlsxFile, xlsxType } from '../contract/lib/xlsx'
 
 /** Headers that make the browser save the file and never run it on our own origin. */
@@ -32,7 +32,7 @@ export function fileAnswer({ name, type, pieces }: File) {
 }
 
 async function* linesOf(pages: AsyncIterable<CsvCell[][]>) {
-  yield csvMark
+  yield csvByteOrderMark
   for await (const rows of pages) yield csvLines(rows)
 }
 

@@ -1,12 +1,12 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { type ProblemBody, type ProblemCode, problems } from '../contract/problems'
+import { type ProblemBody, type ProblemCode, problemCodes } from '../contract/problems'
 import type { Env } from '../env'
 import { logError } from '../lib/log'
 import { type Problem, toProblem } from '../lib/problem'
 
 export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {}) {
-  const [status, sentence] = problems[code]
+  const [status, sentence] = problemCodes[code]
   const { retryAfter, ...members } = extra
   const body: ProblemBody = {
     type: `/api/docs#${code}`,

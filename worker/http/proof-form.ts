@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { readable, tidyText } from '../contract/lib/text'
-import { limits } from '../contract/orders/orders'
+import { normalizeMultiline, removeUnreadableCharacters } from '../contract/lib/text'
+import { orderInputLimits } from '../contract/orders/orders'
 import { Problem } from '../lib/problem'
 import { limitBody } from './route'
 
@@ -9,7 +9,7 @@ export type ProofForm = { note: string | null; file: File | null; problem: Probl
 
 const emptyForm: ProofForm = { note: null, file: null, problem: null }
 
-const mostBytes = limits.proofBytes + limits.bodyBytes
+const mostBytes = orderInputLimits.proofBytes + orderInputLimits.bodyBytes
 const noteBytes = 4096
 
 /** Browsers send an empty file without a name for an unused file field. */
@@ -17,7 +17,8 @@ const isChosen = (file: FormDataEntryValue | null): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
 /** Cuts and cleans the note instead of rejecting the claim for its length or characters. */
-const noteOf = (text: string) => readable(tidyText(text.trim().slice(0, 500))).trim() || null
+const noteOf = (text: string) =>
+  removeUnreadableCharacters(normalizeMultiline(text.trim().slice(0, 500))).trim() || null
 
 /** Declared size of the form in bytes; the maximum if the request does not declare it; 0 without a body. */
 export function declaredBytes(c: Context) {

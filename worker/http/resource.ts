@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, listQuery, page, reorderInput, versionSeen } from '../contract/base'
+import { enumOf, listQuery, pageSchema, reorderInput, seenVersion } from '../contract/base'
 import { changesOf } from '../db/audit'
 import type { BatchItems } from '../db/prepare'
 import {
@@ -42,14 +42,14 @@ type Chosen<F> = { [K in keyof F]?: keyof F[K] & string }
 // Cast: Object.fromEntries loses which key has which labels.
 const queryOf = <F extends Record<string, Labels>>(filters: F) =>
   listQuery.extend(
-    Object.fromEntries(Object.entries(filters).map(([name, labels]) => [name, choice(labels).optional()])),
+    Object.fromEntries(Object.entries(filters).map(([name, labels]) => [name, enumOf(labels).optional()])),
   ) as unknown as z.ZodType<ListQuery & Chosen<F>, ListInput & Chosen<F>>
 
 // A partial update. The whole row is validated after the update is merged into it.
 const patchOf = <I extends z.ZodType>() =>
-  z.looseObject(versionSeen.shape) as unknown as z.ZodType<
-    Record<string, unknown> & z.output<typeof versionSeen>,
-    Partial<z.input<I>> & z.input<typeof versionSeen>
+  z.looseObject(seenVersion.shape) as unknown as z.ZodType<
+    Record<string, unknown> & z.output<typeof seenVersion>,
+    Partial<z.input<I>> & z.input<typeof seenVersion>
   >
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -80,7 +80,7 @@ export function resource<
   return routes()
     .get(
       '/',
-      describe(operation('list'), `Daftar ${noun}`, page(item)),
+      describe(operation('list'), `Daftar ${noun}`, pageSchema(item)),
       valid('query', queryOf(filters)),
       async c => {
         const { limit, cursor, q, ...chosen } = c.req.valid('query')

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes, routePath } from 'hono/route'
 import type { z } from 'zod'
 import type { Context } from '../context'
-import { limits } from '../contract/orders/orders'
+import { orderInputLimits } from '../contract/orders/orders'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { fieldErrors, throwIfUnknownFields } from '../lib/field-errors'
@@ -76,7 +76,7 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
 export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,
   schema: T,
-  maxBytes: number = limits.bodyBytes,
+  maxBytes: number = orderInputLimits.bodyBytes,
 ) {
   const checkJson = jsonChecker(maxBytes)
   const check = zValidator(target, schema, result => {

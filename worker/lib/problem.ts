@@ -1,7 +1,7 @@
-import { maxRow } from '../contract/base'
+import { maxRowRupiah } from '../contract/base'
 import { rupiah } from '../contract/lib/format'
 import type { ProblemBody, ProblemCode } from '../contract/problems'
-import { isAmountTooLarge, refusalOf, refusals } from '../db/errors'
+import { isAmountTooLarge, refusals, triggerRefusalOf } from '../db/errors'
 
 type Extra = Partial<Omit<ProblemBody, 'type' | 'title' | 'status' | 'code'>> & { retryAfter?: number }
 
@@ -23,8 +23,8 @@ export const invalidField = (path: string, message: string) =>
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error
   if (isAmountTooLarge(error))
-    return invalidField('amount', `Bersama yang sudah masuk paling banyak ${rupiah(maxRow)}`)
-  const refusal = refusalOf(error)
+    return invalidField('amount', `Bersama yang sudah masuk paling banyak ${rupiah(maxRowRupiah)}`)
+  const refusal = triggerRefusalOf(error)
   const code = refusal && refusals[refusal.code]
   return code ? new Problem(code) : null
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
-  claimAnswer,
-  claimInput,
-  message,
+  claimMessagesAnswer,
+  claimMessagesInput,
   messageListQuery,
   messagePage,
+  messageSchema,
   messageStateInput,
   messageSummary,
 } from '../contract/messages/messages'
@@ -13,7 +13,7 @@ import { siteOrigin } from '../http/origin'
 import { describe, operatorContext, routes, valid } from '../http/route'
 import { claimMessages } from './claim'
 import { listMessages, readMessage, readSummary } from './list'
-import { markMessage } from './mark'
+import { setMessageState } from './mark'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
@@ -29,8 +29,8 @@ export const adminMessages = routes()
   )
   .post(
     '/claim',
-    describe('claimMessages', 'Mengambil pesan WhatsApp berikutnya untuk satu operator', claimAnswer),
-    valid('json', claimInput),
+    describe('claimMessages', 'Mengambil pesan WhatsApp berikutnya untuk satu operator', claimMessagesAnswer),
+    valid('json', claimMessagesInput),
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
       const desk = { ...operatorContext(c), origin, secret: c.env.ORDER_KEY_SECRET }
@@ -39,12 +39,12 @@ export const adminMessages = routes()
   )
   .put(
     '/:id/state',
-    describe('markMessage', 'Menandai pesan terkirim, dilewati, atau menunggu lagi', message),
+    describe('markMessage', 'Menandai pesan terkirim, dilewati, atau menunggu lagi', messageSchema),
     valid('param', idParam),
     valid('json', messageStateInput),
     async c => {
       const { id } = c.req.valid('param')
-      await markMessage(operatorContext(c), id, c.req.valid('json'))
+      await setMessageState(operatorContext(c), id, c.req.valid('json'))
       return c.json(await readMessage(c.var.db, id))
     },
   )

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isStillTrue, kindNames } from '../contract/messages/kinds'
+import { isMessageStillValid, messageKindNames } from '../contract/messages/kinds'
 import { type ClaimAnswer, type ClaimInput, leasedMessage } from '../contract/messages/messages'
 import { messageText } from '../contract/messages/text'
 import type { Settings } from '../contract/site/settings'
 import type { Db } from '../db/client'
 import { listOf } from '../db/query/list-of'
-import { maxCounted } from '../db/query/where'
+import { maxCountedRows } from '../db/query/where'
 import { stampLater } from '../db/stamp'
 import { recordLinkUse } from '../orders/look/link-uses'
 import { selectSettings, settingOf } from '../site/settings/read'
-import { type Facts, factsOf, isUrgent, linkOf, valuesOf } from './facts'
+import { type Facts, factsOf, isUrgent, linkOf, messageValues } from './facts'
 import { leaseMs } from './mark'
 import { processOutbox } from './outbox'
 
@@ -18,18 +18,18 @@ const maxRounds = 5
 type ClaimContext = { db: Db; now: string; actor: string; origin: string; secret: string }
 type Setting = Settings['messages']
 
-const enabledKinds = ({ texts }: Setting) => kindNames.filter(kind => texts[kind].whatsapp.on)
+const enabledKinds = ({ texts }: Setting) => messageKindNames.filter(kind => texts[kind].whatsapp.on)
 
 const ofProduct = (product: string) => sql`EXISTS (
   SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
 
 /** Condition: WhatsApp messages that are due and whose kind is enabled. Uses the index of waiting messages. */
-export const isWaiting = (setting: Setting, now: string) => sql`
+export const dueWhatsappCondition = (setting: Setting, now: string) => sql`
   channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${listOf(enabledKinds(setting))}`
 
 function claimCondition({ kind, product }: ClaimInput, setting: Setting, now: string): SQL {
   const ofKind = kind ? sql`kind = ${kind}` : sql`1`
-  return sql`${isWaiting(setting, now)} AND ${ofKind} AND ${product ? ofProduct(product) : sql`1`}`
+  return sql`${dueWhatsappCondition(setting, now)} AND ${ofKind} AND ${product ? ofProduct(product) : sql`1`}`
 }
 
 const selectOldest = (which: SQL, { holder, limit }: ClaimInput, now: string) => sql`
@@ -64,7 +64,7 @@ const messageView = (facts: Facts, setting: Setting, shop: string, { origin, sec
   return leasedMessage.parse({
     ...facts,
     id: facts.message,
-    text: messageText(text, valuesOf(facts, shop), link),
+    text: messageText(text, messageValues(facts, shop), link),
   })
 }
 
@@ -76,7 +76,7 @@ async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: S
     const taken = await leaseMessages(db, input, which, now)
     const found = await factsOf(db, listOf(taken.map(({ id }) => id)))
     const untrue = found
-      .filter(facts => !isStillTrue(facts.kind, 'whatsapp', facts, now))
+      .filter(facts => !isMessageStillValid(facts.kind, 'whatsapp', facts, now))
       .map(facts => facts.message)
     if (untrue.length > 0) await withdrawMessages(db, untrue, now)
     if (untrue.length < found.length || found.length === 0)
@@ -100,7 +100,7 @@ export async function claimMessages(desk: ClaimContext, input: ClaimInput): Prom
   if (ids.length > 0) await recordLinkUse(db, listOf(ids), desk.actor, now)
   const [left] = await db.all<{ n: number; others: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(held_by <> ${input.holder} AND held_until > ${now}), 0) AS others
-    FROM (SELECT held_by, held_until FROM messages WHERE ${claimCondition(input, setting, now)} LIMIT ${maxCounted})`)
+    FROM (SELECT held_by, held_until FROM messages WHERE ${claimCondition(input, setting, now)} LIMIT ${maxCountedRows})`)
   return {
     items: found.map(facts => messageView(facts, setting, settingOf(settings, 'shop').name, desk)),
     left: left?.n ?? 0,

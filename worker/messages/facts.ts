@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dateTime, longDate, rupiah, wibDay } from '../contract/lib/format'
-import { readable, tidyLine } from '../contract/lib/text'
-import { type MessageKind, rulesOf } from '../contract/messages/kinds'
+import { normalizeLine, removeUnreadableCharacters } from '../contract/lib/text'
+import { type MessageKind, messageRulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
 import type { Db } from '../db/client'
 import { mailboxSql } from '../db/orders/held'
@@ -89,7 +89,7 @@ const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
  * stranger's mailbox from the shop's address. Removes titles after a comma.
  */
 export function greetingName(text: string) {
-  const [first = ''] = readable(tidyLine(text)).split(',')
+  const [first = ''] = removeUnreadableCharacters(normalizeLine(text)).split(',')
   // Mail programs turn two letters with a dot between them into a link.
   const tidy = first
     .replace(/\.(?=\S)/g, '. ')
@@ -98,7 +98,7 @@ export function greetingName(text: string) {
   return tidy.length <= maxNameLength && namePattern.test(tidy) ? tidy : ''
 }
 
-export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
+export const messageValues = (facts: Facts, shop: string): MessageValues => ({
   customer_name: greetingName(facts.customer_name),
   order_id: facts.order_id,
   shop,
@@ -115,7 +115,7 @@ export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
 export function linkOf(facts: Facts, origin: string, secret: string) {
   const { order, order_id, key_version, kind } = facts
   const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })
-  const page = rulesOf(kind).pays ? '/payment' : '/order-status'
+  const page = messageRulesOf(kind).pays ? '/payment' : '/order-status'
   return `${origin}${page}#${order_id}.${key}`
 }
 

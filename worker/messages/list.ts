@@ -3,18 +3,18 @@ import {
   type Message,
   type MessageListQuery,
   type MessageSummary,
-  message,
   messagePage,
+  messageSchema,
   messageSummary,
 } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { matchTerms } from '../db/orders/order-terms'
 import { takePage } from '../db/query/keyset'
-import { countOf, countRowsOf, maxCounted } from '../db/query/where'
+import { countOf, countRowsOf, maxCountedRows } from '../db/query/where'
 import { stampLater } from '../db/stamp'
 import { firstOrThrow } from '../lib/only'
 import { selectSettings, settingOf } from '../site/settings/read'
-import { isWaiting } from './claim'
+import { dueWhatsappCondition } from './claim'
 import { answerTimeoutMs } from './mark'
 import { processOutbox } from './outbox'
 
@@ -27,7 +27,7 @@ const fromMessages = sql`FROM messages JOIN orders ON orders.id = messages.order
 function searchedMessages(q: string) {
   const words = matchTerms(q)
   const seqs = words
-    ? sql`SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCounted}`
+    ? sql`SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCountedRows}`
     : sql`SELECT 0 WHERE 0`
   return sql`FROM orders CROSS JOIN messages INDEXED BY messages_once ON messages.order_id = orders.id
     WHERE orders.seq IN (${seqs})`
@@ -49,15 +49,17 @@ export async function listMessages(db: Db, query: MessageListQuery, now: string)
 }
 
 export const readMessage = async (db: Db, id: number): Promise<Message> =>
-  message.parse(firstOrThrow(await db.all(sql`SELECT ${columns} ${fromMessages} WHERE messages.id = ${id}`)))
+  messageSchema.parse(
+    firstOrThrow(await db.all(sql`SELECT ${columns} ${fromMessages} WHERE messages.id = ${id}`)),
+  )
 
 const selectSome = (where: ReturnType<typeof sql>) =>
-  sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${maxCounted}`
+  sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${maxCountedRows}`
 
 export async function readSummary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
   await processOutbox(db, now)
   const setting = settingOf(await selectSettings(db, 'messages'), 'messages')
-  const queue = selectSome(isWaiting(setting, now))
+  const queue = selectSome(dueWhatsappCondition(setting, now))
   const emails = (where: ReturnType<typeof sql>) =>
     countRowsOf(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
   const { kinds, products, failed, unknown, due } = await db.batch({

@@ -38,7 +38,7 @@ const leaseColumns = (holder: string | null | undefined, now: string) =>
   holder ? sql`held_until = ${stampLater(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
 /** Changes a message's state. Needs the tab's lease (`holder`) or the version seen. Throws `not_found`, `stale`. */
-export async function markMessage({ db, now, actor }: Context, id: number, input: MessageStateInput) {
+export async function setMessageState({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
   const { rows } = await db.batch({

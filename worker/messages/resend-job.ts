@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../context'
-import { singleLine } from '../contract/base'
+import { singleLineText } from '../contract/base'
 import type { BulkResult } from '../contract/bulk'
 import { type MessageState, messageReasons, messageStates } from '../contract/messages/words'
 import { listOf } from '../db/query/list-of'
@@ -40,7 +40,7 @@ async function sendAgain(post: Post, ids: string[]) {
 export const resendJob = (postOf: (context: Context) => Post): Kind => ({
   label: sql`(SELECT orders.order_id FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id = CAST(value AS INTEGER))`,
-  query: z.object({ cursor: singleLine(20).optional() }),
+  query: z.object({ cursor: singleLineText(20).optional() }),
   size: emailsPerSlice,
   read: async ({ db }, { cursor }) => {
     const rows = await db.all<{ id: number }>(sql`

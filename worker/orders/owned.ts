@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type Access, type CustomerAction, mayDo } from '../contract/orders/access'
+import { type Access, type CustomerAction, customerMay } from '../contract/orders/access'
 import type { Credential } from '../contract/orders/lookup'
 import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
@@ -74,7 +74,7 @@ export async function requireOwnedOrder(
   if (!hasOrderCredential(credential)) throw new Problem('key_required')
   const { rows, access } = await lookUp(c, order_id, credential, now)
   if (!rows || access === null) throw new Problem('order_not_found')
-  if (!mayDo(access, action)) throw new Problem('key_needed')
+  if (!customerMay(access, action)) throw new Problem('key_needed')
   // Identifies a retry by order and access level, because the key itself may be renewed between two attempts.
   await admitRequest(c, JSON.stringify([rows.order.id, access === 'key']))
   return { ...rows, access }

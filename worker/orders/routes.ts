@@ -1,16 +1,16 @@
 import type { Context } from '../context'
-import { type Access, type CustomerAction, mayDo } from '../contract/orders/access'
+import { type Access, type CustomerAction, customerMay } from '../contract/orders/access'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
 import { holdAnswer, holdInput } from '../contract/orders/hold'
-import { type Credential, forgottenInput, linkSent, lookupQuery } from '../contract/orders/lookup'
+import { type Credential, forgottenCodeInput, linkSentAnswer, lookupQuery } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
-  claimAnswer,
   messagesOkInput,
   orderInput,
   orderView as orderViewSchema,
+  paymentClaimAnswer,
 } from '../contract/orders/orders'
-import { problems } from '../contract/problems'
+import { problemCodes } from '../contract/problems'
 import { nowText } from '../db/stamp'
 import { credentialOf, proofHeaders } from '../http/credential'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
@@ -113,7 +113,7 @@ async function readClaimForm(c: Call, order_id: string, now: string) {
 const withClaim = ({ code, extra }: Problem) =>
   new Problem(code, {
     ...extra,
-    detail: `${extra.detail ?? problems[code][1]} Pernyataan transfer Anda sudah kami catat; bukti dapat dikirim lagi.`,
+    detail: `${extra.detail ?? problemCodes[code][1]} Pernyataan transfer Anda sudah kami catat; bukti dapat dikirim lagi.`,
     claimed: true,
   })
 
@@ -149,7 +149,7 @@ export const orders = routes()
   )
   .post(
     '/:order_id/payment-claim',
-    describe('claimPayment', 'Menyatakan sudah transfer', claimAnswer, {
+    describe('claimPayment', 'Menyatakan sudah transfer', paymentClaimAnswer, {
       headers: proofHeaders,
       consumes: 'multipart/form-data',
     }),
@@ -183,7 +183,9 @@ export const orders = routes()
     // A request with the phone's digits can only fill empty names, not change names.
     c =>
       respondAfterStep(c, c.req.valid('query'), 'fill_names', (context, rows) =>
-        setNames(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
+        setNames(context, rows, c.req.valid('json'), {
+          fillsOnly: !customerMay(rows.access, 'change_names'),
+        }),
       ),
   )
   .put(
@@ -211,7 +213,9 @@ export const orders = routes()
   )
   .post(
     '/:order_id/link',
-    describe('sendOrderLink', 'Mengirim lagi tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
+    describe('sendOrderLink', 'Mengirim lagi tautan pesanan ke email pemesannya', linkSentAnswer, {
+      status: 202,
+    }),
     rateLimited('LOOKUP_LIMIT'),
     async c => {
       const code = lookupCode(c.req.param('order_id'))
@@ -265,9 +269,9 @@ export const holds = routes().post(
 /** A path of its own, because `/orders/:order_id` would match a fixed word as well. */
 export const orderLinks = routes().post(
   '/',
-  describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
+  describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSentAnswer, { status: 202 }),
   rateLimited('LOOKUP_LIMIT'),
-  valid('json', forgottenInput),
+  valid('json', forgottenCodeInput),
   async c => {
     const person = c.req.valid('json')
     const whose = hashedPhone(person.phone, c.env.ORDER_KEY_SECRET)

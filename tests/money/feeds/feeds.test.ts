@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Feed, FeedWithSecret } from '../../../worker/contract/money/feeds'
 import type { OpenApi } from '../../../worker/http/openapi/openapi-types'
 import {
+  feedSignatureOf,
   feedSigningGuide,
   isSigned,
-  signatureOf,
   signedFeedExample,
 } from '../../../worker/money/feeds/signature'
 import { auditOf, operator, refusalOf } from '../../support/admin'
@@ -31,7 +31,7 @@ const seconds = () => String(Math.floor(Date.now() / 1000))
 const sign = (feed: FeedWithSecret, body: string, timestamp = seconds()) => ({
   'content-type': 'application/json',
   'x-feed-timestamp': timestamp,
-  'x-feed-signature': signatureOf(feed.secret, timestamp, body),
+  'x-feed-signature': feedSignatureOf(feed.secret, timestamp, body),
 })
 
 const post = (feed: { id: string }, body: string, headers: Record<string, string>) =>

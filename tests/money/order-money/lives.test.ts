@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { OfferingKind } from '../../../worker/contract/labels'
-import { fundOf } from '../../../worker/contract/money/journal'
+import { fundOfLine } from '../../../worker/contract/money/journal'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Dashboard } from '../../../worker/contract/operations/dashboard'
 import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
@@ -242,8 +242,8 @@ function booksOf({ total_amount, arrived, returned, kept, earned, ...order }: St
   if (!earned) return books
   for (const { kind, price, quantity, operational_cost } of lines) {
     const fee = Math.min(operational_cost, price)
-    credit(`realised.${fundOf(kind)}`, (price - fee) * quantity)
-    credit(`fee.${fundOf(kind)}`, fee * quantity)
+    credit(`realised.${fundOfLine(kind)}`, (price - fee) * quantity)
+    credit(`fee.${fundOfLine(kind)}`, fee * quantity)
   }
   credit('code', order.unique_code)
   credit('discount', -order.discount)

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../worker/contract/lib/format'
-import { isBefore } from '../../../worker/contract/money/bank-rows'
+import { isBookedBefore } from '../../../worker/contract/money/bank-rows'
 import { readPaid } from '../../../worker/money/payments/received'
 import { matchNewRows } from '../../../worker/money/statements/match/match'
 import { runOrderCron } from '../../../worker/orders/life/expire'
@@ -177,7 +177,7 @@ describe('money older than an order', () => {
           error => String(error).includes('row_before_order'),
         )
         await sql('DELETE FROM bank_rows WHERE id = ?', meta.last_row_id)
-        expect(isRefused).toBe(isBefore({ date, time }, since))
+        expect(isRefused).toBe(isBookedBefore({ date, time }, since))
       }),
       { numRuns: 60 },
     )

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { typedDay } from '../../../worker/contract/lib/days'
+import { parseDay } from '../../../worker/contract/lib/days'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import { typedAmount } from '../../../worker/db/query/typed-query'
 import { senderOf } from '../../../worker/money/statements/import/upload'
@@ -43,7 +43,7 @@ test.each([
   ['21 kapan 2026', null],
   ['2026', null],
 ])('the search text %s as a day is %s', (text, day) => {
-  expect(typedDay(text)).toBe(day)
+  expect(parseDay(text)).toBe(day)
 })
 
 test.each([

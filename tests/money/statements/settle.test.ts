@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shortDate } from '../../../worker/contract/lib/format'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
-import { problems } from '../../../worker/contract/problems'
+import { problemCodes } from '../../../worker/contract/problems'
 import { connect } from '../../../worker/db/client'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { undoRow } from '../../../worker/money/statements/import/undo'
@@ -219,7 +219,7 @@ describe('exact transfers', () => {
       id: String(found.id),
       ok: false,
       code: 'internal',
-      detail: problems.internal[1],
+      detail: problemCodes.internal[1],
     })
     expect(await countRows('bank_rows', `id = ${found.id} AND lane = 'exact'`)).toBe(1)
     await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })

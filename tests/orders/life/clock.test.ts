@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { wibDay, wibMonth } from '../../../worker/contract/lib/format'
-import { isOverdue, openUntil, orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
+import { isOverdue, orderDeadline, orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
 import { stampLater } from '../../../worker/db/stamp'
 import { runOrderCron } from '../../../worker/orders/life/expire'
 import { anonymizeOld } from '../../../worker/people/erase/anonymize'
@@ -55,7 +55,7 @@ test('an order is overdue exactly from its deadline', async () => {
   expect((await rowOf(order)).status).toBe('cancelled')
   const row = { status: 'pending', payment_status: 'pending', payment_claimed_at: null } as const
   const open = { ...row, claim_until: null, expires_at: now }
-  expect([isOverdue(open, stampLater(now, -1)), isOverdue(open, now), openUntil(open)]).toEqual([
+  expect([isOverdue(open, stampLater(now, -1)), isOverdue(open, now), orderDeadline(open)]).toEqual([
     false,
     true,
     now,

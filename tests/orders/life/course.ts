@@ -1,5 +1,5 @@
 import type { OrderPatch } from '../../../worker/contract/orders/orders'
-import { whyNoNames } from '../../../worker/contract/orders/rules'
+import { nameChangeProblem } from '../../../worker/contract/orders/rules'
 import { stampLater } from '../../../worker/db/stamp'
 import { Problem } from '../../../worker/lib/problem'
 import { operatorStep } from '../../../worker/orders/life/operator-step'
@@ -121,7 +121,7 @@ const patch =
     operatorStep(order, wish, now, { isClaimed, returned: 0 })
 
 function names(order: OrderRow) {
-  const why = whyNoNames(order, now)
+  const why = nameChangeProblem(order, now)
   if (why !== null) throw new Problem(why)
   return null
 }

@@ -1,6 +1,11 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { daysInWords, eidOfSeason, missedDays, riteDays } from '../../../worker/contract/fulfilment/rite-days'
+import {
+  dayRangeText,
+  eidOfSeason,
+  riteDays,
+  violatedRiteDays,
+} from '../../../worker/contract/fulfilment/rite-days'
 import { runOrderCron } from '../../../worker/orders/life/expire'
 import { inJob } from '../../support/jobs'
 import { runSql } from '../../support/rows'
@@ -190,14 +195,14 @@ describe('the days of a season', () => {
     expect(riteDays('qurban', '2027-05-16')).toEqual(riteDays('Kambing', '2027-05-16'))
     expect(riteDays('hadyu', '2027-05-16')).toEqual({ from: '2027-05-15', to: '2027-05-19' })
     expect(riteDays('badal_haji', '2027-05-16')).toEqual({ from: '2027-05-13', to: '2027-05-19' })
-    expect(daysInWords(riteDays('Sapi', '2027-05-16'))).toBe('16 Mei 2027 sampai 19 Mei 2027')
+    expect(dayRangeText(riteDays('Sapi', '2027-05-16'))).toBe('16 Mei 2027 sampai 19 Mei 2027')
   })
 
   test('the allowed days of hadyu, dam and badal include all days allowed for qurban', () => {
     const eid = '2027-05-16'
     for (const kind of ['hadyu', 'dam', 'badal_haji', 'badal_umrah']) {
       expect(
-        [riteDays('Sapi', eid).from, riteDays('Sapi', eid).to].map(day => missedDays(day, [kind], eid)),
+        [riteDays('Sapi', eid).from, riteDays('Sapi', eid).to].map(day => violatedRiteDays(day, [kind], eid)),
       ).toEqual([null, null])
     }
   })

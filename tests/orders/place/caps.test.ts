@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Holds, holdDefaults } from '../../../worker/contract/site/settings'
+import { defaultHoldSettings, type Holds } from '../../../worker/contract/site/settings'
 import { mailboxSql } from '../../../worker/db/orders/held'
 import { runOrderCron } from '../../../worker/orders/life/expire'
 import { caseCount } from '../../support/depth'
@@ -67,7 +67,7 @@ const of = (animal: { id: string }, quantity = 1) => [{ animal_id: animal.id, qu
 
 const set = (holds: Partial<Holds>) =>
   env.DB.prepare('INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES (?, ?, ?)')
-    .bind('holds', JSON.stringify({ ...holdDefaults, ...holds }), new Date().toISOString())
+    .bind('holds', JSON.stringify({ ...defaultHoldSettings, ...holds }), new Date().toISOString())
     .run()
 
 beforeEach(() => env.DB.prepare("DELETE FROM settings WHERE type = 'holds'").run())
@@ -355,9 +355,9 @@ describe('limits per network address', () => {
     expect(more && (await refused(more))).toEqual(told)
     // A person who exceeds two limits gets the one that was reached first.
     expect(
-      await refused(await send(somebody(), of(animal, holdDefaults.animals_per_person), address)),
+      await refused(await send(somebody(), of(animal, defaultHoldSettings.animals_per_person), address)),
     ).toEqual(told)
-    expect(holdDefaults.orders_per_address).toBe(30)
+    expect(defaultHoldSettings.orders_per_address).toBe(30)
   })
 
   describe('an address with at most two orders', () => {
@@ -432,7 +432,7 @@ test('limits changed by the operator apply to the next order', async () => {
   expect((await put({ orders_per_person: 0 }, null)).status).toBe(422)
   expect((await put({ orders_per_person: 1_000_000 }, null)).status).toBe(422)
   const saved = await put({ orders_per_person: 1 }, null)
-  expect(await saved.json()).toMatchObject({ content: { ...holdDefaults, orders_per_person: 1 } })
+  expect(await saved.json()).toMatchObject({ content: { ...defaultHoldSettings, orders_per_person: 1 } })
   expect(await refused(await send(person, of(animal)))).toEqual({ limit: 'person_orders', most: 1, left: 0 })
 })
 

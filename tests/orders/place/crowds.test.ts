@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { holdDefaults } from '../../../worker/contract/site/settings'
+import { defaultHoldSettings } from '../../../worker/contract/site/settings'
 import { caseCount } from '../../support/depth'
 import { runSql } from '../../support/rows'
 import { ask, db, newAnimal, patchOrder, rowOf, signIn } from '../../support/shop'
@@ -49,7 +49,7 @@ async function holdings({ id }: Animal) {
   return row
 }
 
-const { stock_least, stock_percent, pressure_percent } = holdDefaults
+const { stock_least, stock_percent, pressure_percent } = defaultHoldSettings
 const part = (whole: number, percent: number) => Math.floor((whole * percent) / 100)
 
 const mostOfOrder = 10

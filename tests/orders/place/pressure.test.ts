@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openUntil } from '../../../worker/contract/orders/rules'
+import { orderDeadline } from '../../../worker/contract/orders/rules'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { recordClaim } from '../../../worker/orders/life/claim'
 import { runOrderCron } from '../../../worker/orders/life/expire'
@@ -177,7 +177,7 @@ describe('a proof', () => {
     const kept = proof && { ...proof, key: `proofs/${row.id}/${crypto.randomUUID()}.png` }
     if (kept) await env.MEDIA.put(kept.key, 'bukti')
     await recordClaim(work(now), row, null, kept)
-    return openUntil(await orderOf(order))
+    return orderDeadline(await orderOf(order))
   }
 
   test('a valid proof keeps an order until it is checked', async () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameSlots } from '../../../worker/contract/orders/rules'
+import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
 import { slotsOf } from '../../../worker/db/orders/slots'
 import { newOrderRow, runSql } from '../../support/rows'
 import { dataFindings } from '../../support/sound'
@@ -20,7 +20,7 @@ test('page, worker and database agree on the number of names per line of an orde
   )
     .bind(JSON.stringify(lines))
     .all<{ n: number }>()
-  expect(results.map(({ n }) => n)).toEqual(lines.map(nameSlots))
+  expect(results.map(({ n }) => n)).toEqual(lines.map(maxNamesOfLine))
 })
 
 const named = async (sold: { kind: string; quantity: number; shares: number }, n: number) => {
@@ -39,7 +39,7 @@ const named = async (sold: { kind: string; quantity: number; shares: number }, n
 
 test('the database accepts the last name that fits a line and refuses the next', async () => {
   for (const sold of fc.sample(line, { numRuns: 12, seed: 7 })) {
-    const slots = nameSlots(sold)
+    const slots = maxNamesOfLine(sold)
     await (await named(sold, slots)).name()
     await expect((await named(sold, slots + 1)).name()).rejects.toThrow('too_many_names')
   }

@@ -3,12 +3,12 @@ import { animalInput } from '../../../worker/contract/catalog/animals'
 import { codeInput } from '../../../worker/contract/catalog/codes'
 import { wibDay } from '../../../worker/contract/lib/format'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
-import { fieldWords } from '../../../worker/contract/people/audit-fields'
+import { auditFieldLabels } from '../../../worker/contract/people/audit-fields'
 import {
   auditActions,
+  auditChangeLines,
   auditEntities,
-  changeLines,
-  lineText,
+  auditLineText,
 } from '../../../worker/contract/people/audit-words'
 import { faqInput, galleryInput, serviceInput } from '../../../worker/contract/site/content'
 import { audit } from '../../../worker/db/audit'
@@ -44,7 +44,7 @@ async function all(query: Record<string, string>, limit = '2') {
   return events
 }
 
-const words = (event: Pick<NamedEvent, 'action' | 'changes'>) => changeLines(event).map(lineText)
+const words = (event: Pick<NamedEvent, 'action' | 'changes'>) => auditChangeLines(event).map(auditLineText)
 
 test('the audit history is filtered by person, day, entity and action, each entry once, newest first', async () => {
   const actor = `${uniqueId('orang')}@contoh.id`
@@ -161,5 +161,5 @@ test('each audited action has an Indonesian label', () => {
   expect(entities.filter(word => !(word in auditEntities))).toEqual([])
   const schemas = [animalInput, faqInput, galleryInput, serviceInput, codeInput]
   const fields = schemas.flatMap(schema => Object.keys(schema.shape))
-  expect(fields.filter(field => !(field in fieldWords))).toEqual([])
+  expect(fields.filter(field => !(field in auditFieldLabels))).toEqual([])
 })

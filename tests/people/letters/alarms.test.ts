@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dateTime, longDate, wibDay } from '../../../worker/contract/lib/format'
-import { holdDefaults } from '../../../worker/contract/site/settings'
+import { defaultHoldSettings } from '../../../worker/contract/site/settings'
 import { noteDigest } from '../../../worker/operations/dashboard/digest'
 import { noteHolders } from '../../../worker/operations/dashboard/held'
 import { dutiesOf, dutiesStatement, recordLateTasks } from '../../../worker/operations/nights/health'
@@ -63,7 +63,7 @@ describe('owners are notified by e-mail', () => {
   test('owners get no e-mail about reserved stock that is small or still mostly for sale', async () => {
     await holding(0, 2)
     await holding(31, 69)
-    expect(holdDefaults.pressure_all_percent).toBe(70)
+    expect(defaultHoldSettings.pressure_all_percent).toBe(70)
     await watchStock(db, inHours(0))
     expect(await letters()).toEqual([])
   })

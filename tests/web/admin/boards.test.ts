@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { letterSize } from '../../../web/admin/fulfilment/sacrifices/print/board-size'
-import { inWalkingOrder } from '../../../web/admin/fulfilment/sacrifices/print/sheets'
-import { spotsOf } from '../../../web/admin/fulfilment/sacrifices/words'
+import { sortByDayAndVenue } from '../../../web/admin/fulfilment/sacrifices/print/sheets'
+import { seatContents } from '../../../web/admin/fulfilment/sacrifices/words'
 import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
 
 const item = (values: Partial<Sacrifice>): Sacrifice => ({
@@ -51,7 +51,7 @@ describe('letters on a board', () => {
 })
 
 test('name boards are sorted by day, place and number, unplanned last', () => {
-  const sorted = inWalkingOrder([
+  const sorted = sortByDayAndVenue([
     item({ id: 'e', number: 1 }),
     item({ id: 'c', number: 9, date: '2027-05-16', location: 'Garut' }),
     item({ id: 'd', number: 2, date: '2027-05-17', location: 'Bogor' }),
@@ -70,7 +70,7 @@ test('the foundation is listed on a name board after all names, in the last free
     customer_name: 'B',
     name: 'A',
   }
-  const spots = spotsOf(
+  const spots = seatContents(
     item({
       capacity: 5,
       filled: 2,

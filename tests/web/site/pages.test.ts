@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { urls } from '../../../web/lib/urls'
 import { notFoundPage } from '../../../web/site/frame/fallbacks'
-import { findPage, pageAt } from '../../../web/site/router'
+import { findPage, pageOrNotFound } from '../../../web/site/router'
 
 const publicPaths = Object.values(urls).filter(path => path !== urls.admin)
 
@@ -27,7 +27,7 @@ test.each(['/admin', '/api/animals', '/order/lain', '/certificate/a/b', '//order
 test('any other path shows the not-found page', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webPath(), async path => {
-      const { page } = await pageAt(path || '/').code()
+      const { page } = await pageOrNotFound(path || '/').code()
       // A random path may be a page of the site, such as /s/a.
       expect(page === notFoundPage).toBe(findPage(path || '/') === undefined)
     }),

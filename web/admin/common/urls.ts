@@ -10,7 +10,7 @@ export const screenUrl = (path: string) => (path ? `${urls.home}/${path}` : urls
 
 export const newOrderUrl = `${urls.home}/orders/new`
 
-export const closeUrl = `${urls.home}/finance/close`
+export const dayCloseUrl = `${urls.home}/finance/close`
 export const journalUrl = `${urls.home}/finance/journal`
 export const refundsUrl = `${urls.home}/finance/refunds`
 

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { thousands } from '../../../worker/contract/lib/format'
 import type { MessageSummary } from '../../../worker/contract/messages/messages'
 import { messageKinds } from '../../../worker/contract/messages/words'
-import { attemptRead } from '../../lib/attempt'
+import { valueOrProblem } from '../../lib/attempt'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
 import { listQuery } from '../common/lists/list-screen'
 import { choiceParam, textParam } from '../common/lists/list-url'
@@ -12,20 +12,20 @@ import { useRights } from '../common/rights'
 import { screenUrl } from '../common/urls'
 import { readMessages, readSummary } from './calls'
 import { MessageList } from './list'
-import { Queue } from './queue'
-import { messageViews, viewFilters } from './views'
+import { WhatsappQueue } from './queue'
+import { messageListViews, messageViewFilters } from './views'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request)
   // A search without a chosen list covers all messages.
-  const view = choiceParam(messageViews, params.get('view')) ?? (paging.q ? 'all' : null)
+  const view = choiceParam(messageListViews, params.get('view')) ?? (paging.q ? 'all' : null)
   const filter = {
     kind: choiceParam(messageKinds, params.get('kind')) ?? null,
     product: textParam(params, 'product')?.slice(0, 64) ?? null,
   }
   const [summary, page] = await Promise.all([
-    attemptRead(readSummary(request.signal)),
-    view && attemptRead(readMessages({ ...paging, ...viewFilters[view] }, request.signal)),
+    valueOrProblem(readSummary(request.signal)),
+    view && valueOrProblem(readMessages({ ...paging, ...messageViewFilters[view] }, request.signal)),
   ])
   return { view, filter, summary, page }
 }
@@ -59,13 +59,13 @@ export function Component() {
         names={['view', 'kind', 'product']}
         search={{ label: 'Cari pesanan', placeholder: 'ID pesanan, nama, nomor' }}
       >
-        <FilterSelect name="view" label="Daftar" all="Antrean WhatsApp" options={messageViews} />
+        <FilterSelect name="view" label="Daftar" all="Antrean WhatsApp" options={messageListViews} />
         {view === null && summary.value && queueFilters(summary.value)}
       </FilterBar>
       {view && page ? (
         <MessageList view={view} page={page} />
       ) : (
-        <Queue key={`${filter.kind} ${filter.product}`} filter={filter} />
+        <WhatsappQueue key={`${filter.kind} ${filter.product}`} filter={filter} />
       )}
     </>
   )

@@ -1,27 +1,27 @@
 import type { BeneficiariesInput, OrderPatch, OrderSummary } from '../../../worker/contract/orders/orders'
 import { fetchJson, sendRequest } from '../../lib/api'
 import { api } from '../common/api'
-import { filterOf } from './filter'
+import { orderFilter } from './filter'
 
 export type Order = OrderSummary
 
 export const readOrder = (id: string) => fetchJson(api.orders[':id'].$get({ param: { id } }))
 
 /** Payments, refunds and changes of an order. */
-export const readMoney = (id: string, signal?: AbortSignal) =>
+export const readMoneyOfOrder = (id: string, signal?: AbortSignal) =>
   fetchJson(api.orders[':id'].money.$get({ param: { id } }, { init: { signal } }))
 
-export const readLink = (id: string) => fetchJson(api.orders[':id'].link.$post({ param: { id } }))
+export const readOrderLink = (id: string) => fetchJson(api.orders[':id'].link.$post({ param: { id } }))
 
-export const readCaller = async (phone: string) =>
+export const readCustomerByPhone = async (phone: string) =>
   (await fetchJson(api.orders.caller.$get({ query: { phone } }))).customer
 
-export const readAround = (id: string, list: string) =>
-  fetchJson(api.orders[':id'].around.$get({ param: { id }, query: filterOf(new URLSearchParams(list)) }))
+export const readNeighbourOrders = (id: string, list: string) =>
+  fetchJson(api.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }))
 
 /** Counts changes of a filtered list since `after`; without it, returns the current position. */
-export const readNews = (list: string, after?: string) =>
-  fetchJson(api.orders.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
+export const readOrderNews = (list: string, after?: string) =>
+  fetchJson(api.orders.news.$get({ query: { ...orderFilter(new URLSearchParams(list)), after } }))
 
 /** Throws `stale` (409) when somebody else saved the order after it was read. */
 export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>

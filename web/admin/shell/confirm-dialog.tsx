@@ -3,10 +3,10 @@ import { totpStart } from '../../../worker/contract/people/auth'
 import type { Confirmation } from '../../../worker/contract/problems'
 import { sendRequest } from '../../lib/api'
 import { isRecord } from '../../lib/guards'
-import { useBoundForm } from '../common/forms/bound'
+import { useSchemaForm } from '../common/forms/bound'
 import { CurrentPassword } from '../common/forms/password-fields'
 import { GuardedDialog } from '../people/account/guarded-dialog'
-import { bodyOf, type PendingChange } from './confirm'
+import { clonedJsonBody, type PendingChange } from './confirm'
 
 type Change = Confirmation['changes'][number]
 
@@ -42,7 +42,7 @@ const introByTopic: Record<Confirmation['about'], string> = {
 
 /** Shows a sensitive change and asks for the password. Stores no draft. */
 export default function ConfirmChange({ asked }: { asked: PendingChange }) {
-  const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
+  const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm
   return (
     <GuardedDialog
@@ -85,6 +85,6 @@ export default function ConfirmChange({ asked }: { asked: PendingChange }) {
 }
 
 async function isAboutPassword(answer: Response) {
-  const body = await bodyOf(answer)
+  const body = await clonedJsonBody(answer)
   return isRecord(body) && (body.code === 'wrong_password' || body.code === 'too_many_requests')
 }

@@ -1,16 +1,16 @@
 import { BadgeCheck, Download, Share2 } from 'lucide-react'
 import type { WholeCertificate } from '../../../worker/contract/fulfilment/certificates'
-import { isBadal } from '../../../worker/contract/labels'
+import { isBadalService } from '../../../worker/contract/labels'
 import { longDate } from '../../../worker/contract/lib/format'
 import { certificateUrl } from '../../lib/urls'
 import { buttonClass } from '../../ui/button'
 import { ActionButton, PrintButton } from '../../ui/icon-buttons'
-import { share } from '../../ui/share'
-import { type Fact, Facts } from '../order/order-parts'
+import { shareOrCopyLink } from '../../ui/share'
+import { type Fact, FactList } from '../order/order-parts'
 import { Preview, SavePicture } from './sheet'
 
 const shareCertificate = ({ certificate_number, service_type }: WholeCertificate) =>
-  share({
+  shareOrCopyLink({
     title: `Sertifikat ${service_type} ${certificate_number}`,
     url: new URL(certificateUrl(certificate_number), location.origin).href,
     label: 'Tautan sertifikat',
@@ -37,7 +37,7 @@ function Actions({ certificate }: { certificate: WholeCertificate }) {
 
 /** The certificate as text, for phones (where the sheet is tiny) and for screen readers. */
 const facts = (certificate: WholeCertificate): Fact[] => [
-  [isBadal(certificate.service_type) ? 'Nama yang Dibadalkan' : 'Atas nama', certificate.name],
+  [isBadalService(certificate.service_type) ? 'Nama yang Dibadalkan' : 'Atas nama', certificate.name],
   ['Ibadah', certificate.service_type],
   ['Waktu', certificate.date],
   ['Tempat', certificate.location],
@@ -97,7 +97,7 @@ export const Certificate = ({ certificate }: { certificate: WholeCertificate }) 
       )}
       <OrderToday words={certificate.order_today} />
       <Actions certificate={certificate} />
-      <Facts facts={facts(certificate)} className="gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1" />
+      <FactList facts={facts(certificate)} className="gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1" />
     </div>
   </section>
 )

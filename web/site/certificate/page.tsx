@@ -4,15 +4,15 @@ import { certificateUrl, urls } from '../../lib/urls'
 import { TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
-import { PageHead, Star } from '../frame/page-parts'
-import { navigateTo, useVisiting } from '../visit'
-import { type Found, Result } from './result'
+import { LatticeStar, PageHead } from '../frame/page-parts'
+import { navigateTo, useNavigation } from '../visit'
+import { type Found, VerificationResult } from './result'
 
 const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
 
 /** Also works without scripts: the worker then reads `q` from the query. */
 function SearchForm({ id }: { id: string }) {
-  const { visit, activity } = useVisiting()
+  const { visit, activity } = useNavigation()
   const isBusy = activity === 'loading'
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef(id)
@@ -97,7 +97,7 @@ const SheetDrawing = () => (
   <div aria-hidden="true" className="row-span-2 hidden justify-center self-start lg:flex">
     <div className="aspect-297/210 w-full max-w-sm rotate-2 rounded-card bg-white p-3 shadow-card">
       <div className="lattice flex h-full flex-col items-center justify-center gap-3 rounded-[6px] border-2 border-primary outline outline-offset-[-8px] outline-gold">
-        <Star className="size-12 text-gold" />
+        <LatticeStar className="size-12 text-gold" />
         <Line className="w-2/5 bg-primary!" />
         <Line className="w-3/5" />
         <Line className="w-1/2" />
@@ -128,7 +128,7 @@ export function CertificatePage({ data }: { data: CertificateData }) {
         </div>
         {!isFound && <SheetDrawing />}
         <div className={isFound ? 'lg:col-span-3' : 'lg:col-span-2'}>
-          {isFound && <Result id={data.id} found={data.found} />}
+          {isFound && <VerificationResult id={data.id} found={data.found} />}
           {!isFound && (data.isBlank ? <ErrorState message={emptySearch} /> : <Ways />)}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { ImageDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/fulfilment/certificates'
-import { asProblem, problemOf, throwNetworkError } from '../../lib/problem'
+import { problemFromResponse, problemOrRethrow, throwNetworkError } from '../../lib/problem'
 import { shareOrSave } from '../../lib/save-file'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
@@ -11,11 +11,11 @@ import { toast } from '../../ui/toast'
 async function certificateFile(url: string, signal?: AbortSignal) {
   const response = await fetch(url, { signal }).catch(throwNetworkError)
   if (response.ok) return response.blob()
-  throw problemOf(response.status, await response.json().catch(() => null))
+  throw problemFromResponse(response.status, await response.json().catch(() => null))
 }
 
 function fileFailure(error: unknown, otherwise: string) {
-  const { code, detail } = asProblem(error)
+  const { code, detail } = problemOrRethrow(error)
   return code === 'template_not_found' ? detail : otherwise
 }
 

@@ -3,11 +3,11 @@ import { rupiah } from '../../../worker/contract/lib/format'
 import { useIsHydrated } from '../../lib/stored'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
-import { Included } from '../product-parts'
-import { lineKey } from './cart'
+import { PriceIncludes } from '../product-parts'
+import { cartLineKey } from './cart'
 import { CartLineItem } from './cart-line'
-import { Agreement, formId } from './customer-form'
-import { usualHoldHours } from './discount-and-hold'
+import { Agreement, orderFormId } from './customer-form'
+import { defaultHoldHours } from './discount-and-hold'
 import type { Offer, PricedLine } from './offers'
 
 type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
@@ -16,7 +16,7 @@ type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
 export const SubmitButton = ({ isReady, isBusy, className }: SubmitProps) => (
   <Button
     type="submit"
-    form={formId}
+    form={orderFormId}
     aria-disabled={!isReady || isBusy || undefined}
     aria-describedby={isReady ? undefined : 'order-hint'}
     className={className}
@@ -73,7 +73,7 @@ const HoldNote = ({ hours }: { hours: number | null }) => (
     className="mt-3 rounded-card border border-edge bg-yellow-soft p-3 font-semibold empty:hidden"
   >
     {hours !== null &&
-      `Waktu pembayaran saat ini ${hours} jam, bukan ${usualHoldHours} jam: banyak hewan pilihan Anda sedang ditahan pesanan yang belum dibayar.`}
+      `Waktu pembayaran saat ini ${hours} jam, bukan ${defaultHoldHours} jam: banyak hewan pilihan Anda sedang ditahan pesanan yang belum dibayar.`}
   </p>
 )
 
@@ -120,14 +120,14 @@ export function CartPanel({
           <ul className="mt-4">
             {lines.map(line => (
               <CartLineItem
-                key={lineKey(line)}
+                key={cartLineKey(line)}
                 line={line}
-                isWanted={wanted.some(offer => lineKey(offer) === lineKey(line))}
+                isWanted={wanted.some(offer => cartLineKey(offer) === cartLineKey(line))}
               />
             ))}
           </ul>
         )}
-        <Included kinds={lines.map(({ kind }) => kind)} className="mt-1" />
+        <PriceIncludes kinds={lines.map(({ kind }) => kind)} className="mt-1" />
         {problem}
       </div>
       <Sums subtotal={total} discount={discount.discount} code={discount.code} />

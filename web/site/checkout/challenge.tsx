@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../../lib/listeners'
 import { Button } from '../../ui/button'
-import { AskButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/links'
 import { useContent } from '../site-content'
 
 type Widget = {
@@ -152,7 +152,7 @@ export function Challenge() {
             <Button look="secondary" onClick={() => setTries(n => n + 1)}>
               Coba lagi
             </Button>
-            <AskButton>Pesan lewat WhatsApp</AskButton>
+            <AskByWhatsappButton>Pesan lewat WhatsApp</AskByWhatsappButton>
           </div>
         </div>
       )}

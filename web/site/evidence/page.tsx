@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { PrintButton } from '../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { BrowserOnly, OrderSkeleton } from '../frame/page-parts'
-import { privatePage } from '../page'
+import { definePrivatePage } from '../page'
 import { useLocation } from '../visit'
 import { Sacrifices } from './sacrifices'
 import { readShared, useEvidence } from './use-evidence'
@@ -59,7 +59,7 @@ function EvidencePage() {
   )
 }
 
-export const page = privatePage(
+export const page = definePrivatePage(
   'Bukti pelaksanaan',
   'Foto, video, dan perjalanan hewan qurban atau ibadah yang dibagikan kepada Anda.',
   EvidencePage,

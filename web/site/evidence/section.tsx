@@ -2,13 +2,13 @@ import { Share2 } from 'lucide-react'
 import { urls } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
-import { share } from '../../ui/share'
+import { shareOrCopyLink } from '../../ui/share'
 import { ErrorState } from '../../ui/states'
 import { Sacrifices } from './sacrifices'
 import type { Evidence } from './use-evidence'
 
 const shareEvidence = (text: string) =>
-  share({
+  shareOrCopyLink({
     title: 'Bukti pelaksanaan',
     url: `${location.origin}${urls.evidence}#${text}`,
     label: 'Tautan bukti',

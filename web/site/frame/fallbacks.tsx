@@ -4,7 +4,7 @@ import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
-import { type Page, privatePage } from '../page'
+import { definePrivatePage, type Page } from '../page'
 import type { Visit } from '../visit'
 import { PageHead } from './page-parts'
 
@@ -43,7 +43,7 @@ const NotFound = () => (
 )
 
 export const notFoundPage: Page = {
-  ...privatePage('Halaman tidak ditemukan', 'Halaman yang Anda cari tidak ada.', NotFound),
+  ...definePrivatePage('Halaman tidak ditemukan', 'Halaman yang Anda cari tidak ada.', NotFound),
   status: () => 404,
 }
 

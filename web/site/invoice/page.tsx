@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states'
 import { OrderSkeleton } from '../frame/page-parts'
 import { ItemsTable } from '../order/items-table'
 import { useOrder } from '../order/use-order'
-import { privatePage } from '../page'
+import { definePrivatePage } from '../page'
 import { useContent } from '../site-content'
 import { SheetActions, SheetPage } from './sheet-page'
 
@@ -120,7 +120,7 @@ const InvoicePage = () => (
   </SheetPage>
 )
 
-export const page = privatePage(
+export const page = definePrivatePage(
   'Faktur pesanan',
   'Cetak pesanan Anda sebagai faktur untuk perusahaan atau lembaga.',
   InvoicePage,

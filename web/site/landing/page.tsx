@@ -3,7 +3,7 @@ import type { SiteContent } from '../../../worker/contract/site/site'
 import { srcSet } from '../../lib/picture'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { AskButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/links'
 import { definePage } from '../page'
 import { photosOf } from '../product-parts'
 import { useContent } from '../site-content'
@@ -11,10 +11,10 @@ import { animalProduct, faqPage, organization } from '../structured-data'
 import { useLoadedValue } from '../use-reading'
 import { Animals } from './animals'
 import { type LandingData, loadLanding, readSection } from './data'
-import { Faq, faqsOf } from './faq'
+import { Faq, faqsOrDefaults } from './faq'
 import { Gallery } from './gallery'
 import { Hero, heroSizes } from './hero'
-import { Mark, Marks, Section } from './section'
+import { IconMark, IconMarkDefinitions, Section } from './section'
 import { Services } from './services'
 import { Testimonials } from './testimonials'
 import { Trust } from './trust'
@@ -37,7 +37,7 @@ const StepItem = ({ n, title, way, children }: StepProps) => (
       className="absolute top-7 bottom-0 left-7 w-px bg-gold/40 in-[li:last-child]:hidden lg:top-7 lg:right-0 lg:bottom-auto lg:left-0 lg:h-px lg:w-full"
     />
     <span aria-hidden="true" className="relative grid size-14 place-items-center bg-paper text-gold">
-      <Mark name="ornament" className="absolute inset-0 size-14" />
+      <IconMark name="ornament" className="absolute inset-0 size-14" />
       <span className="text-lg font-bold text-primary">{n}</span>
     </span>
     <div className="lg:mt-4">
@@ -73,7 +73,7 @@ function CallToAction() {
     <section aria-labelledby="cta-title" className="page">
       <div className="relative isolate overflow-hidden rounded-card bg-earth px-6 py-12 text-white md:px-12 md:py-16">
         <div aria-hidden="true" className="lattice absolute inset-0 -z-10" />
-        <Mark
+        <IconMark
           name="ornament"
           className="absolute -top-16 -right-20 -z-10 size-56 text-white/15 md:top-auto md:-right-10 md:-bottom-16 md:size-96"
         />
@@ -85,12 +85,12 @@ function CallToAction() {
           <LinkButton to={urls.order} look="secondary" className="min-h-12 border-transparent px-7">
             {button_text || 'Pesan Sekarang'}
           </LinkButton>
-          <AskButton
+          <AskByWhatsappButton
             look="primary"
             className="min-h-12 bg-transparent px-7 ring-1 ring-white/60 ring-inset hover:bg-white/10"
           >
             {whatsapp_text || undefined}
-          </AskButton>
+          </AskByWhatsappButton>
         </div>
       </div>
     </section>
@@ -102,13 +102,13 @@ const structuredDataOf = (content: SiteContent, { lists, trust }: LandingData, o
   ...(lists?.animals ?? []).map(animal =>
     animalProduct({ ...animal, photos: photosOf(animal).slice(0, 1) }, origin, content.shop.name),
   ),
-  faqPage(faqsOf(lists?.faqs ?? null)),
+  faqPage(faqsOrDefaults(lists?.faqs ?? null)),
 ]
 
 function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
-      <Marks />
+      <IconMarkDefinitions />
       <Hero section={useLoadedValue(opening, readSection.opening)} />
       <Services section={useLoadedValue(lists?.services ?? null, readSection.services)} />
       <Animals section={useLoadedValue(lists?.animals ?? null, readSection.animals)} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Service } from '../../../worker/contract/site/content'
-import { useCode } from '../../ui/on-demand'
+import { useLazyCode } from '../../ui/on-demand'
 import { Skeletons } from '../../ui/skeleton'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
@@ -19,7 +19,7 @@ export function Services({ section }: { section: Reading<Service[]> }) {
   const { home, promises } = useContent()
   const { title, subtitle } = home.sections.services
   const [opened, setOpened] = useState<ShownService | null>(null)
-  const { code, fetchCode } = useCode(() => import('./service-details'))
+  const { code, fetchCode } = useLazyCode(() => import('./service-details'))
   const open = async (service: ShownService) => (await fetchCode()) && setOpened(service)
   return (
     <Section id="services" title={title || 'Layanan'} subtitle={subtitle} className="lg:pt-32">

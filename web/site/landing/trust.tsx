@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { thousands } from '../../../worker/contract/lib/format'
 import type { Trust as TrustContent } from '../../../worker/contract/site/settings'
-import { pictureAt } from '../../lib/picture'
+import { pictureUrlForWidth } from '../../lib/picture'
 import { SmartLink } from '../frame/links'
-import { Mark, Section } from './section'
+import { IconMark, Section } from './section'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4'
 
@@ -89,7 +89,7 @@ const Regions = ({ names }: { names: string[] }) => (
     <ul className="gap-x-8 sm:columns-2">
       {names.map(name => (
         <li key={name} className="flex break-inside-avoid gap-2.5 py-1">
-          <Mark name="check" className="mt-1 size-4 shrink-0 text-gold" />
+          <IconMark name="check" className="mt-1 size-4 shrink-0 text-gold" />
           <span className="min-w-0">{name}</span>
         </li>
       ))}
@@ -102,7 +102,7 @@ type Partner = TrustContent['partners'][number]
 const Logo = ({ name, logo_url }: Partner) =>
   logo_url ? (
     <img
-      src={pictureAt(logo_url, 480)}
+      src={pictureUrlForWidth(logo_url, 480)}
       alt={name}
       loading="lazy"
       decoding="async"

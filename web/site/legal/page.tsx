@@ -3,7 +3,7 @@ import { type LegalPageType, legalPageTypes } from '../../../worker/contract/lab
 import { longDate } from '../../../worker/contract/lib/format'
 import type { LegalPage } from '../../../worker/contract/site/content'
 import { fetchJson } from '../../lib/api'
-import { type Attempted, attemptRead } from '../../lib/attempt'
+import { type Attempted, valueOrProblem } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
 import { PageHead, ReadFailure } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
@@ -77,7 +77,7 @@ function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string)
   return definePage<Loaded>({
     cache: { policy: 'content', tags: ['legal-pages', 'settings'] },
     load: ({ api, signal }: LoadInput) =>
-      attemptRead(fetchJson(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))),
+      valueOrProblem(fetchJson(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))),
     status: statusOf,
     meta: ({ origin, pathname, content }) => ({
       title: `${title} · ${content.shop.name}`,

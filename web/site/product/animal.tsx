@@ -2,22 +2,22 @@ import { Scale } from 'lucide-react'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../worker/contract/labels'
 import { rupiah } from '../../../worker/contract/lib/format'
-import { lineName, unitOf } from '../../../worker/contract/orders/shares'
+import { animalNameWithShare, stockUnitOf } from '../../../worker/contract/orders/shares'
 import { fetchJson } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
 import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import {
   animalIllustrations,
-  Composition,
   GroupNote,
-  Included,
-  PerShare,
+  PriceBreakdown,
+  PriceIncludes,
+  PricePerShareNote,
   photosOf,
-  Stock,
+  StockText,
 } from '../product-parts'
 import { animalProduct } from '../structured-data'
-import { AskAbout, Chapter, Pictures, ProductLayout, PromiseLines } from './layout'
+import { AskAboutProduct, Pictures, ProductLayout, ProductSection, PromiseLines } from './layout'
 import { productPage } from './product-page'
 
 const list = { name: 'Hewan', path: `${urls.home}#animals` } as const
@@ -29,8 +29,8 @@ function Buying({ animal }: { animal: Animal }) {
       <p translate="no" className="money mt-3 text-xl font-bold text-primary">
         {rupiah(price)}
       </p>
-      <PerShare shares={animal.shares} />
-      <Composition {...animal} />
+      <PricePerShareNote shares={animal.shares} />
+      <PriceBreakdown {...animal} />
       <GroupNote {...animal} />
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
         <span className="inline-flex items-center gap-1.5">
@@ -38,9 +38,9 @@ function Buying({ animal }: { animal: Animal }) {
           <span className="sr-only">Berat</span>
           {weight}
         </span>
-        <Stock animal={animal} />
+        <StockText animal={animal} />
       </p>
-      <Included kinds={['animal']} className="mt-3" />
+      <PriceIncludes kinds={['animal']} className="mt-3" />
       <div className="mt-5 grid gap-3">
         {stock > 0 ? (
           <LinkButton to={orderAnimalUrl(id)} className="min-h-12 text-lg">
@@ -51,7 +51,7 @@ function Buying({ animal }: { animal: Animal }) {
             Belum dapat dipesan
           </p>
         )}
-        <AskAbout name={name} />
+        <AskAboutProduct name={name} />
       </div>
       <PromiseLines hasMeat />
     </>
@@ -69,9 +69,9 @@ function AnimalShown({ product: animal }: { product: Animal }) {
       pictures={<Pictures name={name} pictures={pictures} illustration={animalIllustrations[type]} />}
       more={
         description && (
-          <Chapter title="Tentang hewan ini">
+          <ProductSection title="Tentang hewan ini">
             <p className="whitespace-pre-line">{description}</p>
-          </Chapter>
+          </ProductSection>
         )
       }
     >
@@ -81,7 +81,7 @@ function AnimalShown({ product: animal }: { product: Animal }) {
 }
 
 const summary = ({ weight, stock, shares, description }: Animal) =>
-  [`${weight}, ${stock > 0 ? `tersisa ${stock} ${unitOf({ shares })}` : 'stok habis'}.`, description]
+  [`${weight}, ${stock > 0 ? `tersisa ${stock} ${stockUnitOf({ shares })}` : 'stok habis'}.`, description]
     .filter(Boolean)
     .join(' ')
 
@@ -89,7 +89,7 @@ function aboutOf(animal: Animal, origin: string, shop: string) {
   const { name, price, type } = animal
   const [photo] = photosOf(animal)
   return {
-    title: `${lineName(animal)} ${rupiah(price)}`,
+    title: `${animalNameWithShare(animal)} ${rupiah(price)}`,
     description: summary(animal),
     picture: photo?.file_url ?? illustrationUrl(animalIllustrations[type]),
     alt: photo?.alt_text || name,

@@ -1,12 +1,12 @@
 import type { Verification } from '../../../worker/contract/fulfilment/certificates'
-import { verdicts } from '../../../worker/contract/labels'
+import { verdictLabels } from '../../../worker/contract/labels'
 import { fetchJson } from '../../lib/api'
-import { type Attempted, attemptRead } from '../../lib/attempt'
+import { type Attempted, valueOrProblem } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { PageHead, ReadFailure } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
-import { CheckHere } from './check-here'
+import { VerifyInBrowser } from './check-here'
 import { SignedFacts, VerdictHead } from './verdict'
 
 type Found = Attempted<Verification>
@@ -16,7 +16,9 @@ async function load({ api, params, signal }: LoadInput): Promise<Data> {
   const { code = '' } = params
   return {
     code,
-    found: await attemptRead(fetchJson(api.verify[':code'].$get({ param: { code } }, { init: { signal } }))),
+    found: await valueOrProblem(
+      fetchJson(api.verify[':code'].$get({ param: { code } }, { init: { signal } })),
+    ),
   }
 }
 
@@ -62,7 +64,7 @@ function Judged({ value }: { value: Verification }) {
         </p>
       )}
       {signed && signature && value.verdict !== 'early' && (
-        <CheckHere signed={signed} signature={signature} verdict={value.verdict} />
+        <VerifyInBrowser signed={signed} signature={signature} verdict={value.verdict} />
       )}
       {value.view_path && (
         <p>
@@ -121,7 +123,7 @@ export const page = definePage<Data>({
   meta({ data: { found }, content: { shop } }) {
     const verdict = verdictOf(found)
     return {
-      title: `${verdict ? verdicts[verdict] : 'Keaslian Sertifikat'} · ${shop.name}`,
+      title: `${verdict ? verdictLabels[verdict] : 'Keaslian Sertifikat'} · ${shop.name}`,
       description: `Pemeriksaan keaslian sertifikat yang diterbitkan oleh ${shop.name}.`,
     }
   },

@@ -1,6 +1,6 @@
 import { isBlank, maxStoredCells } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
-import { readMoney, sideOf } from '../values/amounts'
+import { readMoneyCell, rowSideOf } from '../values/amounts'
 import { dateText } from '../values/dates'
 import type { Column, Header } from './header'
 import { moneyColumns, type Plan } from './plan'
@@ -13,8 +13,8 @@ const isSplitAmount = (left: Cell | undefined, right: Cell | undefined) =>
   /^["'(+-]?\s*((rp\.?|idr)\s*)?[1-9]\d{0,2}$/i.test(String(left ?? '').trim()) &&
   /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
 
-const isAmountLike = (cell: Cell) => isBlank(cell) || readMoney(cell, null) !== null
-const isColumnLike = (cell: Cell) => isAmountLike(cell) || sideOf(cell) !== null || dateText(cell) !== null
+const isAmountLike = (cell: Cell) => isBlank(cell) || readMoneyCell(cell, null) !== null
+const isColumnLike = (cell: Cell) => isAmountLike(cell) || rowSideOf(cell) !== null || dateText(cell) !== null
 
 /** Whether some of the cells that were joined to the description may be separate columns. */
 function isDoubtful(merged: Cell[], right: Cell[]) {
@@ -55,7 +55,12 @@ export interface Shape {
 }
 
 /** Fits a line of a text file to the header's width. Surplus cells come from commas in an unquoted description. */
-export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: Plan, shape: Shape): Aligned {
+export function alignLineToHeader(
+  { cells, torn }: GridRow,
+  { columns }: Header,
+  plan: Plan,
+  shape: Shape,
+): Aligned {
   const width = columns.length
   const { tail } = shape
   const isTailed = tail > 0 && cells.length >= width + tail && cells.slice(-tail).every(isBlank)
@@ -88,7 +93,7 @@ function blankTail(dated: GridRow[], least: number, plan: Plan) {
   return dated.every(({ cells }) => cells.slice(-least).every(isBlank) && isReadable(cells)) ? least : 0
 }
 
-export function shapeOf(rows: GridRow[], { columns }: Header, plan: Plan): Shape {
+export function surplusCellShape(rows: GridRow[], { columns }: Header, plan: Plan): Shape {
   const dated = rows.filter(row => isDated(row) && row.torn !== true)
   const excess = dated.map(({ cells }) => cells.length - columns.length)
   const least = excess.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
@@ -131,13 +136,13 @@ function fits(rows: GridRow[], columns: Column[], move: Move) {
   const [date, balance] = [index('date'), index('balance')]
   return rows.every(({ cells }) => {
     const { cells: after, collides } = moved(cells, move)
-    const hasBalance = balance < 0 || typeof readMoney(after[balance] ?? '', null) === 'object'
+    const hasBalance = balance < 0 || typeof readMoneyCell(after[balance] ?? '', null) === 'object'
     return !collides && dateText(after[date] ?? '') !== null && hasBalance
   })
 }
 
 /** Merged cells in a sheet can shift data away from the column names. Moves it back; null if nothing is shifted. */
-export function gatherScattered(grid: Grid, header: Header): Grid | null {
+export function realignMergedCells(grid: Grid, header: Header): Grid | null {
   const below = grid.rows.slice(header.at + 1)
   const dated = below.filter(isDated).slice(0, 400)
   const named = header.columns.flatMap(({ key }, i) => (key === '' ? [] : [i]))

@@ -1,10 +1,10 @@
-import { page } from '../../contract/base'
+import { pageSchema } from '../../contract/base'
 import {
   animalAdmin,
   animalInput,
   animalPatch,
   animalQuery,
-  animalRemoved,
+  animalRemovedAnswer,
 } from '../../contract/catalog/animals'
 import { purgeAfter } from '../../http/cache/purge'
 import { confirmHeader } from '../../http/confirmed'
@@ -18,7 +18,7 @@ const confirms = confirmContactChanges('Hewan')
 export const adminAnimals = routes()
   .get(
     '/',
-    describe('listAdminAnimals', 'Daftar hewan', page(animalAdmin)),
+    describe('listAdminAnimals', 'Daftar hewan', pageSchema(animalAdmin)),
     valid('query', animalQuery),
     async c => c.json(await animalPage(c.var.db, c.req.valid('query'))),
   )
@@ -49,6 +49,10 @@ export const adminAnimals = routes()
   )
   .delete(
     '/:id',
-    describe('deleteAnimal', 'Menghapus hewan, atau mengarsipkannya bila pernah dipesan', animalRemoved),
+    describe(
+      'deleteAnimal',
+      'Menghapus hewan, atau mengarsipkannya bila pernah dipesan',
+      animalRemovedAnswer,
+    ),
     async c => c.json(await purgeAfter(c, removeAnimal(operatorContext(c), c.req.param('id')), 'animals')),
   )

@@ -1,6 +1,6 @@
 import { and, asc, desc, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteSelect } from 'drizzle-orm/sqlite-core'
-import { animalsPerPage, cursorAfter } from '../../contract/catalog/animal-pages'
+import { animalCursorAfter, animalsPerPage } from '../../contract/catalog/animal-pages'
 import type { Animal, AnimalSearch } from '../../contract/catalog/animals'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
@@ -54,7 +54,7 @@ export const animalJsonStatement = (db: Db, inStock: boolean) =>
 export const animalByIdRange = (db: Db) =>
   oneWithin(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
-export const animalsOf = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
+export const animalsFromRows = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
 
 const all = prepare(db => [animalStatement(db, false)])
 const available = prepare(db => [animalStatement(db, true)])
@@ -63,7 +63,7 @@ const availableTexts = prepare(db => [animalJsonStatement(db, true)])
 
 export async function animalList(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? available(db) : all(db))
-  return animalsOf(rows)
+  return animalsFromRows(rows)
 }
 
 const afterCursor = (cursor: string) => {
@@ -86,8 +86,8 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
     )
     .orderBy(...orderOf(true))
     .limit(animalsPerPage)
-  const items = animalsOf(rows)
-  return { items, next_cursor: cursorAfter(items) }
+  const items = animalsFromRows(rows)
+  return { items, next_cursor: animalCursorAfter(items) }
 }
 
 /** The complete response as JSON text, so that the worker does not parse and serialise it again. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { itemsSchema, slugParam } from '../../contract/base'
-import { animal, animalSearch } from '../../contract/catalog/animals'
+import { animalSchema, animalSearch } from '../../contract/catalog/animals'
 import { cacheableJson, publishText } from '../../http/cache/publish'
 import { rateLimited } from '../../http/limits/limits'
 import { describe, routes, valid } from '../../http/route'
@@ -8,7 +8,7 @@ import { createSharedRead } from '../../lib/together'
 import { readAnimalOnSale } from '../../site/content/product'
 import { animalListText, searchAnimals } from './read'
 
-const list = itemsSchema(animal)
+const list = itemsSchema(animalSchema)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
 
 /** Concurrent requests share one read: the edge cache expires every 5 seconds, and then many visitors ask at once. */
@@ -24,7 +24,7 @@ export const animals = routes()
   })
   .get(
     '/:slug',
-    describe('getAnimal', 'Satu hewan yang dijual', animal),
+    describe('getAnimal', 'Satu hewan yang dijual', animalSchema),
     valid('param', slugParam),
     async c =>
       cacheableJson(c, await readAnimalOnSale(c.var.db, c.req.valid('param').slug), 'stock', ['animals']),

@@ -5,14 +5,14 @@ import {
   codeOrderQuery,
   codeOrders,
   codePage,
-  codePut,
   codeReport,
+  codeUpdateInput,
 } from '../../contract/catalog/codes'
 import { wibDay } from '../../contract/lib/format'
 import { audit } from '../../db/audit'
 import { csvAnswer } from '../../http/csv-answer'
 import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
-import { csvRows, listCodes, ordersOf, readCode } from './list'
+import { csvRows, listCodes, ordersWithCode, readCode } from './list'
 import { addCode, changeCode, removeCode } from './write'
 
 export const adminCodes = routes()
@@ -46,9 +46,9 @@ export const adminCodes = routes()
     '/:id/orders',
     describe('listCodeOrders', 'Pesanan yang memakai sebuah kode', codeOrders),
     valid('query', codeOrderQuery),
-    async c => c.json(await ordersOf(c.var.db, c.req.param('id'), c.req.valid('query'))),
+    async c => c.json(await ordersWithCode(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )
-  .put('/:id', describe('changeCode', 'Mengubah kode', codeReport), valid('json', codePut), async c =>
+  .put('/:id', describe('changeCode', 'Mengubah kode', codeReport), valid('json', codeUpdateInput), async c =>
     c.json(await changeCode(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .delete('/:id', describe('deleteCode', 'Menghapus kode yang belum pernah dipakai'), c =>

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { codeOf } from '../../contract/catalog/code-rules'
+import { normalizeCode } from '../../contract/catalog/code-rules'
 import {
   type CodeExportQuery,
   type CodeListQuery,
@@ -22,7 +22,7 @@ type Filter = Pick<CodeListQuery, 'type' | 'active' | 'q' | 'from' | 'to'>
 const afterAll = '\u{10ffff}'
 
 function beginsWith(text: string) {
-  const code = codeOf(text)
+  const code = normalizeCode(text)
   return sql`code >= ${code} AND code < ${code + afterAll}`
 }
 
@@ -81,7 +81,7 @@ export const readCode = async (db: Db, id: string) =>
   toReport(firstOrThrow(await reportStatement(db, {}).where(eq(codes.id, id))))
 
 /** Orders that used the code, newest first. `cursor` is the `seq` of the last order. */
-export async function ordersOf(
+export async function ordersWithCode(
   db: Db,
   id: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -10,7 +10,7 @@ import { shopWideLimits, watchTotal } from '../../people/auth/totals'
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `takeBack` if the code is valid. */
-export async function countCodeTry(db: Db, own: Bucket, address: string, now: string) {
+export async function countCodeAttempt(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
   const ways = [
     [own, first, shopWideLimits.first_codes],

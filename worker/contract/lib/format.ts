@@ -20,13 +20,13 @@ export function thousands(n: number) {
 }
 
 /** Account number in groups of four: '1234567890' → '1234 5678 90'. */
-export const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+export const groupDigitsByFour = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Whole rupiah: 2500000 → 'Rp 2.500.000' with U+00A0 after Rp; negative as '-Rp …'. */
 export const rupiah = (amount: number) => `${amount < 0 ? '-' : ''}Rp\u00a0${thousands(Math.abs(amount))}`
 
 /** Splits rupiah(total) before its last three digits, which contain the unique code: ['Rp 2.500.', '347']. */
-export function splitTotal(total: number): [head: string, lastThree: string] {
+export function splitUniqueCode(total: number): [head: string, lastThree: string] {
   const text = rupiah(total)
   const lastThree = /\d{1,3}$/.exec(text)?.[0] ?? ''
   return [text.slice(0, text.length - lastThree.length), lastThree]
@@ -64,7 +64,7 @@ export function csvDateTime(iso: string) {
   return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11, 16)}`
 }
 
-export const csvMoment = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)$/
+export const csvDateTimePattern = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)$/
 
 /** Jakarta day 'YYYY-MM-DD' of a UTC ISO time. */
 export const wibDay = (iso: string) => inJakarta(iso).slice(0, 10)
@@ -79,10 +79,11 @@ export const wibMonth = (iso: string) => inJakarta(iso).slice(0, 7).replace('-',
 export const wibDayStart = (day: string) => new Date(Date.parse(day) - offset).toISOString()
 
 /** Noon in Jakarta (UTC ISO). Stored for a day whose time is unknown. */
-export const noonOf = (day: string) => `${day}T05:00:00.000Z`
+export const noonInJakarta = (day: string) => `${day}T05:00:00.000Z`
 
 /** Date and time, or only the date if the time is unknown (`noonOf`). */
-export const performedText = (at: string) => (at === noonOf(wibDay(at)) ? longDate(at) : dateTime(at))
+export const performedAtText = (at: string) =>
+  at === noonInJakarta(wibDay(at)) ? longDate(at) : dateTime(at)
 
 /** The day `n` days after (if negative: before) the day 'YYYY-MM-DD'. */
 export const addDays = (day: string, n: number) =>
@@ -118,7 +119,7 @@ export function clockText(seconds: number) {
 }
 
 /** '23 jam 59 menit'; seconds only in the last minute. */
-export function inWords(seconds: number) {
+export function remainingTimeText(seconds: number) {
   const left = clockParts(seconds)
   if (left.hours === 0 && left.minutes === 0) return `${left.seconds} detik`
   const hours = left.hours > 0 ? [`${left.hours} jam`] : []
@@ -126,7 +127,7 @@ export function inWords(seconds: number) {
   return [...hours, ...minutes].join(' ')
 }
 
-export const starLabel = (rating: number) => `${rating} Bintang`
+export const ratingLabel = (rating: number) => `${rating} Bintang`
 
 /** Shows at most half of the word, then always three stars, so that the length stays hidden. */
 function maskWord(word: string, keep: number) {

@@ -1,4 +1,4 @@
-import { csvMoment } from './format'
+import { csvDateTimePattern } from './format'
 import { type ZipEntry, zipArchive } from './zip'
 
 /** Columns with phone, code or account numbers are 'text', because nobody sums them. 'moment': date and time. */
@@ -79,7 +79,7 @@ const numberCell = (place: string, value: string | number, look: CellFormat) =>
 
 /** Spreadsheet serial date: days since 1900, in Jakarta time. */
 function serialOf(text: string) {
-  const [, day, month, year, hour, minute] = csvMoment.exec(text) ?? []
+  const [, day, month, year, hour, minute] = csvDateTimePattern.exec(text) ?? []
   if (minute === undefined) return null
   return (
     Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) / 86_400_000 + 25_569

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choice, page, singleLine } from '../base'
-import { bulkResult, seenAt } from '../bulk'
+import { enumOf, pageSchema, singleLineText } from '../base'
+import { bulkResult, optionalSeenAt } from '../bulk'
 import { certificateStep } from '../fulfilment/certificates'
 import { sacrificeStep } from '../fulfilment/sacrifices'
 import { wibDay } from '../lib/format'
@@ -32,15 +32,15 @@ const selectionFields = {
     .min(1, 'Pilih setidaknya satu baris')
     .max(maxNamedRows, 'Paling banyak 500 baris disebut satu per satu'),
   /** Selects further rows: the list's query with the cursor where they begin, such as `status=pending&cursor=12`. */
-  rest: singleLine(4000).optional(),
-  ...seenAt,
+  rest: singleLineText(4000).optional(),
+  ...optionalSeenAt,
 }
 
 const filterFields = {
   ids: z.tuple([]),
   /** The query of the list, such as `status=pending`; empty for all rows. */
-  rest: singleLine(4000),
-  ...seenAt,
+  rest: singleLineText(4000),
+  ...optionalSeenAt,
 }
 
 /** Exportable lists, and the start of their file names. */
@@ -82,13 +82,13 @@ export const jobInput = z.discriminatedUnion('kind', [
 ])
 export type JobInput = z.infer<typeof jobInput>
 
-export const job = z.object({
+export const jobSchema = z.object({
   id: z.string(),
   kind: z.string(),
   /** `kind.action` is a key of `jobTitles`. */
   action: z.string(),
-  state: choice(jobStates),
-  reason: choice(jobReasons).nullable(),
+  state: enumOf(jobStates),
+  reason: enumOf(jobReasons).nullable(),
   total: z.int(),
   /** Whether `total` is final; false while rows are still being read. */
   is_counted: z.boolean(),
@@ -103,9 +103,9 @@ export const job = z.object({
   /** Name of the resulting file, while it can be downloaded. */
   file: z.string().nullable(),
 })
-export type Job = z.infer<typeof job>
+export type Job = z.infer<typeof jobSchema>
 
-export const jobList = z.object({ items: z.array(job) })
+export const jobList = z.object({ items: z.array(jobSchema) })
 
 export const jobItemsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -114,5 +114,5 @@ export const jobItemsQuery = z.object({
 export type JobItemsQuery = z.infer<typeof jobItemsQuery>
 
 const jobItem = bulkResult.pick({ id: true, code: true, detail: true }).extend({ label: z.string() })
-export const jobItems = page(jobItem)
+export const jobItems = pageSchema(jobItem)
 export type JobItems = z.infer<typeof jobItems>

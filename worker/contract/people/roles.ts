@@ -112,7 +112,7 @@ export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 const isPath = (text: string): text is keyof typeof groupsByPath => Object.hasOwn(groupsByPath, text)
 
 /** Group of a path below /api/admin, such as `/orders/1/around`; null for an unknown path. */
-export function groupOf(path: string): Group | null {
+export function permissionGroupOf(path: string): Group | null {
   const [first = '', second = '', third = ''] = path.split('/').filter(Boolean)
   // /orders/:id/refunds returns money, which the role for orders may not.
   if (first === 'orders' && third === 'refunds') return 'refunds'
@@ -122,7 +122,7 @@ export function groupOf(path: string): Group | null {
 }
 
 /** Whether a role may use a group; unknown roles may use none. */
-export function mayUse(role: string, group: Group | null, right: Right = 'read') {
+export function roleMayUse(role: string, group: Group | null, right: Right = 'read') {
   if (!isRole(role)) return false
   const own = rights[role]
   if (own === 'all') return true

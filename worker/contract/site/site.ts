@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { animal } from '../catalog/animals'
-import { faq, gallery, service, testimonial } from './content'
+import { animalSchema } from '../catalog/animals'
+import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from './content'
 import { homeContent, promisesSetting, shopSetting, trustSetting, whatsapp } from './settings'
 
 export const siteContent = z.object({
@@ -14,12 +14,12 @@ export const siteContent = z.object({
 })
 export type SiteContent = z.infer<typeof siteContent>
 
-export const landing = siteContent.extend({
+export const landingSchema = siteContent.extend({
   trust: trustSetting,
-  services: z.array(service),
-  animals: z.array(animal),
-  galleries: z.array(gallery),
-  testimonials: z.array(testimonial),
-  faqs: z.array(faq),
+  services: z.array(serviceSchema),
+  animals: z.array(animalSchema),
+  galleries: z.array(gallerySchema),
+  testimonials: z.array(testimonialSchema),
+  faqs: z.array(faqSchema),
 })
-export type Landing = z.infer<typeof landing>
+export type Landing = z.infer<typeof landingSchema>

@@ -16,7 +16,7 @@ const ebml = '\x1aE\xdf\xa3'
 /** The DocType element in the EBML header; browsers do not play other Matroska files. */
 const docType = /^.{4,52}?B\x82.{1,8}?webm/s
 
-export const headLength = 64
+export const videoHeadBytes = 64
 
 export type FilmType = 'video/mp4' | 'video/quicktime' | 'video/webm'
 
@@ -27,4 +27,5 @@ export function filmTypeOf(head: string): FilmType | null {
 }
 
 /** Sample entries (after 'stsd', 8.5.2) of HEVC and of old phone formats, which few browsers play. */
-export const rarelyPlayed = /stsd.{12}(?:hvc1|hev1|dvh1|dvhe|vvc1|vvi1|s263|h263|mp4v|ap[cs4][hnosx])/s
+export const rarelyPlayablePattern =
+  /stsd.{12}(?:hvc1|hev1|dvh1|dvhe|vvc1|vvi1|s263|h263|mp4v|ap[cs4][hnosx])/s

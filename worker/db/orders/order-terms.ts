@@ -1,4 +1,4 @@
-import { normalizePhone, phoneDigits, phonePattern, plainDigits } from '../../contract/lib/phone'
+import { normalizePhone, phoneDigits, phonePattern, toAsciiDigits } from '../../contract/lib/phone'
 import { wordsIn } from '../query/spellings'
 import { typedAmount } from '../query/typed-query'
 import { anyOf, prefixTerms } from '../query/where'
@@ -44,7 +44,7 @@ export function matchTerms(q: string) {
   const number = normalizePhone(typed)
   const total = amount === null ? [] : [`"rp${amount}"`]
   // '62.812.345.678' may be a phone number or a total; '2.500.123' can only be a total.
-  if (phonePattern.test(number)) return anyOf([numberTerms(plainDigits(typed)), ...total])
+  if (phonePattern.test(number)) return anyOf([numberTerms(toAsciiDigits(typed)), ...total])
   if (amount !== null && !/^\d+$/.test(typed)) return anyOf(total)
   if (/^\+?\d{4,}$/.test(number)) return numberTerms(number)
   const text = withoutOrder(typed) || typed

@@ -17,7 +17,7 @@ import {
 } from './spellings'
 
 /** Totals without a counter table are counted up to this number, and shown as "1000" above it. */
-export const maxCounted = 1000
+export const maxCountedRows = 1000
 
 /** An integer parameter. D1 binds numbers as REAL, which FTS5 does not accept as a bound for `rowid`. */
 export const integerSql = (n: number) => sql`CAST(${n} AS INTEGER)`
@@ -80,7 +80,7 @@ function found(table: string, words: string) {
   if (terms === '') return sql`1 = 0`
   const search = sql.identifier(`${table}_search`)
   return sql`${sql.identifier(table)}.rowid IN (
-    SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${maxCounted})`
+    SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${maxCountedRows})`
 }
 
 /**
@@ -105,7 +105,7 @@ export const oneWithin = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, is
     .limit(1)
 
 /** Statement that counts rows up to `most`. `rows`: SQL from the keyword FROM on. */
-export const countRowsOf = (db: Db, rows: SQL, most = maxCounted) =>
+export const countRowsOf = (db: Db, rows: SQL, most = maxCountedRows) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
 export const countOf = ([row]: { n: number }[]) => row?.n ?? 0
@@ -115,7 +115,7 @@ type CountAndOldest = { count: number; since: string | null }
 /** Statement that counts rows up to 1000, and finds the least `at` among them. Order the index by `at` to make it exact. */
 export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
   db.all<CountAndOldest>(
-    sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCounted})`,
+    sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCountedRows})`,
   )
 
 export const oldestOf = ([row]: CountAndOldest[]) => row ?? { count: 0, since: null }
@@ -126,6 +126,6 @@ export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefine
     .select({ one: sql<number>`1`.as('one') })
     .from(table)
     .where(and(...where))
-    .limit(maxCounted)
+    .limit(maxCountedRows)
   return db.select({ total: sql<number>`count(*)` }).from(matching.as('matching'))
 }

@@ -1,6 +1,5 @@
-import { itemsSchema, versionSeen } from '../../contract/base'
+import { itemsSchema, seenVersion } from '../../contract/base'
 import {
-  certificate,
   certificateInput,
   certificateListQuery,
   certificatePage,
@@ -8,6 +7,7 @@ import {
   certificatePicks,
   certificatePicksQuery,
   certificatePreview,
+  certificateSchema,
   replaceInput,
   revokeInput,
   unsignedCertificates,
@@ -23,11 +23,11 @@ import {
   changeCertificate,
   createCertificate,
   deleteCertificate,
-  mergeInput,
+  mergeCertificateInput,
   replaceCertificate,
 } from './life/write'
 import { fileOf, renderPreview } from './look/document'
-import { countUnsigned, list, picks } from './look/list'
+import { countUnsigned, list, listCertificatePicks } from './look/list'
 import { readCertificate } from './rows'
 import { signingKey, usableKey } from './seal/keys'
 import { signRevocations } from './seal/revocation'
@@ -55,7 +55,7 @@ export const adminCertificates = routes()
   )
   .post(
     '/',
-    describe('createCertificate', 'Membuat sertifikat', certificate, { status: 201 }),
+    describe('createCertificate', 'Membuat sertifikat', certificateSchema, { status: 201 }),
     valid('json', certificateInput),
     async c => {
       const created = await createCertificate(await sealingContext(c), c.req.valid('json'))
@@ -77,7 +77,7 @@ export const adminCertificates = routes()
     describe(
       'draftCertificates',
       'Membuat draf sertifikat dari nama-nama pesanan',
-      itemsSchema(certificate),
+      itemsSchema(certificateSchema),
       {
         status: 201,
       },
@@ -88,7 +88,7 @@ export const adminCertificates = routes()
     '/picks',
     describe('pickCertificates', 'Sertifikat mana saja yang cocok dengan sebuah filter', certificatePicks),
     valid('query', certificatePicksQuery),
-    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
+    async c => c.json(await listCertificatePicks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/unsigned',
@@ -102,26 +102,31 @@ export const adminCertificates = routes()
       return c.json({ count: (await usableKey(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
     },
   )
-  .get('/:id', describe('getCertificate', 'Melihat sertifikat', certificate), async c =>
+  .get('/:id', describe('getCertificate', 'Melihat sertifikat', certificateSchema), async c =>
     c.json(await readCertificate(c.var.db, c.req.param('id'))),
   )
   .patch(
     '/:id',
-    describe('changeCertificate', 'Mengubah sertifikat', certificate),
+    describe('changeCertificate', 'Mengubah sertifikat', certificateSchema),
     valid('json', certificatePatch),
     async c => {
       const { updated_at, ...patch } = c.req.valid('json')
       const id = c.req.param('id')
       const context = await sealingContext(c)
-      await changeCertificate(context, id, { updated_at }, row => mergeInput(context, row, patch))
+      await changeCertificate(context, id, { updated_at }, row => mergeCertificateInput(context, row, patch))
       return c.json(await readCertificate(c.var.db, id))
     },
   )
   .post(
     '/:id/replace',
-    describe('replaceCertificate', 'Menerbitkan sertifikat pengganti yang sudah dikoreksi', certificate, {
-      status: 201,
-    }),
+    describe(
+      'replaceCertificate',
+      'Menerbitkan sertifikat pengganti yang sudah dikoreksi',
+      certificateSchema,
+      {
+        status: 201,
+      },
+    ),
     valid('json', replaceInput),
     async c => {
       const { updated_at, corrected } = c.req.valid('json')
@@ -134,7 +139,7 @@ export const adminCertificates = routes()
   )
   .post(
     '/:id/revoke',
-    describe('revokeCertificate', 'Mencabut sertifikat', certificate),
+    describe('revokeCertificate', 'Mencabut sertifikat', certificateSchema),
     valid('json', revokeInput),
     async c => {
       const context = await sealingContext(c)
@@ -148,7 +153,7 @@ export const adminCertificates = routes()
   .post(
     '/:id/erase',
     describe('eraseCertificate', 'Menghapus data pribadi dari sertifikat tanpa pesanan'),
-    valid('json', versionSeen),
+    valid('json', seenVersion),
     async c => {
       await eraseCertificate(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       await signRevocationsNow(c)

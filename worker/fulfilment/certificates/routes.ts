@@ -4,7 +4,7 @@ import {
   certificateSearch,
   keySet,
   publicCertificate,
-  verification as verificationAnswer,
+  verificationSchema as verificationAnswer,
 } from '../../contract/fulfilment/certificates'
 import type { Credential } from '../../contract/orders/lookup'
 import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../../contract/orders/typed-codes'

@@ -1,6 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { notYetWords, type Standing, whyNotYet } from '../../contract/fulfilment/certificate-rules'
-import { type Certificate, certificate } from '../../contract/fulfilment/certificates'
+import {
+  notPublishableTexts,
+  type Standing,
+  whyNotPublishable,
+} from '../../contract/fulfilment/certificate-rules'
+import { type Certificate, certificateSchema } from '../../contract/fulfilment/certificates'
 import type { Db } from '../../db/client'
 import { shownColumns } from '../../db/query/shown'
 import { certificates } from '../../db/schema/fulfilment/certificates'
@@ -38,10 +42,10 @@ const order_code = sql<
   string | null
 >`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
 
-const not_yet = slotState.mapWith(json => whyNotYet(parseSlotState(json)))
+const not_yet = slotState.mapWith(json => whyNotPublishable(parseSlotState(json)))
 
 const columns = {
-  ...shownColumns(certificates, certificate),
+  ...shownColumns(certificates, certificateSchema),
   order_code: order_code.as('order_code'),
   not_yet: not_yet.as('not_yet'),
 }
@@ -94,4 +98,4 @@ const completedText = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
 
 /** Current state of the order in Indonesian; null without an order. */
 export const orderStateText = ({ order_id, not_yet }: CertificateRow) =>
-  order_id === null ? null : not_yet === null ? completedText : notYetWords[not_yet]
+  order_id === null ? null : not_yet === null ? completedText : notPublishableTexts[not_yet]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { statedYear, statesDay, statesYear } from '../../contract/fulfilment/certificate-rules'
-import { type CertificateService, isBadal } from '../../contract/labels'
+import { textStatesDay, textStatesYear, yearInText } from '../../contract/fulfilment/certificate-rules'
+import { type CertificateService, isBadalService } from '../../contract/labels'
 import { hajjYear, hijriYear } from '../../contract/lib/eid'
 import { longDate, wibDay } from '../../contract/lib/format'
 import { fullName } from '../../contract/orders/names'
@@ -81,7 +81,7 @@ function riteFields(service_type: CertificateService, { order }: OrderRows, seat
   // A rite that was done states its actual day, not the planned one.
   const performed_on = completed_at ? wibDay(completed_at) : null
   const day = performed_on ?? planned
-  return isBadal(service_type)
+  return isBadalService(service_type)
     ? {
         performed_on,
         date: null,
@@ -146,11 +146,11 @@ export async function correctedRiteDay(
   const slot = said.item_n === null ? null : await findSlot(context, row)
   if (!slot?.performed_on) return {}
   const day = slot.performed_on
-  if (isBadal(row.service_type)) {
+  if (isBadalService(row.service_type)) {
     const text = said.tahun_hijriah
-    const isLeft = text && (!statedYear(text) || statesYear(text, row.service_type, day))
+    const isLeft = text && (!yearInText(text) || textStatesYear(text, row.service_type, day))
     return isLeft ? {} : { tahun_hijriah: slot.tahun_hijriah }
   }
-  const isLeft = said.date && statesDay(said.date, day)
+  const isLeft = said.date && textStatesDay(said.date, day)
   return isLeft ? {} : { date: slot.date }
 }

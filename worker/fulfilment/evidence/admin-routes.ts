@@ -1,17 +1,17 @@
 import {
-  bestInput,
-  fileChange,
+  bestFileInput,
+  evidenceFileInput,
   fileNumbers,
   reportedFiles,
-  reportedQuery,
+  reportedFilesQuery,
   staffFile,
   staffFiles,
-  staffQuery,
+  staffFilesQuery,
 } from '../../contract/fulfilment/evidence'
 import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
-import { assignFileToNumbers, changeFile, chooseBest, removeFile } from './manage'
+import { assignFileToNumbers, changeEvidenceFile, chooseMainPhoto, removeFile } from './manage'
 import { staffLook } from './serve'
 
 async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {
@@ -25,7 +25,7 @@ export const adminEvidence = routes()
   .get(
     '/',
     describe('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffFiles),
-    valid('query', staffQuery),
+    valid('query', staffFilesQuery),
     async c => {
       const of = c.req.valid('query')
       return c.json({ items: await staffFilesOf(c.var.db, staffLook(c), of) })
@@ -34,18 +34,18 @@ export const adminEvidence = routes()
   .get(
     '/reported',
     describe('listReportedEvidence', 'Foto untuk berita acara banyak hewan', reportedFiles),
-    valid('query', reportedQuery),
+    valid('query', reportedFilesQuery),
     async c => c.json(await reportedFilesOf(c.var.db, staffLook(c), c.req.valid('query').ids)),
   )
   .put(
     '/:id',
     describe('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', staffFile),
-    valid('json', fileChange),
+    valid('json', evidenceFileInput),
     c =>
       respondWithFile(
         c,
         c.req.param('id'),
-        changeFile(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+        changeEvidenceFile(operatorContext(c), c.req.param('id'), c.req.valid('json')),
       ),
   )
   .put(
@@ -62,12 +62,12 @@ export const adminEvidence = routes()
   .put(
     '/:id/best',
     describe('chooseEvidence', 'Memilih foto utama', staffFile),
-    valid('json', bestInput),
+    valid('json', bestFileInput),
     c =>
       respondWithFile(
         c,
         c.req.param('id'),
-        chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+        chooseMainPhoto(operatorContext(c), c.req.param('id'), c.req.valid('json')),
       ),
   )
   .delete('/:id', describe('deleteEvidence', 'Menghapus bukti'), c =>

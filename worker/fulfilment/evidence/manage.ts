@@ -46,7 +46,7 @@ const fileOf = async (db: Db, id: string) =>
 const fileSeen = seenBy(evidence, 'evidence', fileOf)
 
 /** Throws `stale`, `not_found`. */
-export const changeFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
+export const changeEvidenceFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
   changeSeen(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
 /** Deletes the file in R2 before its row: if the second delete fails, the operation can be repeated. */
@@ -120,7 +120,11 @@ export async function moveFile(context: Context, id: string, { from, to }: { fro
  * Main photo of all its sacrifices or of one; `best: false` undoes this. Throws `not_found`, and `invalid` for a video
  * or hidden photo.
  */
-export async function chooseBest({ db, actor, now }: Context, id: string, { best, sacrifice }: BestInput) {
+export async function chooseMainPhoto(
+  { db, actor, now }: Context,
+  id: string,
+  { best, sacrifice }: BestInput,
+) {
   const file = await fileOf(db, id)
   if (best && !isPicture(file.mime)) throw invalidInput('best', 'Hanya foto yang dapat menjadi foto utama.')
   if (best && !file.visible) throw invalidInput('best', 'Foto ini disembunyikan. Tampilkan dahulu.')

@@ -1,4 +1,9 @@
-import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../../contract/fulfilment/evidence'
+import {
+  evidenceQuery,
+  orderEvidence,
+  sharedEvidenceQuery,
+  signedFileQuery,
+} from '../../contract/fulfilment/evidence'
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { credentialOf, proofHeaders } from '../../http/credential'
@@ -58,7 +63,7 @@ export const evidence = routes()
       headers: { 'X-Evidence-Token': 'Kunci dari tautan bukti' },
     }),
     limitedInside,
-    valid('query', sharedQuery),
+    valid('query', sharedEvidenceQuery),
     async c => {
       const viewer = await orderOfShareLink(c, c.req.param('id'))
       const look = { secret: c.env.ORDER_KEY_SECRET, viewer, now: nowText() }
@@ -68,6 +73,6 @@ export const evidence = routes()
   .get(
     '/files/:id',
     describe('getEvidenceFile', 'Satu foto atau video', 'application/octet-stream'),
-    valid('query', fileQuery),
+    valid('query', signedFileQuery),
     c => serveFile(c, c.req.param('id'), c.req.valid('query')),
   )

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { fileQuery } from '../../contract/fulfilment/evidence'
+import type { signedFileQuery } from '../../contract/fulfilment/evidence'
 import { isEvidenceMime } from '../../contract/fulfilment/evidence-files'
-import { mayUse } from '../../contract/people/roles'
+import { roleMayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { evidence } from '../../db/schema/fulfilment/sacrifices'
 import { orders } from '../../db/schema/orders'
@@ -29,7 +29,8 @@ const viewingGroups = ['evidence', 'field'] as const
 /** Checks session and role on each request, so that ending a session or changing a role takes effect at once. */
 async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   const operator = await operatorOf(db, session_id, nowText())
-  const maySee = operator && !operator.must_enrol && viewingGroups.some(group => mayUse(operator.role, group))
+  const maySee =
+    operator && !operator.must_enrol && viewingGroups.some(group => roleMayUse(operator.role, group))
   return maySee ? staffViewer(session_id) : null
 }
 
@@ -71,7 +72,7 @@ const requestedFile = (row: Row, isPreview: boolean): Row =>
   isPreview ? { ...row, object_key: previewKey(row.id), mime: 'image/jpeg' } : row
 
 /** Serves a file or byte range to the viewer of its signed URL. Wrong or expired URLs give `not_found`. */
-export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof fileQuery>) {
+export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof signedFileQuery>) {
   const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
   const viewer = row ? await viewerOf(c.var.db, row, query.for) : null
   const isRight = viewer !== null && isFileToken(c.env.ORDER_KEY_SECRET, id, viewer, query, nowText())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemsSchema } from '../../contract/base'
 import {
-  bestInput,
+  bestFileInput,
   fieldFile,
   storedChunk,
   uploadStart,
@@ -10,15 +10,15 @@ import {
 import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
 import {
   fieldDays as daysAnswer,
-  fieldDone,
+  fieldDoneInput,
   fieldPage,
   fieldQuery,
-  moveInput,
+  moveEvidenceInput,
 } from '../../contract/fulfilment/field'
 import { momentTold, nowText } from '../../db/stamp'
 import { type Call, describe, limitBody, noContent, operatorContext, routes, valid } from '../../http/route'
 import { fieldFiles } from '../evidence/list'
-import { chooseBest, moveFile } from '../evidence/manage'
+import { chooseMainPhoto, moveFile } from '../evidence/manage'
 import { staffLook } from '../evidence/serve'
 import { completeUpload, receiveChunk, startUpload } from '../evidence/upload'
 import { completeInField } from '../sacrifices/plan/schedule'
@@ -47,7 +47,7 @@ export const adminField = routes()
   .post(
     '/sacrifices/:id/complete',
     describe('completeInField', 'Menandai selesai dari lapangan'),
-    valid('query', fieldDone),
+    valid('query', fieldDoneInput),
     c => {
       const context = operatorContext(c)
       const performed_at = momentTold(c.req.valid('query'), context.now) ?? context.now
@@ -57,14 +57,14 @@ export const adminField = routes()
   .put(
     '/files/:id/place',
     describe('moveFieldFile', 'Memindahkan foto ke hewan yang benar'),
-    valid('json', moveInput),
+    valid('json', moveEvidenceInput),
     c => noContent(c, moveFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .put(
     '/files/:id/best',
     describe('chooseFieldFile', 'Memilih foto utama seekor hewan'),
-    valid('json', bestInput),
-    c => noContent(c, chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    valid('json', bestFileInput),
+    c => noContent(c, chooseMainPhoto(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .put(
     '/uploads/:id',

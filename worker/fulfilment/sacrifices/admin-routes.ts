@@ -1,13 +1,13 @@
-import { versionSeen } from '../../contract/base'
+import { seenVersion } from '../../contract/base'
 import {
-  applyInput,
+  applyCorrectionInput,
   correctionPage,
   correctionQuery,
-  labelAnswer,
   labelInput,
-  mergeInput,
-  moveInput,
-  refusalInput,
+  labelSacrificeAnswer,
+  mergeGroupsInput,
+  moveSeatInput,
+  refuseCorrectionInput,
   sacrificeNews,
   sacrificeNewsQuery,
   sacrificePage,
@@ -24,8 +24,8 @@ import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
 import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { applyNameCorrection, listCorrections, refuseNameCorrection } from '../../orders/desk/corrections'
-import { listSacrificeIds, listSacrifices, readNews, readSacrifice } from './look/list'
-import { countSelection, readOverview } from './look/overview'
+import { listSacrificeIds, listSacrifices, readSacrifice, sacrificeNewsSince } from './look/list'
+import { countSelectedSacrifices, readOverview } from './look/overview'
 import { saveLabel } from './plan/label'
 import { reopenSacrifice } from './plan/schedule'
 import { mergeGroups, moveSeat, swapSeats } from './seats/exchange'
@@ -54,15 +54,15 @@ export const adminSacrifices = routes()
     '/selection',
     describe('countSacrificeSelection', 'Apa saja yang termasuk dalam sebuah filter', sacrificeSelection),
     valid('query', sacrificeQuery),
-    async c => c.json(await countSelection(c.var.db, c.req.valid('query'))),
+    async c => c.json(await countSelectedSacrifices(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/news',
     describe('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', sacrificeNews),
     valid('query', sacrificeNewsQuery),
-    async c => c.json(await readNews(c.var.db, c.req.valid('query'))),
+    async c => c.json(await sacrificeNewsSince(c.var.db, c.req.valid('query'))),
   )
-  .post('/move', describe('moveSeat', 'Memindahkan nama ke kelompok lain'), valid('json', moveInput), c =>
+  .post('/move', describe('moveSeat', 'Memindahkan nama ke kelompok lain'), valid('json', moveSeatInput), c =>
     noContent(c, moveSeat(operatorContext(c), c.req.valid('json'))),
   )
   .post('/swap', describe('swapSeats', 'Menukar tempat dua nama'), valid('json', swapInput), c =>
@@ -77,7 +77,7 @@ export const adminSacrifices = routes()
   .post(
     '/corrections/:id/apply',
     describe('applyCorrection', 'Menuliskan nama yang diminta'),
-    valid('json', applyInput),
+    valid('json', applyCorrectionInput),
     c =>
       noContent(
         c,
@@ -87,7 +87,7 @@ export const adminSacrifices = routes()
   .post(
     '/corrections/:id/refuse',
     describe('refuseCorrection', 'Menolak permintaan koreksi'),
-    valid('json', refusalInput),
+    valid('json', refuseCorrectionInput),
     async c => {
       const { updated_at, reason } = c.req.valid('json')
       await refuseNameCorrection(operatorContext(c), c.req.param('id'), updated_at, reason)
@@ -101,20 +101,20 @@ export const adminSacrifices = routes()
   )
   .put(
     '/:id',
-    describe('labelSacrifice', 'Mencatat nomor telinga dan catatan', labelAnswer),
+    describe('labelSacrifice', 'Mencatat nomor telinga dan catatan', labelSacrificeAnswer),
     valid('json', labelInput),
     async c => c.json(await saveLabel(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/reopen',
     describe('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan'),
-    valid('json', versionSeen),
+    valid('json', seenVersion),
     c => noContent(c, reopenSacrifice(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
   )
   .post(
     '/:id/merge',
     describe('mergeSacrifices', 'Menggabungkan kelompok lain ke sini', sacrificeSchema),
-    valid('json', mergeInput),
+    valid('json', mergeGroupsInput),
     async c => {
       await mergeGroups(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       return c.json(await readSacrifice(c.var.db, c.req.param('id')))

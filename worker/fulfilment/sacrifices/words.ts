@@ -4,10 +4,10 @@ import type { Row } from './look/list'
 
 type Group = Pick<Row, 'number' | 'capacity' | 'filled' | 'house'>
 
-export const freeSeats = ({ capacity, filled, house }: Group) => capacity - filled - house
+export const freeSeatCount = ({ capacity, filled, house }: Group) => capacity - filled - house
 
 const fillText = (group: Group) =>
-  `No. ${group.number} terisi ${group.filled + group.house} dari ${group.capacity}, kurang ${freeSeats(group)} bagian.`
+  `No. ${group.number} terisi ${group.filled + group.house} dari ${group.capacity}, kurang ${freeSeatCount(group)} bagian.`
 
 export const groupNotFull = (group: Group) =>
   new Problem('group_not_full', {
@@ -16,7 +16,7 @@ export const groupNotFull = (group: Group) =>
 
 export const groupFull = (to: Group, wanted: number) =>
   new Problem('group_full', {
-    detail: `No. ${to.number} hanya memiliki ${freeSeats(to)} bagian kosong, sedangkan yang dipindahkan ${wanted}.`,
+    detail: `No. ${to.number} hanya memiliki ${freeSeatCount(to)} bagian kosong, sedangkan yang dipindahkan ${wanted}.`,
   })
 
 export const problemWith = (code: ProblemCode, detail: string) => new Problem(code, { detail })

@@ -1,8 +1,8 @@
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
-import { versionSeen } from '../../contract/base'
+import { seenVersion } from '../../contract/base'
 import { isRecord } from '../../contract/lib/record'
-import { problems } from '../../contract/problems'
+import { problemCodes } from '../../contract/problems'
 import { type Note, noteOf, type Operation, type Target } from '../note'
 import type { Answer, Body, DocumentedOperation, JsonSchema, OpenApi, Parameter } from './openapi-types'
 
@@ -66,7 +66,7 @@ function makeOptional(schema: JsonSchema): JsonSchema {
     // In a partial update, an omitted field keeps its value, so no default applies.
     return [name, omitKey('default', field)]
   })
-  const { properties } = schemaOf(versionSeen, 'input')
+  const { properties } = schemaOf(seenVersion, 'input')
   return { ...rest, properties: { ...Object.fromEntries(fields), ...Object(properties) } }
 }
 
@@ -151,7 +151,7 @@ const problemSchema = {
     type: text,
     title: text,
     status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(problems) },
+    code: { type: 'string', enum: Object.keys(problemCodes) },
     detail: text,
     errors: {
       type: 'array',

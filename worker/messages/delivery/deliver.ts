@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { emailPattern } from '../../contract/lib/email'
-import { isStillTrue, rulesOf } from '../../contract/messages/kinds'
+import { isMessageStillValid, messageRulesOf } from '../../contract/messages/kinds'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
 import { hourMs, stampLater } from '../../db/stamp'
@@ -9,7 +9,7 @@ import { selectSettings, settingOf } from '../../site/settings/read'
 import { type Facts, factsOf } from '../facts'
 import { processOutbox, timedMessageStatements } from '../outbox'
 import { letterOf, type Sending } from './letter'
-import { refusalOf, waitAfter } from './refusals'
+import { classifySendError, emailRetryDelay } from './refusals'
 import { recordTrustedMailbox, visitorMailLimit } from './strangers'
 
 export type Post = {
@@ -67,8 +67,8 @@ const recordOutcome = (
 
 async function findObstacle(post: ReadyPost, facts: Facts): Promise<Outcome | null> {
   const { setting, now } = post
-  if (!isStillTrue(facts.kind, 'email', facts, now)) return { state: 'skipped', error: 'withdrawn' }
-  if (!setting.texts[facts.kind].email.on && !rulesOf(facts.kind).isNotice)
+  if (!isMessageStillValid(facts.kind, 'email', facts, now)) return { state: 'skipped', error: 'withdrawn' }
+  if (!setting.texts[facts.kind].email.on && !messageRulesOf(facts.kind).isNotice)
     return { state: 'skipped', error: 'off' }
   if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }
   if (!emailPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
@@ -78,9 +78,9 @@ async function findObstacle(post: ReadyPost, facts: Facts): Promise<Outcome | nu
 }
 
 function outcomeOfRefusal(error: unknown, tries: number): Outcome & { isGeneral: boolean } {
-  const { code, means, isGeneral } = refusalOf(error)
+  const { code, means, isGeneral } = classifySendError(error)
   if (means === 'unknown') return { state: 'sending', error: code, isGeneral }
-  const wait = means === 'later' ? waitAfter(tries) : null
+  const wait = means === 'later' ? emailRetryDelay(tries) : null
   return wait === null
     ? { state: 'failed', error: code, isGeneral }
     : { state: 'due', error: code, wait, isGeneral }

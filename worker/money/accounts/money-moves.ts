@@ -1,6 +1,6 @@
 import { activeStatuses, bankAccountTypes } from '../../contract/labels'
-import { inFours } from '../../contract/lib/format'
-import { unusualLength } from '../../contract/money/accounts/account-numbers'
+import { groupDigitsByFour } from '../../contract/lib/format'
+import { unusualLengthWarning } from '../../contract/money/accounts/account-numbers'
 import type { Confirmation } from '../../contract/problems'
 import { merchantOf } from './accounts'
 
@@ -40,7 +40,7 @@ function qrisText(code: string) {
 
 const formatOf: Partial<Record<MoneyField, (value: string) => string>> = {
   type: value => (value === 'qris' ? bankAccountTypes.qris : bankAccountTypes.bank),
-  account_number: inFours,
+  account_number: groupDigitsByFour,
   qris_code: qrisText,
 }
 
@@ -64,7 +64,9 @@ const statusLine = { label: 'Status', before: activeStatuses.inactive, after: ac
 
 const warningsOf = (after: Row) =>
   after.type === 'bank'
-    ? [unusualLength(asText(after.bank_name), asText(after.account_number))].filter(word => word !== null)
+    ? [unusualLengthWarning(asText(after.bank_name), asText(after.account_number))].filter(
+        word => word !== null,
+      )
     : []
 
 /**

@@ -5,10 +5,10 @@ import {
   animalQuantityChanges,
   type ChangeLine,
   changeTimeLimitsMs,
+  lineChangeProblem,
   linesWithChangedSeats,
-  whyNoChange,
 } from '../../contract/money/changes'
-import { isWaiting, nameSlots } from '../../contract/orders/rules'
+import { isAwaitingPayment, maxNamesOfLine } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { nextVersion } from '../../db/guard'
 import { insertSelect } from '../../db/insert-select'
@@ -51,7 +51,7 @@ const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 // database refuses planned seats.
 function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
   const touched = sql`(SELECT value FROM ${jsonRows(linesWithChangedSeats(before, after))})`
-  const slots = jsonRows(after.map(line => ({ n: line.n, slots: nameSlots(line) })))
+  const slots = jsonRows(after.map(line => ({ n: line.n, slots: maxNamesOfLine(line) })))
   return [
     db.run(sql`DELETE FROM seats WHERE order_id = ${id} AND item_n IN ${touched}`),
     db.run(sql`
@@ -115,7 +115,7 @@ export function lineStatements(
       db,
       moved.filter(({ n }) => !isHeld || n < 0),
     ),
-    ...(isWaiting(order) ? [holdUnpaid(db, moved)] : []),
+    ...(isAwaitingPayment(order) ? [holdUnpaid(db, moved)] : []),
   ]
 }
 
@@ -141,7 +141,7 @@ export async function applyChange(
   code: number,
 ): Promise<Written> {
   const { db, now } = context
-  throwRefusal(whyNoChange({ ...order, paid_in_parts: 0 }))
+  throwRefusal(lineChangeProblem({ ...order, paid_in_parts: 0 }))
   await refusePlanned(db, order.id, row)
   const step = beginChange(order)
   step.next = withNewPrice(order, { ...row, code })

@@ -1,23 +1,23 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import {
+  applyLineChanges,
   type ChangeInput,
   type ChangeLine,
   type ChangePreview,
-  changedLines,
-  discountAfter,
+  discountAfterChange,
   isOpenChange,
   type LeavingName,
+  lineChangeProblem,
   linesWithChangedSeats,
   type OrderChange,
   orderChange,
   type Sold,
   subtotalOf,
-  whyNoChange,
 } from '../../contract/money/changes'
-import { type Balance, surplusOf } from '../../contract/money/refunds'
+import { type Balance, unrefundedSurplus } from '../../contract/money/refunds'
 import { fullName } from '../../contract/orders/names'
-import { limits } from '../../contract/orders/orders'
-import { nameSlots } from '../../contract/orders/rules'
+import { orderInputLimits } from '../../contract/orders/orders'
+import { maxNamesOfLine } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
 import { order_changes } from '../../db/schema/money/changes'
@@ -42,7 +42,7 @@ export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderC
 
 /** Rupiah still missing for a waiting change: its amount less the money that arrived since the customer agreed. */
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
-  Math.max(0, amount - (balance ? surplusOf(balance) - credit : 0))
+  Math.max(0, amount - (balance ? unrefundedSurplus(balance) - credit : 0))
 
 export const changesOf = (db: Db, order_id: string) =>
   db
@@ -97,8 +97,8 @@ export async function namesLeaving(
   order_id: string,
   { before, after }: Lines,
 ): Promise<LeavingName[]> {
-  const slots = new Map(after.map(line => [line.n, nameSlots(line)]))
-  if (before.every(line => (slots.get(line.n) ?? 0) >= nameSlots(line))) return []
+  const slots = new Map(after.map(line => [line.n, maxNamesOfLine(line)]))
+  if (before.every(line => (slots.get(line.n) ?? 0) >= maxNamesOfLine(line))) return []
   const names = await db
     .select()
     .from(order_beneficiaries)
@@ -155,19 +155,19 @@ export type PricedChange = {
  */
 export async function priceChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
   const { parts } = await readPaid(db, order)
-  throwRefusal(whyNoChange({ ...order, paid_in_parts: parts }))
+  throwRefusal(lineChangeProblem({ ...order, paid_in_parts: parts }))
   const before = await linesOf(db, order.id)
-  const { lines: after, errors } = changedLines(before, input.lines, await readSoldNow(db, input.lines))
+  const { lines: after, errors } = applyLineChanges(before, input.lines, await readSoldNow(db, input.lines))
   if (errors.length > 0) throw new Problem('invalid', { errors })
   if (JSON.stringify(after) === JSON.stringify(before)) throw new Problem('change_same')
   await refusePlanned(db, order.id, { before, after })
   const oldDiscount = order.discount - order.code_waived
   const subtotal = subtotalOf(after)
-  if (subtotal > limits.subtotal) throw invalidField('lines', 'Total pesanan terlalu besar')
+  if (subtotal > orderInputLimits.subtotal) throw invalidField('lines', 'Total pesanan terlalu besar')
   // A unique code waived for cash counts as a discount, and all discounts together cannot exceed the
   // subtotal.
   const discount = Math.min(
-    discountAfter(oldDiscount, order.subtotal, subtotal),
+    discountAfterChange(oldDiscount, order.subtotal, subtotal),
     subtotal - order.code_waived,
   )
   return {

@@ -7,7 +7,7 @@ import {
   changeTimeLimitsMs,
   type LeavingName,
 } from '../../contract/money/changes'
-import { surplusOf } from '../../contract/money/refunds'
+import { unrefundedSurplus } from '../../contract/money/refunds'
 import { isRefused, isUniqueClash } from '../../db/errors'
 import { retryWhileOvertaken, tryAgain, wasMoved } from '../../db/guard'
 import { order_changes } from '../../db/schema/money/changes'
@@ -131,7 +131,7 @@ export async function agreeChange(context: Context, order_id: string, id: string
       if (row.difference !== input.difference) throw new Problem('stale')
       refuseOtherNames(row, await namesLeaving(db, order_id, row), input.leaving)
       await refusePlanned(db, order_id, row)
-      const credit = surplusOf(await readBalance(db, order_id))
+      const credit = unrefundedSurplus(await readBalance(db, order_id))
       if (row.difference > Math.max(0, credit)) return awaitPayment(context, order, row, { credit, clashes })
       const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
       const step = await applyChange(context, order, { ...row, surplus }, 0)
@@ -197,7 +197,7 @@ export async function payVerified(
   const step = extraStep(order, payment, source)
   const row = await openChange(context.db, order.id)
   if (row?.state !== 'waiting' || row.expires_at <= context.now) return { ...step, also: [] }
-  const surplus = surplusOf(await readBalance(context.db, order.id)) + payment.amount
+  const surplus = unrefundedSurplus(await readBalance(context.db, order.id)) + payment.amount
   if (surplus < row.difference) return { ...step, also: [] }
   const done = await applyChange(
     context,

@@ -1,5 +1,5 @@
 import { itemsSchema } from '../../contract/base'
-import { feed, feedInput, feedPatch, feedWithSecret } from '../../contract/money/feeds'
+import { feedInput, feedPatch, feedSchema, feedWithSecret } from '../../contract/money/feeds'
 import type { Confirmation } from '../../contract/problems'
 import { nowText } from '../../db/stamp'
 import { confirmHeader } from '../../http/confirmed'
@@ -31,8 +31,8 @@ async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
 }
 
 export const adminFeeds = routes()
-  .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', itemsSchema(feed)), async c =>
-    c.json(itemsSchema(feed).parse({ items: await listFeeds(c.var.db) })),
+  .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', itemsSchema(feedSchema)), async c =>
+    c.json(itemsSchema(feedSchema).parse({ items: await listFeeds(c.var.db) })),
   )
   .post(
     '/',
@@ -49,14 +49,14 @@ export const adminFeeds = routes()
   )
   .put(
     '/:id',
-    describe('changeFeed', 'Mengubah nama atau verifikasi otomatis', feed, { headers: confirmHeader }),
+    describe('changeFeed', 'Mengubah nama atau verifikasi otomatis', feedSchema, { headers: confirmHeader }),
     valid('json', feedPatch),
     async c => {
       const [id, patch] = [c.req.param('id'), c.req.valid('json')]
       const row = await findActiveFeed(c.var.db, id)
       const isBegun = row?.auto_verify === false && patch.auto_verify === true
       const also = await requireConfirmation(c, isBegun ? [selfVerifyChange(row.name, 'tidak')] : [])
-      return c.json(feed.parse(await changeFeed(operatorContext(c), id, patch, also)))
+      return c.json(feedSchema.parse(await changeFeed(operatorContext(c), id, patch, also)))
     },
   )
   .post(
@@ -73,6 +73,8 @@ export const adminFeeds = routes()
       return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
     },
   )
-  .post('/:id/revoke', describe('revokeFeed', 'Mencabut sumber', feed), async c =>
-    c.json(feed.parse(await changeFeed(operatorContext(c), c.req.param('id'), { revoked_at: nowText() }))),
+  .post('/:id/revoke', describe('revokeFeed', 'Mencabut sumber', feedSchema), async c =>
+    c.json(
+      feedSchema.parse(await changeFeed(operatorContext(c), c.req.param('id'), { revoked_at: nowText() })),
+    ),
   )

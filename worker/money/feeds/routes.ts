@@ -1,5 +1,5 @@
-import { feedAnswer, feedRows } from '../../contract/money/feeds'
-import { limits } from '../../contract/orders/orders'
+import { feedAnswer, feedRowsInput } from '../../contract/money/feeds'
+import { orderInputLimits } from '../../contract/orders/orders'
 import { nowText } from '../../db/stamp'
 import { rateLimited } from '../../http/limits/limits'
 import { attachNote } from '../../http/note'
@@ -33,8 +33,8 @@ export const feedCalls = routes().post(
     description: feedSigningGuide,
     headers: signedHeaders,
   }),
-  limitBody(limits.bodyBytes),
-  attachNote((_c, next) => next(), { target: 'json', schema: feedRows }),
+  limitBody(orderInputLimits.bodyBytes),
+  attachNote((_c, next) => next(), { target: 'json', schema: feedRowsInput }),
   async c => {
     const now = nowText()
     const feed = await findActiveFeed(c.var.db, c.req.param('id').slice(0, 64))
@@ -49,7 +49,7 @@ export const feedCalls = routes().post(
       await failedCalls(c, async () => {})
       throw new Problem('bad_signature')
     }
-    const input = parseOrThrow(feedRows, parseJson(signed.body))
+    const input = parseOrThrow(feedRowsInput, parseJson(signed.body))
     return c.json(
       feedAnswer.parse(await receiveRows(feedContext(c, feed.name, now), feed, input, signed.body)),
     )

@@ -1,7 +1,7 @@
-import { fileFormatQuery, itemsSchema, page, reasonInput } from '../../contract/base'
+import { fileFormatQuery, itemsSchema, pageSchema, reasonInput } from '../../contract/base'
 import { xlsxType } from '../../contract/lib/xlsx'
 import {
-  closeDay as closeDayParam,
+  closeDaySchema as closeDayParam,
   closedDays,
   closedDaysQuery,
   closeInput,
@@ -11,9 +11,9 @@ import {
   financeSummary,
   incomeDay,
   rangeQuery,
-  transaction,
   transactionInput,
   transactionListQuery,
+  transactionSchema,
 } from '../../contract/money/finance'
 import { journalAnswer, journalMonth } from '../../contract/money/journal'
 import { nowText } from '../../db/stamp'
@@ -32,7 +32,7 @@ import {
 export const adminTransactions = routes()
   .get(
     '/',
-    describe('listTransactions', 'Daftar transaksi', page(transaction)),
+    describe('listTransactions', 'Daftar transaksi', pageSchema(transactionSchema)),
     valid('query', transactionListQuery),
     async c => c.json(await listTransactions(c.var.db, c.req.valid('query'), nowText())),
   )
@@ -50,13 +50,13 @@ export const adminTransactions = routes()
   )
   .post(
     '/',
-    describe('recordTransaction', 'Mencatat pemasukan atau pengeluaran', transaction, { status: 201 }),
+    describe('recordTransaction', 'Mencatat pemasukan atau pengeluaran', transactionSchema, { status: 201 }),
     valid('json', transactionInput),
     async c => c.json(await recordTransaction(operatorContext(c), c.req.valid('json')), 201),
   )
   .post(
     '/:id/void',
-    describe('voidTransaction', 'Membatalkan transaksi manual', transaction),
+    describe('voidTransaction', 'Membatalkan transaksi manual', transactionSchema),
     valid('json', reasonInput),
     async c =>
       c.json(await voidTransaction(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),

@@ -8,8 +8,8 @@ import {
   type TransactionExportQuery,
   type TransactionInput,
   type TransactionListQuery,
-  transaction,
   transactionExportQuery,
+  transactionSchema,
 } from '../../contract/money/finance'
 import { audit, auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -26,7 +26,7 @@ import { refundRow } from '../refunds/steps'
 export type Period = { from: string; to: string; days: string[] }
 
 /** The last `range` WIB days up to today. */
-export function periodOf(now: string, range: number): Period {
+export function lastDaysPeriod(now: string, range: number): Period {
   const to = wibDay(now)
   const from = addDays(to, 1 - range)
   return { from, to, days: Array.from({ length: range }, (_, n) => addDays(from, n)) }
@@ -39,10 +39,10 @@ type Filter = Pick<TransactionListQuery, 'range' | 'type'>
 type Row = typeof transactions.$inferSelect
 
 const matchingFilter = ({ range, type }: Filter, now: string) => sql`
-  created_at >= ${wibDayStart(periodOf(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
+  created_at >= ${wibDayStart(lastDaysPeriod(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
 
 const shownTransaction = (row: Row): Transaction =>
-  transaction.parse({ ...row, from_house: row.id.startsWith(houseEntryPrefix) })
+  transactionSchema.parse({ ...row, from_house: row.id.startsWith(houseEntryPrefix) })
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number, now: string) =>
   db
@@ -97,7 +97,7 @@ type Sums = { income: number; expense: number; from_orders: number }
 
 /** Read in one batch from counters that triggers maintain. Voided rows are not counted. */
 export async function readFinanceSummary(db: Db, range: number, now: string): Promise<FinanceSummary> {
-  const { from, to } = periodOf(now, range)
+  const { from, to } = lastDaysPeriod(now, range)
   const [[sums], [pending]] = await db.batch([
     db.all<Sums>(sql`
       SELECT coalesce(sum(amount) FILTER (WHERE type = 'income'), 0) AS income,
@@ -122,7 +122,7 @@ export async function readFinanceSummary(db: Db, range: number, now: string): Pr
 
 /** Income in rupiah of each WIB day; 0 for days without income. */
 export async function readDailyIncome(db: Db, range: number, now: string) {
-  const { from, to, days } = periodOf(now, range)
+  const { from, to, days } = lastDaysPeriod(now, range)
   const rows = await db.all<{ day: string; income: number }>(sql`
     SELECT day, sum(amount) AS income FROM transaction_totals
     WHERE day >= ${from} AND day <= ${to} AND type = 'income' GROUP BY day`)

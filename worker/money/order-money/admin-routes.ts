@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { changeInput, changePreview } from '../../contract/money/changes'
 import { orderMoney as orderMoneySchema, receiveInput, voidPaymentInput } from '../../contract/money/payments'
-import { receipt } from '../../contract/money/receipts'
+import { receiptSchema } from '../../contract/money/receipts'
 import {
   overpaidPage,
   overpaidQuery,
   payeeAnswer,
   payeeInput,
   type RefundPaid,
-  refund,
   refundDecision,
   refundInput,
   refundListQuery,
   refundPage,
-  refundPaid,
+  refundPaidInput,
+  refundSchema,
 } from '../../contract/money/refunds'
 import { approvesRefunds } from '../../contract/people/roles'
 import { audit } from '../../db/audit'
@@ -117,12 +117,12 @@ export const adminOrderMoney = routes()
       return respondWithMoney(c, withdrawn, 'animals')
     },
   )
-  .get(receiptPath, describe('getReceipt', 'Kuitansi sebuah pembayaran', receipt), async c =>
+  .get(receiptPath, describe('getReceipt', 'Kuitansi sebuah pembayaran', receiptSchema), async c =>
     c.json(await readReceipt(c.var.db, ...paymentOf(c))),
   )
   .post(
     receiptPath,
-    describe('giveReceipt', 'Memberi nomor kuitansi, sekali untuk selamanya', receipt),
+    describe('giveReceipt', 'Memberi nomor kuitansi, sekali untuk selamanya', receiptSchema),
     async c => c.json(await giveReceipt(operatorContext(c), ...paymentOf(c))),
   )
 
@@ -171,7 +171,7 @@ export const adminRefunds = routes()
   )
   .put(
     '/:id/payee',
-    describe('setRefundPayee', 'Mengisi rekening tujuan untuk pelanggan', refund),
+    describe('setRefundPayee', 'Mengisi rekening tujuan untuk pelanggan', refundSchema),
     valid('json', payeeInput),
     async c => {
       const id = c.req.param('id')
@@ -181,7 +181,7 @@ export const adminRefunds = routes()
   )
   .post(
     '/:id/decision',
-    describe('decideRefund', 'Menyetujui atau menolak refund', refund),
+    describe('decideRefund', 'Menyetujui atau menolak refund', refundSchema),
     valid('json', refundDecision),
     async c => {
       const id = c.req.param('id')
@@ -195,10 +195,10 @@ export const adminRefunds = routes()
   )
   .post(
     '/:id/pay',
-    describe('payRefund', 'Mencatat refund yang sudah dibayar, dengan buktinya', refund, {
+    describe('payRefund', 'Mencatat refund yang sudah dibayar, dengan buktinya', refundSchema, {
       consumes: 'multipart/form-data',
     }),
-    valid('query', refundPaid),
+    valid('query', refundPaidInput),
     async c => {
       const id = c.req.param('id')
       return respondWithRefund(c, id, payWithProof(c, id, c.req.valid('query')))
@@ -206,7 +206,7 @@ export const adminRefunds = routes()
   )
   .post(
     '/:id/row',
-    describe('linkRefundRow', 'Mengaitkan refund dengan baris mutasi keluarnya', refund),
+    describe('linkRefundRow', 'Mengaitkan refund dengan baris mutasi keluarnya', refundSchema),
     valid('json', z.object({ bank_row_id: z.int().min(1) })),
     async c => {
       const id = c.req.param('id')

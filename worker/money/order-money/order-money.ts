@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { type OrderMoney, paymentRow, type ReceiveInput } from '../../contract/money/payments'
-import { type Receipt, receipt } from '../../contract/money/receipts'
+import { type Receipt, receiptSchema } from '../../contract/money/receipts'
 import { hasSecondApprover } from '../../contract/money/refunds'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -185,7 +185,7 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
   })
   const [row] = found
   if (!row) throw new Problem('not_found')
-  return receipt.parse({
+  return receiptSchema.parse({
     ...row.payment,
     ...row,
     issuer: settingOf(setting, 'trust').legal_name || null,

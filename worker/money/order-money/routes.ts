@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agreeInput } from '../../contract/money/changes'
+import { agreeToChangeInput } from '../../contract/money/changes'
 import { customerMoney } from '../../contract/money/payments'
 import { payeeInput } from '../../contract/money/refunds'
 import { lookupQuery } from '../../contract/orders/lookup'
@@ -18,7 +18,7 @@ import { encryptPayee, payeeChangesOf, readRefund, refundViewsOf } from '../refu
 import { setPayee } from '../refunds/steps'
 
 const decision = z.union([
-  agreeInput.extend({ agree: z.literal(true) }),
+  agreeToChangeInput.extend({ agree: z.literal(true) }),
   z.object({ agree: z.literal(false) }),
 ])
 

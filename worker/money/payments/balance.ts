@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Balance, paidDifference } from '../../contract/money/refunds'
+import { type Balance, overpaidAmount } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
 
 const sumOf = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
@@ -24,7 +24,7 @@ export async function readBalance(db: Db, order_id: string): Promise<Balance> {
 /** The balance as responses contain it, with `left`: the surplus, negative if money is missing. */
 export const balanceView = (balance: Balance | undefined) => {
   const known = balance ?? zeroBalance
-  return { ...known, left: paidDifference(known) }
+  return { ...known, left: overpaidAmount(known) }
 }
 
 /**

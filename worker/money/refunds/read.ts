@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import {
-  keepPayeeDays,
   overpaidOrder,
   type PayeeChange,
   type PayeeInput,
+  payeeRetentionDays,
   type Refund,
   type RefundListQuery,
-  refund,
+  refundSchema,
   refundView,
 } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
@@ -31,7 +31,7 @@ const orderJson =
 
 /** A refund as operators see it: the account is reduced to its last 4 digits. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
-  refund.parse({ ...row, order, has_proof: row.proof_key !== null })
+  refundSchema.parse({ ...row, order, has_proof: row.proof_key !== null })
 
 const rowid = sql<number>`refunds.rowid`
 
@@ -134,7 +134,7 @@ export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | nul
 
 /** Cron step: deletes payee accounts of refunds that ended `keepPayeeDays` ago. Returns how many. */
 export async function deleteOldPayees(db: Db, now: string) {
-  const before = stampLater(now, -keepPayeeDays * 24 * hourMs)
+  const before = stampLater(now, -payeeRetentionDays * 24 * hourMs)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
   const { forgotten } = await db.batch({
     events: db.run(sql`

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import type { Surplus } from '../../contract/labels'
 import { type Balance, maxRefund, needsSecondApproval, type RefundInput } from '../../contract/money/refunds'
-import { whyNoPerson, whyNoRefund } from '../../contract/orders/rules'
+import { personalDataProblem, refundRequestProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
@@ -76,7 +76,7 @@ export async function newRefund(
  */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const decide = async (order: OrderRow) => {
-    throwRefusal(whyNoPerson(order) ?? whyNoRefund(order))
+    throwRefusal(personalDataProblem(order) ?? refundRequestProblem(order))
     const refund = await newRefund(context, order_id, input, await readBalance(context.db, order_id))
     return { ...beginChange(order), money: bookingOfParts(order), events: [refund.event], refund }
   }

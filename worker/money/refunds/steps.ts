@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { needsSecondApproval, type RefundDecision, type RefundPaid } from '../../contract/money/refunds'
-import { whyNoPerson } from '../../contract/orders/rules'
+import { personalDataProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { nextVersion, wasMoved } from '../../db/guard'
@@ -130,7 +130,7 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
 /** Sets the payee account, entered by the customer or by an operator. Throws `refund_decided`. */
 export const setPayee = (context: Context, id: string, payee: EncryptedPayee) =>
   changeRefund(context, id, undefined, (row, order) => {
-    throwRefusal(whyNoPerson(order))
+    throwRefusal(personalDataProblem(order))
     refuseUnless(row, 'requested', 'approved')
     return {
       values: {

@@ -6,9 +6,9 @@ import {
   bankRowQuery,
   bankRowSummary,
   coverage as coverageSchema,
-  handInput,
-  layout,
   layoutQuery,
+  layoutSchema,
+  manualMatchInput,
   statementInput,
   statementPage,
   statementQuery,
@@ -21,7 +21,13 @@ import { nowText } from '../../db/stamp'
 import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { readCoverage, unseenOrders } from './coverage'
-import { closePart, keepPayment, setAside, undoImport, undoRow } from './import/undo'
+import {
+  confirmContradictedPayment,
+  markRowUnrelated,
+  settlePartPayment,
+  undoImport,
+  undoRow,
+} from './import/undo'
 import { addRows, beginImport } from './import/upload'
 import { listRows, listStatements, readRowSummary, readStatement } from './list'
 import { settleByHand } from './settle/settle'
@@ -50,7 +56,7 @@ export const adminStatements = routes()
   )
   .get(
     '/layouts',
-    describe('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layout)),
+    describe('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layoutSchema)),
     valid('query', layoutQuery),
     async c => {
       const { account_id } = c.req.valid('query')
@@ -59,7 +65,7 @@ export const adminStatements = routes()
         .from(statement_layouts)
         .where(eq(statement_layouts.account_id, account_id))
         .limit(50)
-      return c.json(itemsSchema(layout).parse({ items: rows }))
+      return c.json(itemsSchema(layoutSchema).parse({ items: rows }))
     },
   )
   .post(
@@ -115,7 +121,7 @@ export const adminBankRows = routes()
     '/:id/settle',
     describe('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
     valid('param', rowId),
-    valid('json', handInput),
+    valid('json', manualMatchInput),
     c => noContent(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .post(
@@ -128,17 +134,17 @@ export const adminBankRows = routes()
     '/:id/aside',
     describe('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
     valid('param', rowId),
-    c => noContent(c, setAside(operatorContext(c), c.req.valid('param').id)),
+    c => noContent(c, markRowUnrelated(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/close',
     describe('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan'),
     valid('param', rowId),
-    c => noContent(c, closePart(operatorContext(c), c.req.valid('param').id)),
+    c => noContent(c, settlePartPayment(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/keep',
     describe('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah'),
     valid('param', rowId),
-    c => noContent(c, keepPayment(operatorContext(c), c.req.valid('param').id)),
+    c => noContent(c, confirmContradictedPayment(operatorContext(c), c.req.valid('param').id)),
   )

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { typedDay, typedDays } from '../../contract/lib/days'
+import { parseDay, parseDayRange } from '../../contract/lib/days'
 import {
   type BankRow,
   type BankRowQuery,
@@ -10,13 +10,13 @@ import {
   statement,
 } from '../../contract/money/bank-rows'
 import type { SearchAnswer } from '../../contract/operations/search'
-import { effectiveStatus } from '../../contract/orders/rules'
+import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
 import { listOf } from '../../db/query/list-of'
 import { shownColumns } from '../../db/query/shown'
 import { typedAmount, typedPhone } from '../../db/query/typed-query'
-import { countMatching, filterConditions, maxCounted } from '../../db/query/where'
+import { countMatching, filterConditions, maxCountedRows } from '../../db/query/where'
 import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/look/rows'
@@ -28,9 +28,9 @@ const onDays = ({ from, to }: { from: string; to: string }): SQL =>
 // `why`: the Indonesian reason why a row was found; null for a text search. A phone number is searched without its
 // prefix, which banks write as 0, 62 or +62.
 function searchedRows(q: string | undefined, now: string) {
-  const days = q ? typedDays(q, now) : null
+  const days = q ? parseDayRange(q, now) : null
   if (q && days !== null) {
-    const why = typedDay(q, now) === null ? 'Bulan itu' : 'Tanggal itu'
+    const why = parseDay(q, now) === null ? 'Bulan itu' : 'Tanggal itu'
     return { words: undefined, day: onDays(days), why }
   }
   const [phone, amount] = q ? [typedPhone(q), typedAmount(q)] : [null, null]
@@ -70,7 +70,7 @@ export async function findRows(db: Db, q: string, limit: number, now = nowText()
 
 type Row = typeof bank_rows.$inferSelect
 type NamedOrder = Pick<OrderRow, 'id' | 'order_id' | 'customer_name' | 'total_amount'> &
-  Parameters<typeof effectiveStatus>[0]
+  Parameters<typeof statusAfterDeadline>[0]
 
 const account_name = sql<string>`(SELECT account_name FROM statements WHERE statements.id = bank_rows.statement_id)`
 
@@ -82,7 +82,7 @@ const readOrders = (db: Db, ids: string[]) =>
 const suggestionsOf = (row: Row, orders: Map<string, NamedOrder>, now: string) =>
   row.suggestions.flatMap(([id, reason, with_row]) => {
     const order = orders.get(id)
-    return order ? [{ ...order, status: effectiveStatus(order, now), reason, with_row }] : []
+    return order ? [{ ...order, status: statusAfterDeadline(order, now), reason, with_row }] : []
   })
 
 async function toBankRows(
@@ -101,7 +101,7 @@ async function toBankRows(
       suggestions: suggestionsOf(row, orders, now),
       paid_id: row.order_id,
       order_id: paid?.order_id ?? null,
-      order_status: paid ? effectiveStatus(paid, now) : null,
+      order_status: paid ? statusAfterDeadline(paid, now) : null,
     }
   })
 }
@@ -162,7 +162,7 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
 /** Counts settled payments to review, up to 1,000. */
 export const countDoubtful = (db: Db) =>
   db.all<{ n: number }>(sql`
-    SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCounted})`)
+    SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCountedRows})`)
 
 /** Number of rows per lane, from counters, and number of unfinished imports. */
 export async function readRowSummary(db: Db): Promise<BankRowSummary> {

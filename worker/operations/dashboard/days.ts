@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
-import { countAndOldestOf, maxCounted } from '../../db/query/where'
+import { countAndOldestOf, maxCountedRows } from '../../db/query/where'
 import { seasonOf } from '../../fulfilment/sacrifices/look/query'
 
 type Needs = Dashboard['needs']
@@ -54,7 +54,7 @@ export function namelessOf(rows: NamelessRow[]): Needs['nameless'] {
 export const planStatements = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
-      WHERE status = 'scheduled' ORDER BY date LIMIT ${maxCounted})
+      WHERE status = 'scheduled' ORDER BY date LIMIT ${maxCountedRows})
     GROUP BY date ORDER BY date LIMIT ${maxDays}`),
   unplanned: db.all<Needs['unplanned']>(sql`
     SELECT coalesce(sum(n), 0) AS count, (SELECT created_at FROM sacrifices INDEXED BY sacrifices_by_status

@@ -3,7 +3,7 @@ import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Answers } from '../../db/batch'
 import type { Db } from '../../db/client'
 import { unprovenEnding } from '../../db/orders/held'
-import { countAndOldestOf, countOf, countRowsOf, maxCounted, oldestOf } from '../../db/query/where'
+import { countAndOldestOf, countOf, countRowsOf, maxCountedRows, oldestOf } from '../../db/query/where'
 import { hourMs, stampLater } from '../../db/stamp'
 import { answerTimeoutMs } from '../../messages/mark'
 import { partsByOrder } from '../../money/payments/received'
@@ -37,7 +37,7 @@ const columns = sql`id, order_id, customer_name, total_amount, expires_at`
  * others are found by their deadline, including claims without an acceptable proof.
  */
 const expiring = (now: string) => sql`FROM (
-    SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCounted})
+    SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
     WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL AND fresh = 0
       AND expires_at > ${now} AND expires_at <= ${stampLater(now, soonMs)}
@@ -110,7 +110,7 @@ type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['i
 /** The longest waiting among the 1000 oldest orders, so that the number of rows read is bounded. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
-    SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimed} ORDER BY seq LIMIT ${maxCounted})
+    SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimed} ORDER BY seq LIMIT ${maxCountedRows})
     ORDER BY payment_claimed_at LIMIT ${maxShown}`)
 
 export const needStatements = (db: Db, now: string) => ({

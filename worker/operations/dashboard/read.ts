@@ -3,7 +3,7 @@ import { cronRun, type Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
 import { failingPurges } from '../../db/purges'
 import { stampLater } from '../../db/stamp'
-import { type Period, periodOf, previousPeriodStart } from '../../money/ledger/transactions'
+import { lastDaysPeriod, type Period, previousPeriodStart } from '../../money/ledger/transactions'
 import { readLastRun } from '../../orders/life/expire'
 import { strainedStatement } from '../../people/auth/totals'
 import { newestRun } from '../checks/run'
@@ -92,7 +92,7 @@ function cronOf(
  * operator's e-mail; '' for the system.
  */
 export async function readDashboard(db: Db, range: number, now: string, viewer = ''): Promise<Dashboard> {
-  const period = periodOf(now, range)
+  const period = lastDaysPeriod(now, range)
   const read = await db.batch({
     revenue: revenueByDay(db, period),
     orders: ordersByDay(db, period),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
-  dashboard as dashboardAnswer,
+  dashboardSchema as dashboardAnswer,
   dashboardQuery,
-  waiting as waitingAnswer,
+  waitingSchema as waitingAnswer,
 } from '../../contract/operations/dashboard'
 import { nowText } from '../../db/stamp'
 import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
@@ -12,7 +12,7 @@ import { waitingFor } from './waiting'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
-export const dashboard = routes()
+export const dashboardRoutes = routes()
   .get(
     '/',
     describe('getDashboard', 'Ringkasan toko dan yang perlu ditindak', dashboardAnswer),
@@ -26,7 +26,7 @@ export const dashboard = routes()
     c => noContent(c, dismissAccountChange(operatorContext(c), c.req.valid('param').id)),
   )
 
-export const waiting = routes().get(
+export const waitingRoutes = routes().get(
   '/',
   describe('getWaiting', 'Yang menunggu di tiap layar untuk orang ini', waitingAnswer),
   async c => c.json(await waitingFor(c.var.db, c.var.operator.role, nowText())),

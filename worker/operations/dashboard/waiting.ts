@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maxWaitingCount, type Waiting, type WaitingScreen } from '../../contract/operations/dashboard'
-import { approvesRefunds, type Group, mayUse } from '../../contract/people/roles'
+import { approvesRefunds, type Group, roleMayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { countOf, countRowsOf } from '../../db/query/where'
 import {
@@ -33,8 +33,8 @@ const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
 ]
 
 export async function waitingFor(db: Db, role: string, now: string): Promise<Waiting> {
-  const mine = screens(role, now).filter(([screen]) => mayUse(role, screen, 'write'))
-  const isBank = mayUse(role, 'statements', 'write')
+  const mine = screens(role, now).filter(([screen]) => roleMayUse(role, screen, 'write'))
+  const isBank = roleMayUse(role, 'statements', 'write')
   if (mine.length === 0 && !isBank) return {}
   const { rows, counts } = await db.batch({
     rows: openBankRows(db),

@@ -1,6 +1,13 @@
 import { fileFormatQuery } from '../../contract/base'
 import { xlsxType } from '../../contract/lib/xlsx'
-import { isExportKind, job, jobInput, jobItems, jobItemsQuery, jobList } from '../../contract/operations/jobs'
+import {
+  isExportKind,
+  jobInput,
+  jobItems,
+  jobItemsQuery,
+  jobList,
+  jobSchema,
+} from '../../contract/operations/jobs'
 import { nowText } from '../../db/stamp'
 import { fileAnswer } from '../../http/csv-answer'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
@@ -44,7 +51,7 @@ export const adminJobs = routes()
   })
   .post(
     '/',
-    describe('startJob', 'Memulai satu langkah untuk banyak baris', job, { status: 201 }),
+    describe('startJob', 'Memulai satu langkah untuk banyak baris', jobSchema, { status: 201 }),
     valid('json', jobInput, jobBytes),
     async c => {
       const input = c.req.valid('json')
@@ -59,7 +66,7 @@ export const adminJobs = routes()
       return c.json(await readJob(c.var.db, id, nowText()), 201)
     },
   )
-  .get('/:id', describe('getJob', 'Satu pekerjaan', job), async c =>
+  .get('/:id', describe('getJob', 'Satu pekerjaan', jobSchema), async c =>
     c.json(await permittedJob(c, c.req.param('id'))),
   )
   .get(
@@ -90,12 +97,12 @@ export const adminJobs = routes()
       return fileAnswer(file)
     },
   )
-  .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', job), c =>
+  .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', jobSchema), c =>
     applyToJob(c, c.req.param('id'), stopJob),
   )
-  .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', job), c =>
+  .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', jobSchema), c =>
     applyToJob(c, c.req.param('id'), resumeJob),
   )
-  .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', job), c =>
+  .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', jobSchema), c =>
     applyToJob(c, c.req.param('id'), retryFailed),
   )

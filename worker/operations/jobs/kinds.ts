@@ -55,7 +55,7 @@ export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     label: sql`(SELECT certificate_number FROM certificates WHERE certificates.id = value)`,
     query: certificatePicksQuery,
     read: async ({ db, now }, query) =>
-      pageOf(await certificateList.picks(db, certificatePicksQuery.parse(query), now)),
+      pageOf(await certificateList.listCertificatePicks(db, certificatePicksQuery.parse(query), now)),
     act: async (context, job, ids) => {
       const key = await signingKey(env.CERTIFICATE_KEY)
       const asked = { ...certificateStep.parse(job.step), ...seenBy(job), ids }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { fileName, type JobItemsQuery, jobItems, job as jobShown } from '../../contract/operations/jobs'
+import { fileName, type JobItemsQuery, jobItems, jobSchema as jobShown } from '../../contract/operations/jobs'
 import type { Db } from '../../db/client'
 import { takePage } from '../../db/query/keyset'
 import { job_items, jobs } from '../../db/schema/operations/jobs'

@@ -1,6 +1,6 @@
 import { animalPage } from '../../catalog/animals/admin-read'
 import type { SearchAnswer } from '../../contract/operations/search'
-import { mayUse } from '../../contract/people/roles'
+import { roleMayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { list as listCertificates } from '../../fulfilment/certificates/look/list'
 import { findRows } from '../../money/statements/list'
@@ -53,12 +53,12 @@ async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Pro
 /** Searches everything the role may see, using the searches of the lists, which bound the rows read. */
 export async function searchEverything(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, rows, certificates, animals] = await Promise.all([
-    mayUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,
-    mayUse(role, 'statements') ? findRows(db, q, resultsPerKind, now) : [],
-    mayUse(role, 'certificates') ? listCertificates(db, { q, limit: resultsPerKind }, now) : none,
-    mayUse(role, 'products') ? animalPage(db, { q, limit: resultsPerKind, archived: 'false' }) : none,
+    roleMayUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,
+    roleMayUse(role, 'statements') ? findRows(db, q, resultsPerKind, now) : [],
+    roleMayUse(role, 'certificates') ? listCertificates(db, { q, limit: resultsPerKind }, now) : none,
+    roleMayUse(role, 'products') ? animalPage(db, { q, limit: resultsPerKind, archived: 'false' }) : none,
   ])
-  const paid = mayUse(role, 'orders') ? await ordersPaidBy(db, rows, orders.items, now) : []
+  const paid = roleMayUse(role, 'orders') ? await ordersPaidBy(db, rows, orders.items, now) : []
   return {
     orders: [...orders.items, ...paid].slice(0, resultsPerKind),
     has_more_orders: orders.items.length > resultsPerKind,

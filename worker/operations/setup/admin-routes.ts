@@ -1,5 +1,5 @@
-import { productsInput, productsMade } from '../../contract/operations/products'
-import { orderTried, setupMissing } from '../../contract/operations/setup'
+import { productsCreatedAnswer, productsInput } from '../../contract/operations/products'
+import { setupMissingAnswer, testOrderAnswer } from '../../contract/operations/setup'
 import { audit } from '../../db/audit'
 import { purgeAfter } from '../../http/cache/purge'
 import { confirmHeader } from '../../http/confirmed'
@@ -16,19 +16,28 @@ const hasAddress = ({ env }: Call) => !isProduction(env) || ownOrigin(env.SITE_O
 export const adminSetup = routes()
   .get(
     '/missing',
-    describe('getMissing', 'Rahasia, alamat, dan pengirim yang belum diatur, menurut namanya', setupMissing),
+    describe(
+      'getMissing',
+      'Rahasia, alamat, dan pengirim yang belum diatur, menurut namanya',
+      setupMissingAnswer,
+    ),
     async c => c.json({ missing: await missingOf(c.var.db, c.env, hasAddress(c)) }),
   )
   .post(
     '/test-order',
-    describe('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', orderTried),
+    describe('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', testOrderAnswer),
     async c => c.json(await purgeAfter(c, tryOrder(operatorContext(c)), 'animals')),
   )
   .post(
     '/products',
-    describe('addProducts', 'Menambah banyak hewan dan layanan; nama yang sudah ada dilewati', productsMade, {
-      headers: confirmHeader,
-    }),
+    describe(
+      'addProducts',
+      'Menambah banyak hewan dan layanan; nama yang sudah ada dilewati',
+      productsCreatedAnswer,
+      {
+        headers: confirmHeader,
+      },
+    ),
     valid('json', productsInput),
     async c => {
       const products = c.req.valid('json')

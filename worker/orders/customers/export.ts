@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '../../contract/lib/email'
 import { type CustomerExport, type CustomerQuery, customerExport } from '../../contract/orders/desk'
-import { effectiveStatus } from '../../contract/orders/rules'
+import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { matchTerms } from '../../db/orders/order-terms'
 import { anyOf } from '../../db/query/where'
@@ -97,7 +97,7 @@ export async function exportCustomer(db: Db, query: CustomerQuery, now: string):
     exported_at: now,
     items: found.map(order => ({
       ...order,
-      status: effectiveStatus(order, now),
+      status: statusAfterDeadline(order, now),
       items: rowsOf(items, order.id).map(item => itemView(item, rowsOf(names, order.id))),
       ...restOf(order.id),
     })),

@@ -11,7 +11,7 @@ import { messageChannels, messageKinds, messageStates } from '../../contract/mes
 import { changeStates } from '../../contract/money/changes'
 import { refundKinds, refundStates } from '../../contract/money/refunds'
 
-export const valueWords: Record<string, Record<string, string>> = {
+export const customerValueLabels: Record<string, Record<string, string>> = {
   status: { ...slaughterStatuses, ...certificateStatuses, ...orderStatuses },
   payment_status: paymentStatuses,
   slaughter_status: slaughterStatuses,
@@ -22,7 +22,7 @@ export const valueWords: Record<string, Record<string, string>> = {
   channel: messageChannels,
 }
 
-export const fieldWords: Record<string, string> = {
+export const customerFieldLabels: Record<string, string> = {
   exported_at: 'Dibuat',
   order_id: 'ID pesanan',
   customer_name: 'Nama',

@@ -21,7 +21,7 @@ import {
   orderPage,
   orderPatch,
 } from '../../contract/orders/orders'
-import { mayUse } from '../../contract/people/roles'
+import { roleMayUse } from '../../contract/people/roles'
 import { payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/off-season'
@@ -42,7 +42,7 @@ import { readStepFacts } from '../life/step-facts'
 import { readOrderDetail, recordView } from '../look/detail'
 import { byId } from '../look/rows'
 import { place } from '../place/place'
-import { readAround, readNews } from './around'
+import { findNeighbourOrders, orderNewsSince } from './around'
 import { findCaller } from './caller'
 import { cancelAtDesk } from './cancel'
 import { fetchKey, redirectsMessages } from './link'
@@ -97,13 +97,13 @@ export const adminOrders = routes()
     '/news',
     describe('getOrderNews', 'Apa yang baru di daftar pesanan', orderNews),
     valid('query', orderNewsQuery),
-    async c => c.json(await readNews(c.var.db, c.req.valid('query'))),
+    async c => c.json(await orderNewsSince(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:id/around',
     describe('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', ordersAround),
     valid('query', orderListQuery),
-    async c => c.json(await readAround(c.var.db, c.req.param('id'), c.req.valid('query'))),
+    async c => c.json(await findNeighbourOrders(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )
   .get('/:id/notes', describe('getOrderNotes', 'Catatan tim tentang sebuah pesanan', orderNotes), async c =>
     c.json({ items: await readNotes(c.var.db, c.req.param('id')) }),
@@ -188,7 +188,7 @@ export const adminOrders = routes()
     valid('json', deskCancelInput),
     async c => {
       const [now, input] = [nowText(), c.req.valid('json')]
-      if (input.refund && !mayUse(c.var.operator.role, 'refunds', 'write')) throw new Problem('forbidden')
+      if (input.refund && !roleMayUse(c.var.operator.role, 'refunds', 'write')) throw new Problem('forbidden')
       await cancelAtDesk(operatorContext(c, now), c.req.param('id'), input)
       await purgeTags(c, 'animals')
       return respondWithOrder(c, c.req.param('id'), now)

@@ -12,7 +12,7 @@ const maxNewOrders = 100
 const nameColumns = { id: orders.id, order_id: orders.order_id }
 
 /** The orders before and after one in a filtered list. The order itself may no longer match the filter. */
-export async function readAround(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
+export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
   const [here] = await db.select().from(orders).where(byId(id))
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
@@ -37,7 +37,7 @@ export async function readAround(db: Db, id: string, filter: OrderListQuery): Pr
  * `count`: orders placed since `after`, up to 100. `states` changes when any order is placed or changes its
  * state. Reads counters, because the back office polls it.
  */
-export async function readNews(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
+export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =
     after === undefined
       ? sql`SELECT 1 WHERE 0`

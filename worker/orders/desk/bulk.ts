@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { bulkSlaughter, type OrderBulkInput } from '../../contract/orders/desk'
 import type { OrderPatch } from '../../contract/orders/orders'
-import { isPaidFor } from '../../contract/orders/rules'
+import { isFullyPaid } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/off-season'
 import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
@@ -30,7 +30,7 @@ const partlyPaidDetail =
 /** Refuses steps that are allowed for a single order but not in bulk, where the operator has not seen each order. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
-  if (action === 'slaughter' && !isPaidFor(order))
+  if (action === 'slaughter' && !isFullyPaid(order))
     throw new Problem('bad_transition', { detail: order.short_by > 0 ? shortDetail : unpaidDetail })
   if (action === 'reject' && order.payment_status === 'verified') throw new Problem('order_paid')
   const isCancelling = action === 'status' && input.status === 'cancelled'

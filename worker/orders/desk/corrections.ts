@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { type Correction, type CorrectionQuery, correction } from '../../contract/fulfilment/sacrifices'
+import { type Correction, type CorrectionQuery, correctionSchema } from '../../contract/fulfilment/sacrifices'
 import { fullName, type PersonName } from '../../contract/orders/names'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -8,7 +8,7 @@ import { onlyIf, retryWhileOvertaken, tryAgain, wasRefused } from '../../db/guar
 import type { EventDetails } from '../../db/orders/order-events'
 import { renewWords } from '../../db/orders/order-words'
 import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
-import { maxCounted } from '../../db/query/where'
+import { maxCountedRows } from '../../db/query/where'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
 import { change } from '../life/change'
@@ -28,7 +28,7 @@ type Found = Row & {
 function view({ present_name, present_bin, present_relation, sacrifice, ...row }: Found): Correction {
   const present =
     present_name === null ? null : { name: present_name, bin: present_bin, relation: present_relation }
-  return correction.parse({
+  return correctionSchema.parse({
     ...row,
     wanted: fullName(row),
     present: present && fullName(present),
@@ -55,7 +55,7 @@ export async function listCorrections(db: Db, { limit, cursor, state }: Correcti
       WHERE state = ${state} AND ${behind}
       ORDER BY corrections.created_at ${order}, corrections.id ${order} LIMIT ${limit + 1}`),
     totals: db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = ${state} LIMIT ${maxCounted})`,
+      sql`SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = ${state} LIMIT ${maxCountedRows})`,
     ),
   })
   const { items, next_cursor } = takePage(rows, limit, last => cursorOf(last.created_at, last.id))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { whyNoPerson } from '../../contract/orders/rules'
+import { personalDataProblem } from '../../contract/orders/rules'
 import { audit } from '../../db/audit'
 import { Problem } from '../../lib/problem'
 import { throwRefusal } from '../life/transitions'
@@ -13,7 +13,7 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
-  throwRefusal(whyNoPerson(order))
+  throwRefusal(personalDataProblem(order))
   await db.batch([
     audit(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
     recordLinkUse(db, sql`(SELECT ${id})`, actor, now),

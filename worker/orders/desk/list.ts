@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type FoundOrder, foundOrder } from '../../contract/orders/orders'
-import { displayedMoney, effectiveStatus } from '../../contract/orders/rules'
+import { displayedDiscountAndCode, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { takePage } from '../../db/query/keyset'
 import { order_items, orders } from '../../db/schema/orders'
@@ -13,8 +13,8 @@ import { whyFound } from './why'
 const summary = (order: OrderRow, items: ItemRow[], now: string, found: string | null): FoundOrder =>
   foundOrder.parse({
     ...order,
-    ...displayedMoney(order),
-    status: effectiveStatus(order, now),
+    ...displayedDiscountAndCode(order),
+    status: statusAfterDeadline(order, now),
     items: items.map(({ n, ...item }) => ({ ...item, id: n })),
     found,
   })

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
-import { typedDays } from '../../contract/lib/days'
+import { parseDayRange } from '../../contract/lib/days'
 import { addDays } from '../../contract/lib/format'
 import { defaultOrderSort, type OrderListQuery } from '../../contract/orders/orders'
 import { matchTerms, withoutOrder } from '../../db/orders/order-terms'
 import { listOf } from '../../db/query/list-of'
-import { integerSql, maxCounted } from '../../db/query/where'
+import { integerSql, maxCountedRows } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
 import { isClaimed } from './claimed'
 import { seqsEndingIn, typedTail } from './tail'
@@ -38,7 +38,7 @@ function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0
 
 /** A search for a day or month filters by the order date. */
 function withDay<Q extends OrderListQuery>(query: Q): Q {
-  const days = query.q ? typedDays(query.q, nowText()) : null
+  const days = query.q ? parseDayRange(query.q, nowText()) : null
   if (days === null) return query
   const { from = days.from, to = days.to } = query
   return {
@@ -187,7 +187,7 @@ const isCountable = (query: OrderListQuery) =>
 export function totalOf(request: OrderListQuery) {
   const query = withDay(request)
   if (!isCountable(query)) {
-    return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, maxCounted)})`
+    return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, maxCountedRows)})`
   }
   const days =
     query.from || query.to ? sql`day >= ${query.from ?? '0'} AND day <= ${query.to ?? '9'}` : sql`day = ''`

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { plainDigits } from '../../contract/lib/phone'
+import { toAsciiDigits } from '../../contract/lib/phone'
 import type { OrderRow } from '../look/rows'
 
 /** Totals sorted per search. A total ends in each of 900 unique codes, so 1,000 of them need 900,000 orders. */
@@ -7,7 +7,7 @@ const maxSorted = 1000
 
 /** The end of a total (its unique code) if exactly three digits were typed, otherwise null. */
 export function typedTail(q: string | undefined) {
-  const digits = plainDigits(q ?? '').trim()
+  const digits = toAsciiDigits(q ?? '').trim()
   return /^\d{3}$/.test(digits) ? Number(digits) : null
 }
 

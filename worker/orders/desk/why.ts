@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { typedDay, typedDays } from '../../contract/lib/days'
-import { phoneDigits, plainDigits } from '../../contract/lib/phone'
+import { parseDay, parseDayRange } from '../../contract/lib/days'
+import { phoneDigits, toAsciiDigits } from '../../contract/lib/phone'
 import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
@@ -45,7 +45,7 @@ const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0
 
 /** Reason visible in the row, or the total, its end or the phone number; undefined if none of these matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
-  const digits = plainDigits(q).replace(/\D/g, '')
+  const digits = toAsciiDigits(q).replace(/\D/g, '')
   if ((typedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
   if (typedTail(q) === order.total_amount % 1000)
     return `${order.unique_code === typedTail(q) ? 'Kode unik' : 'Total berakhir'} ${digits}`
@@ -76,8 +76,8 @@ const rowsOf =
 export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why
-  if (typedDays(q, nowText()) !== null) {
-    const words = typedDay(q, nowText()) === null ? 'Dipesan pada bulan itu' : 'Dipesan pada tanggal itu'
+  if (parseDayRange(q, nowText()) !== null) {
+    const words = parseDay(q, nowText()) === null ? 'Dipesan pada bulan itu' : 'Dipesan pada tanggal itu'
     for (const { id } of found) why.set(id, words)
     return why
   }

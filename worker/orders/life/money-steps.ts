@@ -1,4 +1,4 @@
-import { effectiveStatus, orderTimeLimitsMs, whyNoPerson } from '../../contract/orders/rules'
+import { orderTimeLimitsMs, personalDataProblem, statusAfterDeadline } from '../../contract/orders/rules'
 import { stampLater } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import type { Booking, NewPayment } from '../../money/payments/received'
@@ -18,7 +18,7 @@ export function partStep(
   now: string,
 ): Change {
   if (order.payment_status === 'verified') throw new Problem('order_paid')
-  if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
+  if (statusAfterDeadline(order, now) === 'cancelled') throw new Problem('order_closed')
   const change = beginChange(order)
   const rest = order.total_amount - parts.paid - payment.amount
   if (rest <= 0) throw new Problem('part_is_whole')
@@ -57,7 +57,7 @@ export const bookingOf = ({ received_at, booked_at }: NewPayment, now: string): 
 })
 
 export const whyNoReceive = (order: OrderRow, now: string) =>
-  whyNoPerson(order) ?? (effectiveStatus(order, now) === 'cancelled' ? 'order_closed' : null)
+  personalDataProblem(order) ?? (statusAfterDeadline(order, now) === 'cancelled' ? 'order_closed' : null)
 
 /** Records money received in person for an unverified order. Verifies it once the payments cover the amount due. */
 export function receiveStep(order: OrderRow, payment: NewPayment, parts: Parts, now: string): Change {

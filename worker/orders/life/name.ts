@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
-import { type Parent, type PersonName, parentOf } from '../../contract/orders/names'
+import { type Parent, type PersonName, parsedParent } from '../../contract/orders/names'
 import type { BeneficiariesInput } from '../../contract/orders/orders'
-import { whyNoNames, whyNoPerson } from '../../contract/orders/rules'
+import { nameChangeProblem, personalDataProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
 import { renewWords } from '../../db/orders/order-words'
@@ -50,7 +50,7 @@ function difference(before: Name[], wanted: Name[]): Difference {
   return {
     written: wanted.filter(name => {
       const at = old.get(slotOf(name))
-      return !at || at.name !== name.name || !isSameParent(parentOf(at), name)
+      return !at || at.name !== name.name || !isSameParent(parsedParent(at), name)
     }),
     gone: before.filter(name => !kept.has(slotOf(name))),
   }
@@ -119,7 +119,7 @@ export async function setNames(
 
   // Names are read after the order, so that a concurrent change of either makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
-    throwRefusal(whyNoPerson(order) ?? whyNoNames(order, now))
+    throwRefusal(personalDataProblem(order) ?? nameChangeProblem(order, now))
     const before = await db
       .select()
       .from(order_beneficiaries)

@@ -1,6 +1,10 @@
 import { wibDay } from '../../contract/lib/format'
 import type { OrderPatch } from '../../contract/orders/orders'
-import { isAheadOfMoney, lacksOfPlan, whyNoPerson } from '../../contract/orders/rules'
+import {
+  missingScheduleFields,
+  needsReasonForSlaughter,
+  personalDataProblem,
+} from '../../contract/orders/rules'
 import { performedAt } from '../../fulfilment/sacrifices/plan/performed'
 import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem } from '../../lib/problem'
@@ -61,7 +65,7 @@ function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   const { slaughter_status: status, slaughter_date: date, slaughter_location: location } = wish
   const isMoved = date !== order.slaughter_date || location !== order.slaughter_location
   if (status === order.slaughter_status && !isMoved) return
-  const errors = lacksOfPlan({ status, date, location }).map(path => ({
+  const errors = missingScheduleFields({ status, date, location }).map(path => ({
     path,
     message: 'Harus diisi untuk dijadwalkan',
   }))
@@ -71,7 +75,7 @@ function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
       detail: 'Sudah disembelih. Kembalikan dahulu ke belum dijadwalkan, lalu ubah jadwalnya.',
     })
   }
-  if (isAheadOfMoney(order, status)) askReason(patch.reason ?? '')
+  if (needsReasonForSlaughter(order, status)) askReason(patch.reason ?? '')
 }
 
 /** Scheduling before the payment sets `processing`, so that neither the cron nor the customer cancels the order. */
@@ -82,7 +86,7 @@ function startBeforePayment(
   now: string,
 ) {
   const { next } = change
-  const isAhead = isAheadOfMoney({ ...next, slaughter_status: before }, next.slaughter_status)
+  const isAhead = needsReasonForSlaughter({ ...next, slaughter_status: before }, next.slaughter_status)
   if (isAhead && next.status === 'pending') setOrderStatus(change, 'processing', reason, now)
 }
 
@@ -173,7 +177,7 @@ const writesPeople = (order: OrderRow, patch: OrderPatch) =>
 export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, facts: StepFacts): Change {
   const change = beginChange(order)
   const reason = patch.reason ?? ''
-  if (writesPeople(order, patch)) throwRefusal(whyNoPerson(order))
+  if (writesPeople(order, patch)) throwRefusal(personalDataProblem(order))
   expireOverdue(change, now)
   const { status: before } = change.next
   setCustomer(change, patch)

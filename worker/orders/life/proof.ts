@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { limits } from '../../contract/orders/orders'
+import { orderInputLimits } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
 import { hourMs } from '../../db/stamp'
@@ -26,7 +26,7 @@ const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
 /** Detects the type from the bytes. Throws `empty_file`, `unsupported_file`, `file_too_large`. */
 export async function storeProof(media: R2Bucket, order_id: string, file: File): Promise<Proof> {
   if (file.size === 0) throw new Problem('empty_file')
-  if (file.size > limits.proofBytes) {
+  if (file.size > orderInputLimits.proofBytes) {
     throw new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
   }
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -1,13 +1,13 @@
 import {
-  asksReason,
-  claimHolds,
+  claimDeadline,
+  claimProblem,
+  customerCancelProblem,
   isOverdue,
+  isReasonRequired,
   maxExtensions,
   type OrderFacts,
   orderTimeLimitsMs,
-  whyNoCancel,
-  whyNoClaim,
-  whyNoPerson,
+  personalDataProblem,
 } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
 import type { NewEvent } from '../../db/orders/order-events'
@@ -68,7 +68,7 @@ function close(change: Change, now: string) {
 
 function openAgain(change: Change, status: OrderRow['status'], now: string) {
   const { next } = change
-  throwRefusal(whyNoPerson(next))
+  throwRefusal(personalDataProblem(next))
   next.status = status
   next.cancelled_at = null
   next.rejections = 0
@@ -184,9 +184,9 @@ export function setOrderStatus(change: Change, status: OrderRow['status'], reaso
   if (next.status === status) return
   const isPaid = next.payment_status === 'verified'
   if (status === 'confirmed' && !isPaid) throw new Problem('bad_transition')
-  if (asksReason(next, status)) askReason(reason)
+  if (isReasonRequired(next, status)) askReason(reason)
   const from = next.status
-  throwRefusal(whyNoPerson(next))
+  throwRefusal(personalDataProblem(next))
   if (status === 'cancelled') close(change, now)
   else if (from === 'cancelled') reopen(change, status, now)
   else next.status = status
@@ -201,7 +201,7 @@ export function expireOverdue(change: Change, now: string) {
 }
 
 export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
-  throwRefusal(whyNoCancel(facts, now))
+  throwRefusal(customerCancelProblem(facts, now))
   const change = beginChange(facts.order)
   close(change, now)
   change.events.push({ type: 'cancelled_by_customer' })
@@ -211,12 +211,12 @@ export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: str
 function holdClaim({ next }: Change, proven: boolean, now: string) {
   const isFirst = next.payment_claimed_at === null
   next.payment_claimed_at ??= now
-  next.claim_until = claimHolds({ ...next, proven, isFirst })
+  next.claim_until = claimDeadline({ ...next, proven, isFirst })
 }
 
 /** The customer claims to have paid. After the deadline the claim is stored as late, and the order stays cancelled. */
 export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
-  throwRefusal(whyNoClaim(order) ?? whyNoPerson(order))
+  throwRefusal(claimProblem(order) ?? personalDataProblem(order))
   const change = beginChange(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
-import { displayedMoney, effectiveStatus } from '../../contract/orders/rules'
+import { displayedDiscountAndCode, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
 import { hourMs, stampLater } from '../../db/stamp'
@@ -28,8 +28,8 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
   const { order, items, names, certificate_number } = rows
   return orderDetail.parse({
     ...order,
-    ...displayedMoney(order),
-    status: effectiveStatus(order, now),
+    ...displayedDiscountAndCode(order),
+    status: statusAfterDeadline(order, now),
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, names)),
     ...lockedIn(rows),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { viewEnd, viewMinutes } from '../../contract/orders/access'
+import { viewTokenExpiryMs, viewTokenMinutes } from '../../contract/orders/access'
 import { minuteMs } from '../../db/stamp'
 import { isSameSecret } from '../../lib/same'
 
@@ -16,9 +16,9 @@ const tokenUntil = (secret: string, order: Keyed, until: number) =>
 
 /** Token that shows an order for one hour: `<end in ms, base 36>.<132-bit HMAC>`. A new link revokes it. */
 export const viewToken = (secret: string, order: Keyed, now: string) =>
-  tokenUntil(secret, order, Date.parse(now) + viewMinutes * minuteMs)
+  tokenUntil(secret, order, Date.parse(now) + viewTokenMinutes * minuteMs)
 
 export function isViewToken(secret: string, order: Keyed, candidate: string, now: string) {
-  const until = viewEnd(candidate)
+  const until = viewTokenExpiryMs(candidate)
   return until > Date.parse(now) && isSameSecret(tokenUntil(secret, order, until), candidate)
 }

@@ -1,15 +1,15 @@
 import { maskEmail, maskName, maskPhone } from '../../contract/lib/format'
-import { parentOf } from '../../contract/orders/names'
+import { parsedParent } from '../../contract/orders/names'
 import type { OrderItem, OrderView } from '../../contract/orders/orders'
 import {
-  displayedMoney,
-  effectiveStatus,
-  isWaiting,
-  nameSlots,
-  offersClaim,
-  openUntil,
-  whyNoCancel,
-  whyNoNames,
+  canOfferClaim,
+  customerCancelProblem,
+  displayedDiscountAndCode,
+  isAwaitingPayment,
+  maxNamesOfLine,
+  nameChangeProblem,
+  orderDeadline,
+  statusAfterDeadline,
 } from '../../contract/orders/rules'
 import type { ItemRow, NameRow, OrderRows } from './rows'
 
@@ -21,11 +21,11 @@ export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
   name: item.name,
   price: item.price,
   quantity: item.quantity,
-  beneficiary_slots: nameSlots(item),
+  beneficiary_slots: maxNamesOfLine(item),
   beneficiaries: names
     .filter(name => name.item_n === item.n)
     .sort((a, b) => a.n - b.n)
-    .map(row => ({ name: row.name, ...parentOf(row) })),
+    .map(row => ({ name: row.name, ...parsedParent(row) })),
 })
 
 const noParts = { paid_so_far: null, remaining: null }
@@ -55,12 +55,12 @@ export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, n
     customer_phone: masked ? maskPhone(order.customer_phone) : order.customer_phone,
     customer_email: masked ? maskEmail(order.customer_email) : order.customer_email,
     subtotal: order.subtotal,
-    ...displayedMoney(order),
+    ...displayedDiscountAndCode(order),
     total_amount: order.total_amount,
-    status: effectiveStatus(order, now),
+    status: statusAfterDeadline(order, now),
     payment_status: order.payment_status,
     payment_claimed_at: order.payment_claimed_at,
-    proof_until: isWaiting(order) && order.payment_claimed_at !== null ? openUntil(order) : null,
+    proof_until: isAwaitingPayment(order) && order.payment_claimed_at !== null ? orderDeadline(order) : null,
     ...(masked ? noParts : partsOf(rows)),
     proofs: masked ? [] : proofs,
     payment_verified_at: order.payment_verified_at,
@@ -78,9 +78,9 @@ export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, n
     service: order.service,
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, masked ? [] : names)),
-    can_claim: offersClaim(order),
-    can_cancel: whyNoCancel(rows, now) === null,
-    can_name: whyNoNames(order, now) === null,
+    can_claim: canOfferClaim(order),
+    can_cancel: customerCancelProblem(rows, now) === null,
+    can_name: nameChangeProblem(order, now) === null,
     ...(masked ? {} : lockedIn(rows)),
     has_money: !masked && rows.has_money === 1,
     has_seats: order.seated,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { HoldInput } from '../../contract/orders/hold'
 import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
-import { type Holds, holdDefaults } from '../../contract/site/settings'
+import { defaultHoldSettings, type Holds } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
 import { heldUses, isHeldUnpaid, mailboxSql, mailDomain } from '../../db/orders/held'
 import { hourMs } from '../../db/stamp'
@@ -18,9 +18,9 @@ export type Wanted = { lines: SQL; code: SQL }
 const longest = orderTimeLimitsMs.payment / hourMs
 
 const limitOf = (name: keyof Holds) =>
-  `CAST(coalesce(content ->> '$.${name}', ${holdDefaults[name]}) AS INTEGER) AS ${name}`
+  `CAST(coalesce(content ->> '$.${name}', ${defaultHoldSettings[name]}) AS INTEGER) AS ${name}`
 
-const names = Object.keys(holdDefaults) as (keyof Holds)[]
+const names = Object.keys(defaultHoldSettings) as (keyof Holds)[]
 
 /** Current limits, read in the same statement as the order, so that a changed setting applies at once. */
 const limits = sql.raw(

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { rupiah } from '../../contract/lib/format'
-import { limits, type OrderInput } from '../../contract/orders/orders'
-import { lineName } from '../../contract/orders/shares'
+import { type OrderInput, orderInputLimits } from '../../contract/orders/orders'
+import { animalNameWithShare } from '../../contract/orders/shares'
 import type { FieldError } from '../../contract/problems'
 import type { Db } from '../../db/client'
 import { animals, services } from '../../db/schema/catalog/shop'
@@ -33,7 +33,7 @@ type Offers = Awaited<ReturnType<typeof readOffers>>
 
 function offerOf({ animals, services }: Offers, line: Line) {
   const animal = animals.find(row => row.id === line.animal_id && row.archived_at === null)
-  if (animal) return { name: lineName(animal), price: animal.price }
+  if (animal) return { name: animalNameWithShare(animal), price: animal.price }
   const service = services.find(row => row.id === line.service_id && row.status === 'active')
   return service?.price ? { name: service.name, price: service.price } : null
 }
@@ -84,7 +84,7 @@ export async function diagnose(
   )
   if (input.expected_subtotal != null && input.expected_subtotal !== subtotal)
     return new Problem('price_changed', { prices, subtotal })
-  if (subtotal > limits.subtotal) return new Problem('invalid', { errors: [tooMuch] })
+  if (subtotal > orderInputLimits.subtotal) return new Problem('invalid', { errors: [tooMuch] })
 
   const moved = await movedDiscount(db, input, now)
   if (moved) return moved

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { countCodeTry } from '../../catalog/codes/tries'
+import { countCodeAttempt } from '../../catalog/codes/tries'
 import { takeBack } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { idempotency_keys } from '../../db/schema/orders'
@@ -39,7 +39,7 @@ export async function placeCounted(
   if (address === null || input.discount_code === null) return place()
   const own = { key: `order-codes:${address}`, most: mostMisses, window: hourMs }
   // Count the attempt before checking the code, so that only the first of concurrent guesses get an answer.
-  const { retryAfter, tries } = await countCodeTry(db, own, address, now)
+  const { retryAfter, tries } = await countCodeAttempt(db, own, address, now)
   if (retryAfter > 0) {
     if (await isRepeated(db, key)) return place()
     throw refusal(retryAfter)

@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { referralOf, selectDiscount } from '../../catalog/codes/offer'
 import { serviceKinds } from '../../contract/labels'
-import { consentVersion, limits, messageConsentVersion, type OrderInput } from '../../contract/orders/orders'
+import {
+  consentVersion,
+  messageConsentVersion,
+  type OrderInput,
+  orderInputLimits,
+} from '../../contract/orders/orders'
 import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { insertSelect } from '../../db/insert-select'
@@ -65,7 +70,7 @@ export const pricedLines = (lines: string) => sql`
 const dueNow = (input: OrderInput, lines: string, now: string) => sql`
   lines AS MATERIALIZED (${pricedLines(lines)}),
   sums AS MATERIALIZED (
-    SELECT CASE WHEN count(price) = count(*) AND sum(quantity * price) <= ${limits.subtotal}
+    SELECT CASE WHEN count(price) = count(*) AND sum(quantity * price) <= ${orderInputLimits.subtotal}
       THEN sum(quantity * price) END AS subtotal
     FROM lines
   ), offer AS MATERIALIZED (${selectDiscount(input, now)}),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { holdDefaults } from '../../contract/site/settings'
+import { defaultHoldSettings } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
 import { recordSecurityEvent } from '../../people/auth/watch'
 import type { HeldAnimals } from '../../people/letters/shop-letters'
@@ -9,7 +9,7 @@ const least = 3
 const mostAnimals = 10
 
 const alarming = sql`coalesce(
-  (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${holdDefaults.pressure_all_percent})`
+  (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${defaultHoldSettings.pressure_all_percent})`
 
 /** Logs animals almost fully reserved by unpaid orders, at most hourly. A message rule notifies owners. */
 export async function watchStock(db: Db, now: string) {

@@ -1,4 +1,4 @@
-import { page } from '../../contract/base'
+import { pageSchema } from '../../contract/base'
 import { auditPeople as auditPeopleAnswer, auditQuery, namedEvent } from '../../contract/people/audit'
 import { describe, routes, valid } from '../../http/route'
 import { auditPage, readAuditActors } from './list'
@@ -6,7 +6,7 @@ import { auditPage, readAuditActors } from './list'
 export const adminAudit = routes()
   .get(
     '/',
-    describe('listAuditEvents', 'Siapa mengubah apa, dan kapan', page(namedEvent)),
+    describe('listAuditEvents', 'Siapa mengubah apa, dan kapan', pageSchema(namedEvent)),
     valid('query', auditQuery),
     async c => c.json(await auditPage(c.var.db, c.req.valid('query'))),
   )

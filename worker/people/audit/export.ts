@@ -1,6 +1,6 @@
 import { csvDateTime } from '../../contract/lib/format'
 import { type AuditExportQuery, auditExportQuery } from '../../contract/people/audit'
-import { actorWord, entityWord, eventLines, eventTitle } from '../../contract/people/audit-words'
+import { auditActorLabel, auditEntityLabel, eventLines, eventTitle } from '../../contract/people/audit-words'
 import type { Exported } from '../../operations/jobs/exports/kind'
 import { readTeamNames } from '../team/names'
 import { auditPage } from './list'
@@ -8,7 +8,7 @@ import { auditPage } from './list'
 /** With the e-mail, because a name can be changed and the file must identify the account. */
 function personText(names: ReadonlyMap<string, string>, actor: string) {
   const name = names.get(actor)
-  return name === undefined ? actorWord(actor) : `${name} (${actor})`
+  return name === undefined ? auditActorLabel(actor) : `${name} (${actor})`
 }
 
 export const auditExport: Exported<AuditExportQuery> = {
@@ -27,7 +27,7 @@ export const auditExport: Exported<AuditExportQuery> = {
     const rows = items.map(event => [
       csvDateTime(event.created_at),
       personText(names, event.actor),
-      entityWord(event.entity),
+      auditEntityLabel(event.entity),
       event.name,
       eventTitle(event),
       eventLines(event).join('\n'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { personalDetails } from '../../contract/orders/steps'
+import { personalEventDetails } from '../../contract/orders/steps'
 import { type AuditQuery, auditEvent } from '../../contract/people/audit'
 import type { Db } from '../../db/client'
 import { shownColumns } from '../../db/query/shown'
@@ -7,9 +7,9 @@ import { audit_events } from '../../db/schema/operations/upkeep'
 import { order_events } from '../../db/schema/orders'
 import { type Unnamed, withNames } from './names'
 import {
+  auditCursorAfter,
   auditWalk,
   comparePlaces,
-  cursorAfter,
   firstRows,
   lastScanned,
   placeOfEvent,
@@ -19,7 +19,7 @@ import {
 
 type Step = typeof order_events.$inferSelect
 
-const isPersonal = (name: string) => personalDetails.some(one => one === name)
+const isPersonal = (name: string) => personalEventDetails.some(one => one === name)
 
 const fromStep = (step: Step): Unnamed => ({
   ...placeOfStep(step),
@@ -65,7 +65,7 @@ export async function auditPage(db: Db, query: AuditQuery) {
   const known = end ? rows.filter(row => comparePlaces(row, end) <= 0) : rows
   const items = known.slice(0, query.limit)
   const last = known.length > query.limit ? items.at(-1) : end
-  return { items: await withNames(db, items), next_cursor: last ? cursorAfter(last) : null, total: null }
+  return { items: await withNames(db, items), next_cursor: last ? auditCursorAfter(last) : null, total: null }
 }
 
 const maxPeople = 100

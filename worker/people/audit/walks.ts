@@ -36,7 +36,7 @@ export function comparePlaces(a: Place, b: Place) {
   return Number(a.is_step) - Number(b.is_step)
 }
 
-export const cursorAfter = ({ created_at, id }: Place) => cursorOf(created_at, id)
+export const auditCursorAfter = ({ created_at, id }: Place) => cursorOf(created_at, id)
 
 const isStepCursor = (cursor: string) => cursor.includes('.', cursor.indexOf('_'))
 const timeIn = (cursor: string) => cursor.slice(0, cursor.indexOf('_'))

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessionItem } from '../../contract/people/auth'
-import { problems } from '../../contract/problems'
+import { problemCodes } from '../../contract/problems'
 import { clearAttempts, countTry } from '../../db/attempts'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -23,7 +23,7 @@ const maxSessions = 50
 const maxEvents = 20
 
 const wrongPassword = (path: string) =>
-  new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
+  new Problem('wrong_password', { errors: [{ path, message: problemCodes.wrong_password[1] }] })
 
 /**
  * Rate limit of password attempts. It counts per session, so that neither clients at the operator's address nor guesses

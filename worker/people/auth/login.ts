@@ -35,7 +35,7 @@ function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucke
   return { shared: address ? [{ key: `login-from:${address}`, ...tryLimit }, strangerLimit] : [], own }
 }
 
-export async function accountOf(db: Db, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const [account] = await db.select().from(users).where(eq(users.email, email))
   return account
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { groupOf, mayUse } from '../../contract/people/roles'
+import { permissionGroupOf, roleMayUse } from '../../contract/people/roles'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { attachNote } from '../../http/note'
@@ -27,9 +27,9 @@ const reading = ['GET', 'HEAD']
 /** Checks the role's permission for the route group, using the same path as the router. Put it after `operatorOnly`. */
 export const rightsNeeded: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
-  const group = groupOf(c.req.path.slice(prefix.length))
+  const group = permissionGroupOf(c.req.path.slice(prefix.length))
   const right = reading.includes(c.req.method) ? 'read' : 'write'
-  if (!mayUse(role, group, right)) throw new Problem('forbidden')
+  if (!roleMayUse(role, group, right)) throw new Problem('forbidden')
   if (must_enrol && group !== 'account') throw new Problem('totp_required')
   await next()
 }

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { challenge, codeInput, loginInput, session } from '../../contract/people/auth'
 import {
   acceptInput,
-  invitationLook,
-  invitationSeen,
+  invitationAnswer,
+  invitationTokenInput,
   setupInput,
-  setupOpen,
+  setupOpenAnswer,
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import type { Env, Operator } from '../../env'
@@ -19,7 +19,7 @@ import { notifyOperatorAfterResponse } from '../../messages/post'
 import { firstOwner, openSetup, refuseOnceSetUp } from '../team/first-owner'
 import { acceptInvitation, countInvitationLookUp, readInvitation } from '../team/invite'
 import { deviceCookie, deviceName, knownDevice } from './device'
-import { type Account, accountOf, login } from './login'
+import { type Account, findAccountByEmail, login } from './login'
 import { operatorOnly } from './operator'
 import { challengedAccount, challengeFor, hasTotp, passSecondStep } from './second-step/second-step'
 import { endSession, refreshSession, type Signed, startSession } from './session'
@@ -89,7 +89,7 @@ export const auth = routes()
       const input = c.req.valid('json')
       const { db } = c.var
       const now = nowText()
-      const known = await accountOf(db, input.email)
+      const known = await findAccountByEmail(db, input.email)
       const device = await deviceOf(c, known, now)
       const visitor = { device, address: addressOf(c), user_agent: agentOf(c) }
       const account = await login(db, input, known, visitor, now)
@@ -115,9 +115,9 @@ export const auth = routes()
   )
   .post(
     '/invitation',
-    describe('seeInvitation', 'Siapa yang diundang oleh sebuah tautan', invitationSeen),
+    describe('seeInvitation', 'Siapa yang diundang oleh sebuah tautan', invitationAnswer),
     strangerLimit,
-    valid('json', invitationLook),
+    valid('json', invitationTokenInput),
     async c => {
       const now = nowText()
       await countInvitationLookUp(c.var.db, addressOf(c), now)
@@ -140,7 +140,7 @@ export const auth = routes()
     describe(
       'getSetup',
       'Apakah toko ini masih menunggu pemilik pertamanya, dan di mana tokennya tertulis',
-      setupOpen,
+      setupOpenAnswer,
     ),
     rateLimited('LOOKUP_LIMIT'),
     beforeSetUp,

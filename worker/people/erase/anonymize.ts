@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { personalDetails } from '../../contract/orders/steps'
+import { personalEventDetails } from '../../contract/orders/steps'
 import type { Db } from '../../db/client'
 import { renewWords } from '../../db/orders/order-words'
 import { listOf } from '../../db/query/list-of'
@@ -38,7 +38,7 @@ const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders
 const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const pathsOfPersonalDetails = sql.join(
-  personalDetails.map(name => sql`${`$.${name}`}`),
+  personalEventDetails.map(name => sql`${`$.${name}`}`),
   sql`, `,
 )
 

@@ -1,6 +1,6 @@
 import { longDate, rupiah, thousands } from '../../contract/lib/format'
 import { escapeHtml } from '../../contract/lib/html'
-import { digest } from '../../contract/operations/digest'
+import { digestSchema } from '../../contract/operations/digest'
 import { footer, type LetterEvent, type StaffLetter } from './letter-text'
 
 type Section = { title: string; lines: string[] }
@@ -21,7 +21,7 @@ export function renderSections(sections: Section[], shop: string, origin: string
 }
 
 export function digestLetter({ changes }: LetterEvent, shop: string, origin: string): StaffLetter {
-  const { day, orders, income, waiting, wrong } = digest.parse(changes)
+  const { day, orders, income, waiting, wrong } = digestSchema.parse(changes)
   const date = longDate(`${day}T05:00:00Z`)
   const sections = [
     {

@@ -1,6 +1,6 @@
 import { dateTime } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
-import { deviceOf } from '../../contract/people/device'
+import { deviceNameOf } from '../../contract/people/device'
 import { isMoneyField, moneyFields, moneyFieldText } from '../../money/accounts/money-moves'
 
 export type LetterEvent = {
@@ -69,7 +69,7 @@ Bila ini bukan Anda atau anggota tim yang Anda suruh: nonaktifkan rekening itu d
 /** E-mail to an operator: first sign-in from a new browser. */
 export function signInLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { user_agent } = changes
-  const device = deviceOf(typeof user_agent === 'string' ? user_agent : null)
+  const device = deviceNameOf(typeof user_agent === 'string' ? user_agent : null)
   return {
     subject: 'Akun Anda dipakai masuk dari perangkat baru',
     text: `Akun Anda di ${shop} dipakai masuk pada ${dateTime(at)} dari perangkat yang belum dikenal: ${device}.

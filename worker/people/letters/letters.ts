@@ -3,7 +3,7 @@ import type { Db } from '../../db/client'
 import { hourMs, minuteMs, stampLater } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import type { Post } from '../../messages/delivery/deliver'
-import { refusalOf, waitAfter } from '../../messages/delivery/refusals'
+import { classifySendError, emailRetryDelay } from '../../messages/delivery/refusals'
 import { moneyFields } from '../../money/accounts/money-moves'
 import { selectSettings, settingOf } from '../../site/settings/read'
 import { accountLetter, signInLetter } from './letter-text'
@@ -90,9 +90,9 @@ const record = (db: Db, { id, tries }: Row, { state, error, wait = 0 }: Outcome,
     WHERE id = ${id} AND tries = ${tries} AND state = 'sending'`)
 
 function afterRefusal(error: unknown, tries: number): Outcome {
-  const { code, means } = refusalOf(error)
+  const { code, means } = classifySendError(error)
   logError(error, { event: 'staff_email_not_sent', code })
-  const wait = means === 'failed' ? null : waitAfter(tries)
+  const wait = means === 'failed' ? null : emailRetryDelay(tries)
   return wait === null ? { state: 'failed', error: code } : { state: 'due', error: code, wait }
 }
 

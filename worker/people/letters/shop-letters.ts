@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateTime, thousands } from '../../contract/lib/format'
-import { strains } from '../../contract/operations/strains'
+import { publicLimitLabels } from '../../contract/operations/strains'
 import { holderLetter, lateLetter } from './alarm-letters'
 import { digestLetter } from './digest-letter'
 import { footer, type LetterEvent, type StaffLetter } from './letter-text'
@@ -32,11 +32,12 @@ ${heldAnimals.parse(changes).animals.map(line).join('\n')}
 Pesanan baru dari hewan ini untuk sementara hanya ditahan beberapa jam. Siapa yang menahannya terlihat di Dashboard; yang mencurigakan dapat dibatalkan di sana sekaligus.${footer(shop, origin)}`,
 })
 
-const isStrain = (name: string): name is keyof typeof strains => Object.hasOwn(strains, name)
+const isStrain = (name: string): name is keyof typeof publicLimitLabels =>
+  Object.hasOwn(publicLimitLabels, name)
 
 const limitLetter = ({ entity_id, at }: LetterEvent, shop: string, origin: string): StaffLetter => ({
   subject: 'Ada yang menekan batas toko',
-  text: `Pada ${dateTime(at)} sebuah batas ${shop} yang dipakai bersama oleh semua pengunjung habis: ${isStrain(entity_id) ? strains[entity_id] : entity_id}.
+  text: `Pada ${dateTime(at)} sebuah batas ${shop} yang dipakai bersama oleh semua pengunjung habis: ${isStrain(entity_id) ? publicLimitLabels[entity_id] : entity_id}.
 
 Pelanggan tetap dapat memesan, membayar, dan membuka pesanan lewat tautannya atau nomor WhatsApp lengkapnya. Selebihnya ditolak sampai batas itu dihitung ulang; kapan, tertulis di Dashboard.${footer(shop, origin)}`,
 })

@@ -1,10 +1,10 @@
 import { teamNames } from '../../contract/people/name'
 import {
+  createdInvitation,
   invitationInput,
-  invitationMade,
-  policyChange,
+  policyChangeInput,
   roleInput,
-  team as teamAnswer,
+  teamSchema as teamAnswer,
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import { confirmHeader } from '../../http/confirmed'
@@ -25,12 +25,12 @@ export const adminPeople = routes()
   .put(
     '/policy',
     describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
-    valid('json', policyChange),
+    valid('json', policyChangeInput),
     c => noContent(c, setTeamPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
   )
   .post(
     '/invitations',
-    describe('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', invitationMade, {
+    describe('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', createdInvitation, {
       status: 201,
       headers: confirmHeader,
     }),
@@ -39,7 +39,7 @@ export const adminPeople = routes()
       const input = c.req.valid('json')
       if (input.role === 'owner') await requireOwnerConfirmation(c, input.email)
       return c.json(
-        invitationMade.parse(await inviteMember(operatorContext(c), c.var.operator.id, input)),
+        createdInvitation.parse(await inviteMember(operatorContext(c), c.var.operator.id, input)),
         201,
       )
     },

@@ -1,13 +1,13 @@
 import { activeStatuses, faqCategories, galleryCategories, serviceKinds } from '../../contract/labels'
 import {
-  faq,
   faqInput,
-  gallery,
+  faqSchema,
   galleryInput,
-  service,
+  gallerySchema,
   serviceInput,
-  testimonial,
+  serviceSchema,
   testimonialInput,
+  testimonialSchema,
 } from '../../contract/site/content'
 import { services } from '../../db/schema/catalog/shop'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
@@ -20,7 +20,7 @@ const galleriesRoutes = resource(galleries, {
   entity: 'galleries',
   noun: 'galeri',
   input: galleryInput,
-  item: gallery,
+  item: gallerySchema,
   tags: ['galleries'],
   guard: confirmContactChanges('Galeri'),
   headers: confirmHeader,
@@ -31,7 +31,7 @@ const testimonialsRoutes = resource(testimonials, {
   entity: 'testimonials',
   noun: 'testimonial',
   input: testimonialInput,
-  item: testimonial,
+  item: testimonialSchema,
   tags: ['testimonials'],
   guard: confirmContactChanges('Testimonial', { isPersonal: true }),
   headers: confirmHeader,
@@ -42,7 +42,7 @@ const faqsRoutes = resource(faqs, {
   entity: 'faqs',
   noun: 'FAQ',
   input: faqInput,
-  item: faq,
+  item: faqSchema,
   tags: ['faqs'],
   guard: confirmContactChanges('FAQ'),
   headers: confirmHeader,
@@ -53,7 +53,7 @@ const servicesRoutes = resource(services, {
   entity: 'services',
   noun: 'layanan',
   input: serviceInput,
-  item: service,
+  item: serviceSchema,
   tags: ['services'],
   guard: confirmContactChanges('Layanan'),
   headers: confirmHeader,

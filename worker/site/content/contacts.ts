@@ -1,5 +1,5 @@
 import type { Confirmation } from '../../contract/problems'
-import { leadingChange } from '../../contract/site/contact-changes'
+import { contactChange } from '../../contract/site/contact-changes'
 import type { audit } from '../../db/audit'
 import type { Call } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
@@ -22,7 +22,7 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
 export const confirmContactChanges =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {
-    const confirm = leadingChange(before, after, { labelOf: () => noun })
+    const confirm = contactChange(before, after, { labelOf: () => noun })
     await requireOperatorConfirmation(c, confirm)
     return notifyOwners(c, letter, confirm && isPersonal ? withoutTexts(confirm) : confirm, record)
   }

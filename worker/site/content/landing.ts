@@ -1,4 +1,4 @@
-import { animalStatement, animalsOf } from '../../catalog/animals/read'
+import { animalStatement, animalsFromRows } from '../../catalog/animals/read'
 import type { Landing } from '../../contract/site/site'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
@@ -23,6 +23,6 @@ export async function readLanding(db: Db, now: string): Promise<Landing> {
     galleries,
     testimonials,
     faqs,
-    animals: animalsOf(animals),
+    animals: animalsFromRows(animals),
   }
 }

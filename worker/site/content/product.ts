@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import { animalByIdRange, animalsOf } from '../../catalog/animals/read'
-import { idsOf } from '../../contract/lib/slug'
+import { animalByIdRange, animalsFromRows } from '../../catalog/animals/read'
+import { idRangeOfSlug } from '../../contract/lib/slug'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
 import { animals, services } from '../../db/schema/catalog/shop'
@@ -10,7 +10,7 @@ import { siteContentOf, siteStatement } from '../settings/read'
 import { oneService } from './read'
 
 function idRangeOf(slug: string) {
-  const ids = idsOf(slug)
+  const ids = idRangeOfSlug(slug)
   if (!ids) throw new Problem('not_found')
   return ids
 }
@@ -21,7 +21,7 @@ const serviceAlone = prepare(db => [oneService(db)])
 /** Throws `not_found`. */
 export async function readAnimalOnSale(db: Db, slug: string) {
   const [rows] = await db.batch(animalAlone(db, idRangeOf(slug)))
-  return firstOrThrow(animalsOf(rows))
+  return firstOrThrow(animalsFromRows(rows))
 }
 
 /** Throws `not_found`. */
@@ -38,11 +38,11 @@ const noIds = { from: '', to: '' }
 /** A product with the site's texts, in one batch. `product()` returns it or throws `not_found`. */
 export const productPages = {
   animals: async (db: Db, slug: string, now: string) => {
-    const [site, rows] = await db.batch(animalPage(db, idsOf(slug) ?? noIds))
-    return { site: siteContentOf(site, now), product: () => firstOrThrow(animalsOf(rows)) }
+    const [site, rows] = await db.batch(animalPage(db, idRangeOfSlug(slug) ?? noIds))
+    return { site: siteContentOf(site, now), product: () => firstOrThrow(animalsFromRows(rows)) }
   },
   services: async (db: Db, slug: string, now: string) => {
-    const [site, rows] = await db.batch(servicePage(db, idsOf(slug) ?? noIds))
+    const [site, rows] = await db.batch(servicePage(db, idRangeOfSlug(slug) ?? noIds))
     return { site: siteContentOf(site, now), product: () => firstOrThrow(rows) }
   },
 }

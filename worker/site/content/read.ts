@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core'
-import { faq, gallery, service, testimonial } from '../../contract/site/content'
+import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from '../../contract/site/content'
 import type { Db } from '../../db/client'
 import { shownColumns } from '../../db/query/shown'
 import { oneWithin } from '../../db/query/where'
@@ -12,10 +12,10 @@ const maxShown = 200
 
 type Ordered = Record<'status' | 'order_index' | 'id', SQLiteColumn>
 
-const serviceColumns = shownColumns(services, service)
-const galleryColumns = shownColumns(galleries, gallery)
-const testimonialColumns = shownColumns(testimonials, testimonial)
-const faqColumns = shownColumns(faqs, faq)
+const serviceColumns = shownColumns(services, serviceSchema)
+const galleryColumns = shownColumns(galleries, gallerySchema)
+const testimonialColumns = shownColumns(testimonials, testimonialSchema)
+const faqColumns = shownColumns(faqs, faqSchema)
 
 const activeRows = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
   query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(maxShown)

@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { choice, itemsSchema, slugParam } from '../../contract/base'
+import { enumOf, itemsSchema, slugParam } from '../../contract/base'
 import { legalPageTypes } from '../../contract/labels'
-import { faq, gallery, legalPage, service, testimonial } from '../../contract/site/content'
-import { landing as landingAnswer, siteContent as siteAnswer } from '../../contract/site/site'
+import {
+  faqSchema,
+  gallerySchema,
+  legalPage,
+  serviceSchema,
+  testimonialSchema,
+} from '../../contract/site/content'
+import { landingSchema as landingAnswer, siteContent as siteAnswer } from '../../contract/site/site'
 import { nowText } from '../../db/stamp'
 import { cacheableJson } from '../../http/cache/publish'
 import { describe, routes, valid } from '../../http/route'
@@ -26,29 +32,29 @@ export const contentRoutes = routes()
   .get('/site/content', describe('getSiteContent', 'Teks situs', siteAnswer), async c =>
     cacheableJson(c, await siteContent(c.var.db, nowText()), 'stock', ['settings']),
   )
-  .get('/services', describe('listServices', 'Layanan', itemsSchema(service)), async c =>
+  .get('/services', describe('listServices', 'Layanan', itemsSchema(serviceSchema)), async c =>
     cacheableJson(c, { items: await activeServices(c.var.db) }, 'stock', ['services']),
   )
   .get(
     '/services/:slug',
-    describe('getService', 'Satu layanan', service),
+    describe('getService', 'Satu layanan', serviceSchema),
     valid('param', slugParam),
     async c =>
       cacheableJson(c, await readService(c.var.db, c.req.valid('param').slug), 'stock', ['services']),
   )
-  .get('/galleries', describe('listGalleries', 'Galeri', itemsSchema(gallery)), async c =>
+  .get('/galleries', describe('listGalleries', 'Galeri', itemsSchema(gallerySchema)), async c =>
     cacheableJson(c, { items: await activeGalleries(c.var.db) }, 'content', ['galleries']),
   )
-  .get('/testimonials', describe('listTestimonials', 'Testimoni', itemsSchema(testimonial)), async c =>
+  .get('/testimonials', describe('listTestimonials', 'Testimoni', itemsSchema(testimonialSchema)), async c =>
     cacheableJson(c, { items: await activeTestimonials(c.var.db) }, 'content', ['testimonials']),
   )
-  .get('/faqs', describe('listFaqs', 'Pertanyaan umum', itemsSchema(faq)), async c =>
+  .get('/faqs', describe('listFaqs', 'Pertanyaan umum', itemsSchema(faqSchema)), async c =>
     cacheableJson(c, { items: await activeFaqs(c.var.db) }, 'content', ['faqs']),
   )
   .get(
     '/legal-pages/:type',
     describe('getLegalPage', 'Halaman hukum', legalPage),
-    valid('param', z.object({ type: choice(legalPageTypes) })),
+    valid('param', z.object({ type: enumOf(legalPageTypes) })),
     async c => {
       const { type } = c.req.valid('param')
       return cacheableJson(c, await publicLegalPage(c.var.db, type), 'content', ['legal-pages'])

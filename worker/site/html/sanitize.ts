@@ -1,4 +1,4 @@
-import { removedTags } from '../../contract/site/template-tags'
+import { removedHtmlTags } from '../../contract/site/template-tags'
 import { cleanMarkup, escapeText, type MarkupRules, withoutNoise } from './markup'
 
 const safeSource = /^(?:https:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]|\/media\/)/i
@@ -120,7 +120,7 @@ const templateRules: MarkupRules = {
     style: ['media'],
     title: [],
   },
-  removed: removedTags,
+  removed: removedHtmlTags,
   texts: { style: cleanCss, title: escapeText },
   attribute,
 }
@@ -131,7 +131,7 @@ const richTextRules: MarkupRules = {
     ...withAttributes('td th', ['colspan', 'rowspan']),
     a: ['href'],
   },
-  removed: [...removedTags, 'style', 'title'],
+  removed: [...removedHtmlTags, 'style', 'title'],
   texts: {},
   attribute,
 }

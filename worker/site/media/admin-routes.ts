@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { itemsSchema, page } from '../../contract/base'
+import { itemsSchema, pageSchema } from '../../contract/base'
 import {
   mediaDelete,
   mediaItem,
   mediaPatch,
   mediaQuery,
   mediaUrlInput,
-  mediaUse,
+  mediaUsePlace,
   uploadComplete,
   uploadInput,
   uploadStarted,
-  widthStored,
+  widthStoredAnswer,
 } from '../../contract/site/media'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
 import { externalSize } from './external'
 import { mediaTag, urlsOf } from './keys'
-import { addUrl, changeMedia, mediaOf, mediaPage, removeMedia } from './library'
+import { addExternalMedia, changeMedia, mediaOf, mediaPage, removeMedia } from './library'
 import { completeUpload, startUpload, storeWidth } from './upload'
 import { usesOf } from './usage'
 
@@ -39,7 +39,7 @@ const uploadRoutes = routes()
   )
   .put(
     '/:id/:width',
-    describe('storeUploadPart', 'Mengirim satu bagian unggahan', widthStored, {
+    describe('storeUploadPart', 'Mengirim satu bagian unggahan', widthStoredAnswer, {
       consumes: 'application/octet-stream',
     }),
     valid('param', widthParam),
@@ -62,10 +62,15 @@ const uploadRoutes = routes()
 
 export const adminMedia = routes()
   .route('/uploads', uploadRoutes)
-  .get('/', describe('listMedia', 'Daftar berkas', page(mediaItem)), valid('query', mediaQuery), async c => {
-    const { items: rows, ...rest } = await mediaPage(c.var.db, c.req.valid('query'))
-    return c.json({ items: rows.map(row => mediaItem.parse(row)), ...rest })
-  })
+  .get(
+    '/',
+    describe('listMedia', 'Daftar berkas', pageSchema(mediaItem)),
+    valid('query', mediaQuery),
+    async c => {
+      const { items: rows, ...rest } = await mediaPage(c.var.db, c.req.valid('query'))
+      return c.json({ items: rows.map(row => mediaItem.parse(row)), ...rest })
+    },
+  )
   .post(
     '/',
     describe('addMediaUrl', 'Menambah berkas dari alamat lain', mediaItem, { status: 201 }),
@@ -73,13 +78,13 @@ export const adminMedia = routes()
     async c => {
       const input = c.req.valid('json')
       const size = await externalSize(input.file_url, (url, init) => fetch(url, init))
-      return c.json(mediaItem.parse(await addUrl(operatorContext(c), input, size)), 201)
+      return c.json(mediaItem.parse(await addExternalMedia(operatorContext(c), input, size)), 201)
     },
   )
   .get('/:id', describe('getMedia', 'Melihat berkas', mediaItem), async c =>
     c.json(mediaItem.parse(await mediaOf(c.var.db, c.req.param('id')))),
   )
-  .get('/:id/usage', describe('getMediaUsage', 'Dipakai di', itemsSchema(mediaUse)), async c => {
+  .get('/:id/usage', describe('getMediaUsage', 'Dipakai di', itemsSchema(mediaUsePlace)), async c => {
     const row = await mediaOf(c.var.db, c.req.param('id'))
     return c.json({ items: await usesOf(c.var.db, urlsOf(row)) })
   })

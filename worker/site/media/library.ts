@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { mediaPlaces } from '../../contract/labels'
+import { mediaPlaceLabels } from '../../contract/labels'
 import type { MediaPatch, MediaQuery, MediaUrlInput, MediaUse } from '../../contract/site/media'
 import { audit, changesOf } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -35,7 +35,7 @@ export const mediaOf = async (db: Db, id: string) =>
 const mediaSeen = seenBy(media, 'media', mediaOf)
 
 /** Adds an external file; `file_size` in bytes, 0 if unknown. */
-export async function addUrl({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
+export async function addExternalMedia({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
   const id = crypto.randomUUID()
   const values = { ...input, file_name: safeFileName(input.file_name), file_size }
   const event = { entity: 'media', entity_id: id, action: 'create', actor, changes: changesOf({}, values) }
@@ -58,7 +58,9 @@ export const changeMedia = (context: Context, id: string, { updated_at, ...patch
 const maxNamedUses = 5
 
 function inUse(uses: MediaUse[]) {
-  const named = uses.slice(0, maxNamedUses).map(({ entity, label }) => `${mediaPlaces[entity]} "${label}"`)
+  const named = uses
+    .slice(0, maxNamedUses)
+    .map(({ entity, label }) => `${mediaPlaceLabels[entity]} "${label}"`)
   const more = uses.length > maxNamedUses ? ` dan ${uses.length - maxNamedUses} tempat lain` : ''
   return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
 }

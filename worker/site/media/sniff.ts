@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../contract/lib/text'
+import { trimEndCharacters } from '../../contract/lib/text'
 import { filmTypeOf } from '../../contract/site/video-head'
 
 const types = [
@@ -85,10 +85,10 @@ function lastPart(path: string) {
 /** File name for display and download: no path, no invisible characters, 1 to 100 characters. */
 export function safeFileName(name: string) {
   const base = lastPart(name).normalize('NFC').replace(riskyCharacters, '')
-  const plain = withoutEnd(base.replace(/\s+/g, ' ').replace(/^[. ]+/, ''), '. ')
+  const plain = trimEndCharacters(base.replace(/\s+/g, ' ').replace(/^[. ]+/, ''), '. ')
   const characters = [...(plain === '' ? 'berkas' : plain)]
   if (characters.length <= maxNameLength) return characters.join('')
   const end = [...(/\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '')]
   const start = characters.slice(0, maxNameLength - end.length).join('')
-  return withoutEnd(start, '. ') + end.join('')
+  return trimEndCharacters(start, '. ') + end.join('')
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../context'
-import { choice } from '../../contract/base'
+import { enumOf } from '../../contract/base'
 import { mediaFolders } from '../../contract/labels'
 import type { UploadInput, UploadStarted } from '../../contract/site/media'
-import { mediaLimits, mimeKinds } from '../../contract/site/uploads'
+import { mediaKindByMime, mediaLimits } from '../../contract/site/uploads'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
@@ -18,9 +18,9 @@ export const uploadLifeMs = 24 * hourMs
 
 const uploadNote = z.object({
   id: z.string(),
-  folder: choice(mediaFolders),
+  folder: enumOf(mediaFolders),
   file_name: z.string(),
-  mime_type: choice(mimeKinds),
+  mime_type: enumOf(mediaKindByMime),
   widths: z.array(z.int()),
   started_at: z.string(),
   keys: z.array(z.string()),
@@ -102,7 +102,7 @@ export async function completeUpload(
     id,
     object_key: baseKey(found),
     file_name,
-    file_type: mimeKinds[mime_type],
+    file_type: mediaKindByMime[mime_type],
     mime_type,
     folder,
     widths,

@@ -1,4 +1,4 @@
-import { pictureAt } from '../../../web/lib/picture'
+import { pictureUrlForWidth } from '../../../web/lib/picture'
 import type { Settings } from '../../contract/site/settings'
 
 const longestShortName = 12
@@ -36,7 +36,8 @@ export const manifestText = (shop: Settings['shop'], logo: string) =>
     background_color: '#faf6ee',
     theme_color: '#14532d',
     categories: ['lifestyle', 'shopping'],
-    icons: logo === '' ? defaultIcons : [{ src: pictureAt(logo, 480), sizes: 'any' }, ...defaultIcons],
+    icons:
+      logo === '' ? defaultIcons : [{ src: pictureUrlForWidth(logo, 480), sizes: 'any' }, ...defaultIcons],
     shortcuts: [
       { name: 'Pesan Sekarang', url: '/order' },
       { name: 'Status Pesanan', url: '/order-status' },

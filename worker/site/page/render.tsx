@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import type { Api } from '../../../web/lib/api'
 import { App } from '../../../web/site/app'
 import { generalChat } from '../../../web/site/chat'
-import { type PageCache, Redirect } from '../../../web/site/page'
+import { type PageCache, PageRedirect } from '../../../web/site/page'
 import { loadVisit, type PageData, pageDataId } from '../../../web/site/router'
 import { loadSite } from '../../../web/site/site-content'
 import { locationOf, type Visit } from '../../../web/site/visit'
@@ -64,7 +64,7 @@ async function readPageData({ url, signal }: Request, api: Api) {
   return { site, visit, origin }
 }
 
-const redirectTo = ({ to, isForGood }: Redirect) =>
+const redirectTo = ({ to, isForGood }: PageRedirect) =>
   new Response(null, { status: isForGood ? 301 : 302, headers: { location: to } })
 
 /** Renders into `shell`, or reuses the page for equal data. A redirect is returned as a Response; failures throw. */
@@ -78,7 +78,7 @@ export async function renderPage(
     const pageData = dataScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
     return cachedPage(request.url, shell + pageData, () => drawPage({ visit, site, origin, shell, pageData }))
   } catch (error) {
-    if (error instanceof Redirect) return redirectTo(error)
+    if (error instanceof PageRedirect) return redirectTo(error)
     throw error
   }
 }

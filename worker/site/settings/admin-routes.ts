@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice } from '../../contract/base'
+import { enumOf } from '../../contract/base'
 import { legalPageTypes } from '../../contract/labels'
 import {
   allSettings,
@@ -139,7 +139,7 @@ export const adminSettings = routes()
 
 const confirmsLegalPage = confirmsDocument('Halaman hukum')
 
-const legalParam = z.object({ type: choice(legalPageTypes) })
+const legalParam = z.object({ type: enumOf(legalPageTypes) })
 
 export const adminLegalPages = routes()
   .get(

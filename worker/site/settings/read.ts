@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { linkMessage } from '../../contract/base'
+import { linkErrorMessage } from '../../contract/base'
 import { eidDates, nextEid } from '../../contract/lib/eid'
 import { wibDay } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
-import { readable } from '../../contract/lib/text'
+import { removeUnreadableCharacters } from '../../contract/lib/text'
 import { type Settings, type SettingType, settingTypes } from '../../contract/site/settings'
 import type { SiteContent } from '../../contract/site/site'
 import type { Db } from '../../db/client'
@@ -22,7 +22,7 @@ type Rows = { type: string; content: unknown }[]
 /** Removes unreadable characters from settings saved before input validation refused them. */
 const withoutUnreadable = (content: unknown): unknown =>
   JSON.parse(JSON.stringify(content ?? null), (_, value) =>
-    typeof value === 'string' ? readable(value) : value,
+    typeof value === 'string' ? removeUnreadableCharacters(value) : value,
   )
 
 /** Fills missing fields, which are newer than the saved setting, with their defaults. */
@@ -35,7 +35,7 @@ function fillDefaults(saved: unknown, byDefault: unknown): unknown {
 /** Clears links that were saved before links had to be relative or https. */
 function withoutFaultyLinks(content: unknown, { issues }: z.ZodError): unknown {
   const faulty = new Set(
-    issues.filter(({ message }) => message === linkMessage).map(({ path }) => path.join()),
+    issues.filter(({ message }) => message === linkErrorMessage).map(({ path }) => path.join()),
   )
   const cleared = (value: unknown, path: string[]): unknown => {
     if (faulty.has(path.join())) return ''

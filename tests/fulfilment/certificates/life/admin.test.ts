@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Certificate, certificateInput } from '../../../../worker/contract/fulfilment/certificates'
-import { certificateServices, isBadal } from '../../../../worker/contract/labels'
+import { certificateServices, isBadalService } from '../../../../worker/contract/labels'
 import { draftFromOrder } from '../../../../worker/fulfilment/certificates/life/draft'
 import { createCertificate } from '../../../../worker/fulfilment/certificates/life/write'
 import { completeRites, newCertificate, saveTemplates, templates } from '../../../support/certificates'
@@ -107,7 +107,7 @@ describe('the form of a certificate', () => {
     service_type => {
       const asOffering = certificateInput.safeParse({ ...qurban, service_type }).success
       const asBadal = certificateInput.safeParse({ ...badal, service_type }).success
-      expect([asOffering, asBadal]).toEqual([!isBadal(service_type), isBadal(service_type)])
+      expect([asOffering, asBadal]).toEqual([!isBadalService(service_type), isBadalService(service_type)])
     },
   )
 

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hijriYearIn } from '../../../../worker/contract/fulfilment/certificate-rules'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
-import { statedDays } from '../../../../worker/contract/lib/days'
-import { addDays, longDate, noonOf, wibDay } from '../../../../worker/contract/lib/format'
+import { daysInText } from '../../../../worker/contract/lib/days'
+import { addDays, longDate, noonInJakarta, wibDay } from '../../../../worker/contract/lib/format'
 import { badFields, operator } from '../../../support/admin'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
@@ -59,7 +59,7 @@ async function planned({ day = addDays(today(), 5), names = ['Ahmad'], badal = f
   })
   const { id } = await rowOf(order)
   await patchOrder(token, id, { payment_status: 'verified' })
-  await runSql('UPDATE orders SET created_at = ? WHERE id = ?', noonOf(ago(10)), id)
+  await runSql('UPDATE orders SET created_at = ? WHERE id = ?', noonInJakarta(ago(10)), id)
   const { results } = await env.DB.prepare(
     'SELECT sacrifice_id AS id FROM seats WHERE order_id = ? ORDER BY beneficiary_n',
   )
@@ -106,7 +106,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect(
       (await office.get(`/orders/${id}`).then(response => response.json<{ slaughter_verified_at: string }>()))
         .slaughter_verified_at,
-    ).toBe(noonOf(ago(2)))
+    ).toBe(noonInJakarta(ago(2)))
   })
 
   test('a day of completion in the future or before the order is refused with the reason', async () => {
@@ -141,7 +141,7 @@ describe('a certificate states the day on which its rite was performed', () => {
       const order = await placedOrder({ ...orderFor(''), items })
       const { id } = await rowOf(order)
       await patchOrder(token, id, { payment_status: 'verified' })
-      await runSql('UPDATE orders SET created_at = ? WHERE id = ?', noonOf(ago(days)), id)
+      await runSql('UPDATE orders SET created_at = ? WHERE id = ?', noonInJakarta(ago(days)), id)
       return { ...order, id }
     }
     const [early, late] = [await share(10), await share(2)]
@@ -165,9 +165,9 @@ describe('a certificate states the day on which its rite was performed', () => {
 
   test('the field app sets the day of completion to when Selesai was pressed, at most a month ago, never in the future', async () => {
     for (const [told, day] of [
-      [`taken_at=${noonOf(ago(2))}`, ago(2)],
+      [`taken_at=${noonInJakarta(ago(2))}`, ago(2)],
       [`age=${3 * 86_400}`, ago(3)],
-      [`taken_at=${noonOf(addDays(today(), 2))}`, today()],
+      [`taken_at=${noonInJakarta(addDays(today(), 2))}`, today()],
       [`age=${40 * 86_400}`, today()],
       [`age=${20 * 86_400}`, today()],
       ['', today()],
@@ -368,7 +368,7 @@ test('all usual notations of a date in the Gregorian calendar are read, and noth
     '5/27/2026',
     '26–27 Mei 2026',
   ])
-    expect([text, statedDays(text)]).toEqual([text, ['2026-05-27']])
+    expect([text, daysInText(text)]).toEqual([text, ['2026-05-27']])
   for (const text of [
     '',
     '10 Zulhijah 1447 H',
@@ -380,11 +380,11 @@ test('all usual notations of a date in the Gregorian calendar are read, and noth
     '27 Mei 10.15',
     '10-12-1447',
   ])
-    expect([text, statedDays(text)]).toEqual([text, []])
+    expect([text, daysInText(text)]).toEqual([text, []])
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000 }), n => {
       const day = addDays('2000-01-01', n)
-      expect(statedDays(`Hari ini, ${longDate(day)}.`)).toEqual([day])
+      expect(daysInText(`Hari ini, ${longDate(day)}.`)).toEqual([day])
     }),
   )
 })

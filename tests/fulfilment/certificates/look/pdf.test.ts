@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { pdfOf } from '../../../../web/admin/fulfilment/certificates/take-away/pdf'
+import { pictureToPdf } from '../../../../web/admin/fulfilment/certificates/take-away/pdf'
 
 const jpeg = Uint8Array.from({ length: 5000 }, (_, n) => (n * 31) % 256)
 
 test('a PDF of a certificate contains the unchanged picture on one page with correct byte offsets', async () => {
-  const bytes = new Uint8Array(await (await pdfOf('Sertifikat (1) \\ فاطمة', new Blob([jpeg]))).arrayBuffer())
+  const bytes = new Uint8Array(
+    await (await pictureToPdf('Sertifikat (1) \\ فاطمة', new Blob([jpeg]))).arrayBuffer(),
+  )
   const text = Array.from(bytes, byte => String.fromCharCode(byte)).join('')
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
   const [, count, ...entries] = text.slice(start).split('trailer')[0]?.split('\n').filter(Boolean) ?? []

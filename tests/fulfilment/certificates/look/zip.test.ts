@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { zipOf } from '../../../../web/admin/fulfilment/certificates/take-away/archive'
+import { zipEntries } from '../../../../web/admin/fulfilment/certificates/take-away/archive'
 import { openZip } from '../../../../web/statement/tables/zip'
 
 const files = fc.uniqueArray(
@@ -14,7 +14,7 @@ const files = fc.uniqueArray(
 test('the ZIP archive of certificates contains each file unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(files, async list => {
-      const archive = await zipOf(list.map(({ name, text }) => ({ name, content: new Blob([text]) })))
+      const archive = await zipEntries(list.map(({ name, text }) => ({ name, content: new Blob([text]) })))
       const opened = openZip(new Uint8Array(await archive.arrayBuffer()))
       expect(opened.names).toEqual(list.map(({ name }) => name))
       for (const { name, text } of list) expect(await opened.text(name)).toBe(text.toWellFormed())

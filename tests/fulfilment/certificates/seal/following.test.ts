@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { whyNotYet } from '../../../../worker/contract/fulfilment/certificate-rules'
+import { whyNotPublishable } from '../../../../worker/contract/fulfilment/certificate-rules'
 import type {
   Certificate,
   Verification,
   WholeCertificate,
 } from '../../../../worker/contract/fulfilment/certificates'
-import { refusalOf } from '../../../../worker/db/errors'
+import { triggerRefusalOf } from '../../../../worker/db/errors'
 import { selectSigningKeys } from '../../../../worker/fulfilment/certificates/seal/keys'
 import { signedRevocation, signRevocations } from '../../../../worker/fulfilment/certificates/seal/revocation'
 import { refuseEarly, slotFactsStatement } from '../../../../worker/fulfilment/certificates/seal/seal'
@@ -182,7 +182,8 @@ describe('publishing a certificate requires a completed rite', () => {
               id,
             )
             await runSql('UPDATE orders SET seated = ?, short_by = ? WHERE id = ?', seated, short_by, id)
-            const allowed = whyNotYet({ payment_status: payment, status, short_by, rite: done }) === null
+            const allowed =
+              whyNotPublishable({ payment_status: payment, status, short_by, rite: done }) === null
             const slot = { order_id: id, item_n: 1, beneficiary_n: 1, replaces: null }
             const said = await slotFactsStatement(db, slot)
               .then(([row]) => refuseEarly(row?.said ?? null))
@@ -197,7 +198,7 @@ describe('publishing a certificate requires a completed rite', () => {
             ).then(
               () => true,
               error => {
-                expect(refusalOf(error)?.code).toBe('certificate_early')
+                expect(triggerRefusalOf(error)?.code).toBe('certificate_early')
                 return false
               },
             )

@@ -7,7 +7,7 @@ import type { Illustration } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
 import { Picture } from '../../../ui/picture'
 import { RowActions } from '../../common/lists/row-action'
-import { wholeAnimals } from './fields'
+import { wholeAnimalsText } from './fields'
 
 const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }
 
@@ -44,7 +44,7 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
         </p>
         <p className="text-sm">
           Stok: <span className="font-semibold tabular-nums">{thousands(stock)}</span>
-          {animal.shares > 1 && ` bagian (${wholeAnimals(stock, animal.shares)})`}
+          {animal.shares > 1 && ` bagian (${wholeAnimalsText(stock, animal.shares)})`}
           {archived_at && `, diarsipkan ${shortDate(archived_at)}`}
         </p>
         {description && <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{description}</p>}

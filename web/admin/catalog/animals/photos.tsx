@@ -5,20 +5,20 @@ import { activeStatuses } from '../../../../worker/contract/labels'
 import { Badge } from '../../../ui/badge'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Sortable, SortableCard } from '../../common/crud/sortable'
+import { SortableCard, SortableGrid } from '../../common/crud/sortable'
 import { RowAction, ToggleAction } from '../../common/lists/row-action'
 import { PictureChooser } from '../../site/media/picture-chooser'
 import { Thumb } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {
   addPhotos,
-  arrangePhotos,
-  changePhoto,
-  choosePrimary,
   maxPhotos,
   type Photo,
   photoUrlError,
   removePhoto,
+  setPrimaryPhoto,
+  sortPhotosByKeys,
+  updatePhoto,
 } from './photo'
 
 export function Photos() {
@@ -28,7 +28,7 @@ export function Photos() {
   const keys = photos.map(({ key }) => key)
   const nameOf = (n: number) => `Foto ${n + 1}`
 
-  const arrange = (order: string[]) => field.onChange(arrangePhotos(photos, order))
+  const arrange = (order: string[]) => field.onChange(sortPhotosByKeys(photos, order))
 
   return (
     <fieldset ref={field.ref} tabIndex={-1}>
@@ -36,7 +36,7 @@ export function Photos() {
       <p className="text-sm text-muted">
         Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {maxPhotos} foto.
       </p>
-      <Sortable items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
+      <SortableGrid items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
         <ul className="mt-3 space-y-3">
           {photos.map((photo, n) => (
             <SortableCard key={photo.key} id={photo.key} name={nameOf(n)}>
@@ -45,15 +45,15 @@ export function Photos() {
                   name={nameOf(n)}
                   photo={photo}
                   handles={handles}
-                  onChange={change => field.onChange(changePhoto(photos, photo.key, change))}
-                  onPrimary={() => field.onChange(choosePrimary(photos, photo.key))}
+                  onChange={change => field.onChange(updatePhoto(photos, photo.key, change))}
+                  onPrimary={() => field.onChange(setPrimaryPhoto(photos, photo.key))}
                   onRemove={() => field.onChange(removePhoto(photos, photo.key))}
                 />
               )}
             </SortableCard>
           ))}
         </ul>
-      </Sortable>
+      </SortableGrid>
       <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
         {fieldState.error?.message}
       </p>

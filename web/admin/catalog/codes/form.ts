@@ -5,7 +5,7 @@ export type CodeForm = z.input<typeof codeInput>
 export type CodeValues = z.output<typeof codeInput>
 
 /** Values of a referral code: it gives no discount and has no limits. */
-export const noEffect = {
+export const referralCodeValues = {
   percent: null,
   amount: null,
   min_subtotal: 0,
@@ -15,17 +15,17 @@ export const noEffect = {
   applies_to: [],
 } satisfies Partial<CodeForm>
 
-export const blankCode: CodeForm = {
+export const emptyCodeForm: CodeForm = {
   code: '',
   type: 'discount',
   note: '',
   starts_at: null,
   ends_at: null,
   active: true,
-  ...noEffect,
+  ...referralCodeValues,
 }
 
-const names = Object.keys(blankCode) as (keyof CodeForm)[]
+const names = Object.keys(emptyCodeForm) as (keyof CodeForm)[]
 
 export const codeValues = (code: CodeReport): CodeForm =>
   Object.fromEntries(names.map(name => [name, code[name]])) as CodeForm

@@ -5,14 +5,14 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { usePages } from '../../common/hooks/use-pages'
+import { useMorePages } from '../../common/hooks/use-pages'
 import { TextLink } from '../../common/links/text-link'
 import { orderUrl } from '../../common/urls'
 import { readOrders } from './calls'
 
 type Orders = Awaited<ReturnType<typeof readOrders>>['items']
 export function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {
-  const { items, problem, more, retry } = usePages(
+  const { items, problem, more, retry } = useMorePages(
     (cursor, signal) => readOrders(code.id, { limit: '20', cursor }, signal),
     code.id,
   )

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { rupiah, thousands } from '../../../../worker/contract/lib/format'
 import { throwChunkLoadError } from '../../../lib/problem'
 import { saveFile } from '../../../lib/save-file'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
 import { ErrorState } from '../../../ui/states'
 import { WriteError } from '../../common/forms/write-error'
 import { type Column, Table } from '../../common/lists/table'
 import { Section } from '../../common/parts/details'
-import { type Added, AddedNote, addProducts } from './add'
+import { type Added, addProducts, ProductsAddedNotice } from './add'
 import type { ProductFile, ProductRow } from './read-products'
 
 /** Loads the parser on demand, to keep it out of the initial bundle. */
@@ -31,8 +31,8 @@ const inputOf = (rows: ProductRow[]) => ({
   services: rows.flatMap(({ product }) => (product && 'service' in product ? [product.service] : [])),
 })
 
-export function FromFile() {
-  const { write, isBusy, problem } = useWrite()
+export function AddProductsFromFile() {
+  const { write, isBusy, problem } = useFormWrite()
   const [added, setAdded] = useState<Added | null>(null)
   const [file, setFile] = useState<ProductFile | 'reading' | null>(null)
 
@@ -68,7 +68,7 @@ export function FromFile() {
         />
         {file === 'reading' && <p role="status">Membaca berkas…</p>}
         {file !== null && file !== 'reading' && 'refused' in file && <ErrorState message={file.refused} />}
-        <AddedNote added={added} />
+        <ProductsAddedNotice added={added} />
         {rows.length > 0 && (
           <p role="status">
             {thousands(good.length)} baris siap ditambahkan, {thousands(rows.length - good.length)} belum

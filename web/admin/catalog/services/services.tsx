@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { activeStatuses, serviceKinds } from '../../../../worker/contract/labels'
 import { rupiah } from '../../../../worker/contract/lib/format'
-import { service, serviceInput } from '../../../../worker/contract/site/content'
+import { serviceInput, serviceSchema } from '../../../../worker/contract/site/content'
 import { Badge } from '../../../ui/badge'
 import { crudScreen } from '../../common/crud/screen'
 import { Photo } from '../../site/content/pictures'
@@ -12,7 +12,7 @@ export const { loader, Component } = crudScreen({
   subject: 'layanan',
   noun: 'layanan',
   purpose: 'Layanan di sini tampil di situs; yang berharga dapat langsung dipesan.',
-  item: service,
+  item: serviceSchema,
   input: serviceInput,
   blank: {
     kind: 'qurban',

@@ -5,7 +5,7 @@ import type { Selected } from './use-selection'
 const maxCounted = 1000
 
 /** '3 pesanan'; '1.000 lebih pesanan' if counting stopped at the limit; 'lebih dari 3 pesanan' if the total is unknown. */
-export function selectionCount({ total, picks, next, source }: Selected, noun: string) {
+export function selectionCountText({ total, picks, next, source }: Selected, noun: string) {
   if (total === null) return `lebih dari ${thousands(picks.length)} ${noun}`
   const isOpenEnded = next !== null && total === maxCounted && new URLSearchParams(source).has('q')
   return `${thousands(total)}${isOpenEnded ? ' lebih' : ''} ${noun}`

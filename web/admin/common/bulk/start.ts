@@ -1,5 +1,5 @@
 import type { JobInput } from '../../../../worker/contract/operations/jobs'
-import { beginJob } from '../jobs/calls'
+import { createJob } from '../jobs/calls'
 import { addJob } from '../jobs/store'
 import type { Selected } from './use-selection'
 
@@ -30,5 +30,5 @@ export async function startJob<Step>(
 ) {
   const ids = picks.map(({ id }) => id)
   const rest = next === null ? {} : { rest: remainingQuery(queryOf(source), next) }
-  addJob(await beginJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
+  addJob(await createJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
 }

@@ -49,7 +49,7 @@ type Shift = (id: string, by: number) => void
 
 const ShiftContext = createContext<Shift>(() => {})
 
-export function Sortable({ items, onMove, children }: SortableProps) {
+export function SortableGrid({ items, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),

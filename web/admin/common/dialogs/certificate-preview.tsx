@@ -5,13 +5,13 @@ import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { api } from '../api'
 import { useDebounced } from '../hooks/use-debounced'
-import { useRead } from '../hooks/use-read'
+import { useFetchedValue } from '../hooks/use-read'
 
 /** px: A4 landscape at 96 dpi. */
 const sheet = { width: 1123, height: 794 }
 
 export function CertificatePreview({ values, failure }: { values: Values; failure: string }) {
-  const { value, problem, retry } = useRead(
+  const { value, problem, retry } = useFetchedValue(
     () => fetchText(api.certificates.preview.$post({ json: values })),
     '',
     useDebounced(JSON.stringify(values)),

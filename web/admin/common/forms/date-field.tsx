@@ -1,15 +1,15 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { typedDay } from '../../../../worker/contract/lib/days'
+import { parseDay } from '../../../../worker/contract/lib/days'
 import { slashDay } from '../../../../worker/contract/lib/format'
 import { Field } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
 
 /** ISO day of a typed text, also of eight digits, because the number pad of a phone may have no slash. */
-const dayOf = (text: string) => typedDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3'))
+const dayOf = (text: string) => parseDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3'))
 
-export const isDay = (text: string) => typedDay(text) === text
+export const isIsoDay = (text: string) => parseDay(text) === text
 
 /** Value of a text that is being typed: two digits are not yet a year. Schemas reject a text that is no day. */
 const formValueOf = (text: string) => (/\d{4}/.test(text) ? dayOf(text) : null) ?? text.trim()

@@ -35,7 +35,7 @@ function choiceText(form: Form, path: string, value: string) {
 }
 
 /** A value as the form displays it. */
-export function fieldText(form: Form, path: string, value: unknown): string {
+export function fieldValueText(form: Form, path: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'kosong'
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak'
   if (typeof value === 'number') return choiceText(form, path, String(value)) ?? thousands(value)

@@ -19,7 +19,7 @@ type MoneyInputProps = Around & {
 }
 
 /** The new digits if an edit changed only digits, else null. The field inserted all separators, so none is decimal. */
-export function editedDigits(before: string, after: string) {
+export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1
   const most = Math.min(before.length, after.length) - start
@@ -56,7 +56,7 @@ export function MoneyInput({
   const take = (next: string) => {
     const canRegroup = !isTyped && text !== '' && !isPasted.current && !/^\d*$/.test(next)
     isPasted.current = false
-    const digits = canRegroup ? editedDigits(text, next) : null
+    const digits = canRegroup ? digitsAfterEdit(text, next) : null
     const plain = digits ? String(Number(digits)) : (digits ?? next)
     const held = heldFor(plain)
     setTyped(typeof held === 'number' && /^\d*$/.test(plain) ? null : plain)

@@ -2,13 +2,13 @@ import type { FileFormat } from '../../../../worker/contract/base'
 import type { Job, JobInput } from '../../../../worker/contract/operations/jobs'
 import { fetchJson } from '../../../lib/api'
 import { api } from '../api'
-import { download } from '../files/download'
+import { downloadFile } from '../files/download'
 
 const jobParam = (id: string) => ({ param: { id } })
 
 export const readJobs = async () => (await fetchJson(api.jobs.$get())).items
 
-export const beginJob = (json: JobInput) => fetchJson(api.jobs.$post({ json }))
+export const createJob = (json: JobInput) => fetchJson(api.jobs.$post({ json }))
 
 export const stopJob = (id: string) => fetchJson(api.jobs[':id'].stop.$post(jobParam(id)))
 
@@ -17,8 +17,8 @@ export const resumeJob = (id: string) => fetchJson(api.jobs[':id'].resume.$post(
 export const retryJob = (id: string) => fetchJson(api.jobs[':id'].retry.$post(jobParam(id)))
 
 /** Saves the file of an export. Throws `ApiProblem`. */
-export const fetchFile = ({ id }: Job, format: FileFormat) =>
-  download(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
+export const downloadExport = ({ id }: Job, format: FileFormat) =>
+  downloadFile(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
 
 export const readFailures = (id: string, cursor: string | undefined, signal: AbortSignal) =>
   fetchJson(

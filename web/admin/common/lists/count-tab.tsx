@@ -2,7 +2,7 @@ import { thousands } from '../../../../worker/contract/lib/format'
 
 type CountTabProps = { label: string; n: number; isOn: boolean; onPress: () => void }
 
-export const CountTab = ({ label, n, isOn, onPress }: CountTabProps) => (
+export const CountedTab = ({ label, n, isOn, onPress }: CountTabProps) => (
   <button
     type="button"
     aria-pressed={isOn}

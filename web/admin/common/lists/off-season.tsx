@@ -3,7 +3,7 @@ import { CheckField } from '../forms/check-field'
 
 type OffSeasonProps = ComponentProps<'input'> & { error?: string; children: ReactNode }
 
-export const OffSeason = ({ error, children, ...input }: OffSeasonProps) => (
+export const OffSeasonConfirm = ({ error, children, ...input }: OffSeasonProps) => (
   <div className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
     <CheckField aria-invalid={error !== undefined} {...input}>
       <span>{children}</span>

@@ -63,7 +63,7 @@ export function TableActions<Act extends string>({
   return <div className="row-acts">{buttons}</div>
 }
 
-export const actsColumn = <T, Act extends string>(
+export const rowActionsColumn = <T, Act extends string>(
   nameOf: (row: T) => string,
   choicesOf: (row: T) => RowChoices<Act>,
   onAct: (act: Act, row: T) => void,

@@ -15,7 +15,7 @@ export const Section = ({ title, children, actions, className = '' }: SectionPro
 type FoldProps = { title: string; children: ReactNode; className?: string }
 
 /** Closed until its title is pressed, for what is rarely needed. */
-export const Fold = ({ title, children, className = '' }: FoldProps) => (
+export const CollapsedSection = ({ title, children, className = '' }: FoldProps) => (
   <details className={className}>
     <summary className="min-h-11 cursor-pointer py-2 font-semibold text-primary">{title}</summary>
     {children}

@@ -2,11 +2,11 @@ import type { LegalPageType } from '../../../../worker/contract/labels'
 import type { MessagesSetting } from '../../../../worker/contract/messages/messages'
 import type { CertificateSigner, CertificateTemplate } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
-import { confirmedApi } from '../../shell/confirm'
+import { confirmingApi } from '../../shell/confirm'
 import { api } from '../api'
 
 const { settings } = api
-const confirmed = confirmedApi.settings
+const confirmed = confirmingApi.settings
 
 type Version = string | null
 
@@ -32,4 +32,4 @@ export const readLegalPage = (type: LegalPageType, signal?: AbortSignal) =>
   fetchJson(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))
 
 export const saveLegalPage = (type: LegalPageType, content: string, updated_at: Version) =>
-  fetchJson(confirmedApi['legal-pages'][':type'].$put({ param: { type }, json: { content, updated_at } }))
+  fetchJson(confirmingApi['legal-pages'][':type'].$put({ param: { type }, json: { content, updated_at } }))

@@ -6,11 +6,11 @@ import type {
 } from '../../../../worker/contract/fulfilment/certificates'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { api } from '../../common/api'
-import { download } from '../../common/files/download'
+import { downloadFile } from '../../common/files/download'
 
 type Query = InferRequestType<typeof api.certificates.$get>['query']
 
-export const readPage = (query: Query, signal: AbortSignal) =>
+export const readCertificatePage = (query: Query, signal: AbortSignal) =>
   fetchJson(api.certificates.$get({ query }, { init: { signal } }))
 
 export const readUnsigned = async (signal: AbortSignal) =>
@@ -42,7 +42,7 @@ export const deleteCertificate = ({ id }: Certificate) =>
   sendRequest(api.certificates[':id'].$delete({ param: { id } }))
 
 export const downloadCertificate = ({ id, certificate_number }: Certificate) =>
-  download(`/api/admin/certificates/${id}/download`, `sertifikat-${certificate_number}.html`)
+  downloadFile(`/api/admin/certificates/${id}/download`, `sertifikat-${certificate_number}.html`)
 
 /** Drafts one certificate per name. Skips names that have one. */
 export const draftFromOrder = async (order_id: string) =>

@@ -5,34 +5,40 @@ import type { Certificate } from '../../../../worker/contract/fulfilment/certifi
 import { thousands } from '../../../../worker/contract/lib/format'
 import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
-import { boundTo } from '../../common/forms/bound'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { bindFields } from '../../common/forms/bound'
 import { WriteError } from '../../common/forms/write-error'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
+import { PagedList } from '../../common/lists/list'
 import { type ListScreen, listQuery, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
-import { Nothing } from '../../common/nothing'
+import { EmptyList } from '../../common/nothing'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { Desk, filterOf, PublishOne, sourceOf, stateFilterOptions } from './bulk'
+import {
+  CertificateBulkList,
+  certificateFilter,
+  certificateFilterQuery,
+  PublishCertificateDialog,
+  stateFilterOptions,
+} from './bulk'
 import {
   deleteCertificate,
   downloadCertificate,
   draftFromOrder,
   eraseCertificate,
   readCertificate,
-  readPage,
+  readCertificatePage,
   readTemplates,
   readUnsigned,
 } from './calls'
@@ -84,7 +90,7 @@ function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
         autoCapitalize="characters"
         spellCheck={false}
         placeholder="ORDER-123AB"
-        {...boundTo(form)('code', {
+        {...bindFields(form)('code', {
           validate: code => code.trim() !== '' || 'Silakan masukkan ID pesanan',
         })}
       />
@@ -96,11 +102,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQuery(request)
   const [page, templates, unsigned] = await Promise.all([
-    attemptRead(readPage({ ...paging, ...filterOf(params) }, signal)),
-    attemptRead(readTemplates(signal)),
-    attemptRead(readUnsigned(signal)),
+    valueOrProblem(readCertificatePage({ ...paging, ...certificateFilter(params) }, signal)),
+    valueOrProblem(readTemplates(signal)),
+    valueOrProblem(readUnsigned(signal)),
   ])
-  return { page, templates, unsigned: unsigned.value ?? 0, source: sourceOf(params) }
+  return { page, templates, unsigned: unsigned.value ?? 0, source: certificateFilterQuery(params) }
 }
 
 type Open =
@@ -110,9 +116,9 @@ type Open =
 
 export function Component() {
   const { page, templates, unsigned, source } = useLoaderData<typeof loader>()
-  const screen = useListScreen(useOpen<Open>('certificates'))
+  const screen = useListScreen(useStoredOpenDialog<Open>('certificates'))
   const { setOpen, refresh } = screen
-  const { write, problem } = useWrite()
+  const { write, problem } = useFormWrite()
   const hasTemplates = templates.value === null || templates.value.length > 0
 
   const act = (action: CertificateAction, row: Certificate) => {
@@ -160,13 +166,13 @@ export function Component() {
       <ShortFilterBar search={{ label: 'Cari sertifikat', placeholder: 'Nomor, nama, ID pesanan' }}>
         <FilterSelect name="status" label="Status" options={stateFilterOptions} />
       </ShortFilterBar>
-      <List page={page} failure="Gagal memuat data sertifikat" empty={<NoCertificates />}>
+      <PagedList page={page} failure="Gagal memuat data sertifikat" empty={<NoCertificates />}>
         {certificates => (
-          <Desk page={certificates} source={source} onChanged={refresh}>
+          <CertificateBulkList page={certificates} source={source} onChanged={refresh}>
             {selection => <CertificateTable rows={certificates.items} selection={selection} onAct={act} />}
-          </Desk>
+          </CertificateBulkList>
         )}
-      </List>
+      </PagedList>
       <Dialogs screen={screen} templates={templates.value ?? []} />
     </>
   )
@@ -193,7 +199,7 @@ function Dialogs({ screen, templates }: DialogsProps) {
   const shared = { templates, onClose: close, onReload: reread }
   if (dialog === 'publish')
     return (
-      <PublishOne
+      <PublishCertificateDialog
         row={row}
         onClose={isStarted => {
           close()
@@ -255,10 +261,10 @@ const NoTemplates = () => (
 )
 
 const NoCertificates = () => (
-  <Nothing noun="sertifikat" filters={['status']}>
+  <EmptyList noun="sertifikat" filters={['status']}>
     Di sini sertifikat dibuat, diperiksa, lalu diterbitkan untuk pelanggan. Mulailah dengan “Draf dari
     pesanan”: setiap nama dalam pesanan mendapat satu draf.
-  </Nothing>
+  </EmptyList>
 )
 
 const maxCounted = 1000

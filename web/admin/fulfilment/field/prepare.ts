@@ -6,8 +6,13 @@ import {
 } from '../../../../worker/contract/fulfilment/evidence-files'
 import { fileSize } from '../../../../worker/contract/lib/format'
 import { toast } from '../../../ui/toast'
-import { isHeic, typeByName } from '../../site/media/send/accept'
-import { filmType, isRarelyPlayed, rarelyPlayedAdvice, unknownFilm } from '../../site/media/send/film'
+import { fileTypeByName, isHeic } from '../../site/media/send/accept'
+import {
+  isRarelyPlayableVideo,
+  unknownVideoMessage,
+  unplayableVideoAdvice,
+  videoMime,
+} from '../../site/media/send/film'
 
 /** In bytes: larger photos are resized, because the field's network is slow. */
 const maxUnresizedBytes = 1_500_000
@@ -31,7 +36,7 @@ function mimeOf({ type, name }: File): EvidenceMime | null {
   if (isEvidenceMime(plain)) return plain
   // Phones report many MIME types for MP4; the bytes are checked later.
   if (plain.startsWith('video/')) return 'video/mp4'
-  const named = typeByName(name)
+  const named = fileTypeByName(name)
   return named && isEvidenceMime(named) ? named : null
 }
 
@@ -78,16 +83,16 @@ export async function prepareFile(file: File): Promise<PreparedFile> {
   if (file.size === 0) throw new UnusableFile('Berkas ini kosong. Ambil atau pilih lagi.')
   if (evidenceTypes[mime] === 'image') return preparePhoto(file, mime)
   if (file.size > evidenceLimits.video) throw new OversizedVideo(oversizedVideoText(file.size))
-  const type = await filmType(file)
-  if (type === null) throw new UnusableFile(unknownFilm)
-  if (await isRarelyPlayed(file)) toast(rarelyPlayedAdvice, 'bad')
+  const type = await videoMime(file)
+  if (type === null) throw new UnusableFile(unknownVideoMessage)
+  if (await isRarelyPlayableVideo(file)) toast(unplayableVideoAdvice, 'bad')
   return { blob: file, mime: type }
 }
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
 /** When the photo was taken (ms, device clock): the file's date if it is plausible, else now. */
-export function takenAtMs({ lastModified }: File) {
+export function photoTakenAtMs({ lastModified }: File) {
   const now = Date.now()
   return lastModified > now - monthMs && lastModified < now ? lastModified : now
 }

@@ -3,22 +3,29 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import type { SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
 import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { longDate, thousands } from '../../../../worker/contract/lib/format'
-import { attemptRead } from '../../../lib/attempt'
-import { CountTab } from '../../common/lists/count-tab'
+import { valueOrProblem } from '../../../lib/attempt'
+import { CountedTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
+import { PagedList } from '../../common/lists/list'
 import { listQuery } from '../../common/lists/list-screen'
 import { queryText, textParam, useListUrl } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
-import { Nothing } from '../../common/nothing'
+import { EmptyList } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { Cards } from './board/cards'
-import { ViewButton } from './board/view'
+import { SacrificeCards } from './board/cards'
+import { ToggleViewButton } from './board/view'
 import type { SavedSchedule } from './bulk'
-import { readNews, readPage, readPlan } from './calls'
-import { Desk } from './desk'
-import { filterNames, filterOf, lackingOnly, namelessOnly, openOnly, sourceOf } from './filter'
+import { readPlan, readSacrificeNews, readSacrificePage } from './calls'
+import { SacrificeBulkList } from './desk'
+import {
+  namelessFilterOption,
+  noEvidenceFilterOption,
+  openSeatsFilterOption,
+  sacrificeFilter,
+  sacrificeFilterNames,
+  sacrificeFilterQuery,
+} from './filter'
 import { PrintLinks } from './print/print-links'
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
@@ -33,9 +40,9 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
     <div className="mb-5 flex flex-wrap gap-2 print:hidden">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Status</legend>
-        <CountTab label="Semua" n={all} isOn={chosen === ''} onPress={() => set('status', '')} />
+        <CountedTab label="Semua" n={all} isOn={chosen === ''} onPress={() => set('status', '')} />
         {statuses.map(status => (
-          <CountTab
+          <CountedTab
             key={status}
             label={slaughterStatuses[status]}
             n={counts[status]}
@@ -45,8 +52,8 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
         ))}
       </fieldset>
       {(open > 0 || isOpen) && (
-        <CountTab
-          label={openOnly.true}
+        <CountedTab
+          label={openSeatsFilterOption.true}
           n={open}
           isOn={isOpen}
           onPress={() => set('open', isOpen ? '' : 'true')}
@@ -59,12 +66,12 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQuery(request)
-  const source = sourceOf(params)
+  const source = sacrificeFilterQuery(params)
   // Read the position before the list, so that no change between the two reads is missed.
-  const news = await attemptRead(readNews(source))
+  const news = await valueOrProblem(readSacrificeNews(source))
   const [page, plan] = await Promise.all([
-    attemptRead(readPage({ ...paging, ...filterOf(params) }, signal)),
-    attemptRead(readPlan(textParam(params, 'season'), signal)),
+    valueOrProblem(readSacrificePage({ ...paging, ...sacrificeFilter(params) }, signal)),
+    valueOrProblem(readPlan(textParam(params, 'season'), signal)),
   ])
   return { page, plan, source, news: news.value }
 }
@@ -83,7 +90,7 @@ export function Component() {
         title="Pelaksanaan"
         actions={
           <>
-            <ViewButton />
+            <ToggleViewButton />
             {(printed || page.value?.items.length) && (
               <PrintLinks source={printed ? sourceOfPlan(printed, source) : source} />
             )}
@@ -100,7 +107,7 @@ export function Component() {
       {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
       {plan.value && <StatusTabs plan={plan.value} />}
       <FilterBar
-        names={filterNames}
+        names={sacrificeFilterNames}
         search={{ label: 'Cari', placeholder: 'Nama, pesanan, nomor, nomor telinga' }}
       >
         <FilterSelect name="kind" label="Jenis" options={offeringKinds} />
@@ -111,8 +118,8 @@ export function Component() {
           label="Tempat"
           options={Object.fromEntries(venues.map(venue => [venue, venue]))}
         />
-        <FilterSelect name="nameless" label="Nama" options={namelessOnly} />
-        <FilterSelect name="lacking" label="Bukti" options={lackingOnly} />
+        <FilterSelect name="nameless" label="Nama" options={namelessFilterOption} />
+        <FilterSelect name="lacking" label="Bukti" options={noEvidenceFilterOption} />
         {(plan.value?.seasons.length ?? 0) > 1 && (
           <FilterSelect name="season" label="Musim" all="Terbaru" options={seasonsOf(plan.value)} />
         )}
@@ -121,19 +128,19 @@ export function Component() {
         <NewRowsNotice
           source={source}
           start={news}
-          read={readNews}
+          read={readSacrificeNews}
           came={count => `${count} pelaksanaan baru`}
           moved="Ada yang berubah"
         />
       )}
-      <List
+      <PagedList
         page={page}
         failure="Gagal memuat pelaksanaan"
         problem={page.problem ?? plan.problem}
         empty={<NoSacrifices />}
       >
         {sacrifices => (
-          <Desk
+          <SacrificeBulkList
             page={sacrifices}
             source={source}
             venues={venues}
@@ -141,16 +148,16 @@ export function Component() {
             onChanged={revalidate}
             onPlanned={plan => setPlanned(plan && { plan, source })}
           >
-            {selection => <Cards items={sacrifices.items} selection={selection} />}
-          </Desk>
+            {selection => <SacrificeCards items={sacrifices.items} selection={selection} />}
+          </SacrificeBulkList>
         )}
-      </List>
+      </PagedList>
     </>
   )
 }
 
 const sourceOfPlan = ({ date, location }: SavedSchedule, source: string) =>
-  queryText({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
+  queryText({ date, place: location, season: sacrificeFilter(new URLSearchParams(source)).season })
 
 type Plan = SacrificePlan | null
 
@@ -182,8 +189,8 @@ const Wishes = ({ count }: { count: number }) => (
 )
 
 const NoSacrifices = () => (
-  <Nothing noun="pelaksanaan" filters={filterNames}>
+  <EmptyList noun="pelaksanaan" filters={sacrificeFilterNames}>
     Begitu pembayaran sebuah pesanan diverifikasi, setiap namanya mendapat tempat di sini: satu kambing, satu
     bagian sapi, atau satu ibadah. Dari sini semuanya dijadwalkan, dicetak, dan ditandai selesai.
-  </Nothing>
+  </EmptyList>
 )

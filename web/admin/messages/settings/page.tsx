@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { HistoryLink } from '../../common/links/history-link'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
@@ -7,7 +7,7 @@ import { readMessageTexts } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { MessagesForm } from './form'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readMessageTexts(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readMessageTexts(request.signal))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()

@@ -5,7 +5,15 @@ import type { CloseFigures } from '../../../../worker/contract/money/closes'
 
 type Line = [label: string, n: number | null, amount: number | null]
 
-export function Lines({ title, lines, children }: { title: string; lines: Line[]; children?: ReactNode }) {
+export function FigureLines({
+  title,
+  lines,
+  children,
+}: {
+  title: string
+  lines: Line[]
+  children?: ReactNode
+}) {
   return (
     <section
       aria-label={title}
@@ -36,14 +44,14 @@ export function Lines({ title, lines, children }: { title: string; lines: Line[]
 const wayOf = ({ method, account }: CloseFigures['payments'][number]) =>
   account ? `${paymentMethods[method]}, ${account}` : paymentMethods[method]
 
-export function Figures({ figures }: { figures: CloseFigures }) {
+export function DayCloseFigures({ figures }: { figures: CloseFigures }) {
   const { payments, accounts, unseen } = figures
   return (
     <>
-      <Lines title="Uang masuk pesanan" lines={payments.map(row => [wayOf(row), row.n, row.amount])}>
+      <FigureLines title="Uang masuk pesanan" lines={payments.map(row => [wayOf(row), row.n, row.amount])}>
         {payments.length === 0 && <p className="mt-1 text-muted">Tidak ada pembayaran di hari ini.</p>}
-      </Lines>
-      <Lines
+      </FigureLines>
+      <FigureLines
         title="Buku kas"
         lines={[
           ['Pemasukan pesanan', null, figures.order_income],
@@ -53,7 +61,7 @@ export function Figures({ figures }: { figures: CloseFigures }) {
         ]}
       />
       {accounts.map(({ account, incoming, outgoing, paid, refunded, open, closing }) => (
-        <Lines
+        <FigureLines
           key={account}
           title={`Mutasi ${account}`}
           lines={[
@@ -68,11 +76,11 @@ export function Figures({ figures }: { figures: CloseFigures }) {
           ]}
         />
       ))}
-      <Lines title="Belum terlihat di mutasi" lines={[['Pembayaran', unseen.n, unseen.amount]]}>
+      <FigureLines title="Belum terlihat di mutasi" lines={[['Pembayaran', unseen.n, unseen.amount]]}>
         {accounts.length === 0 && (
           <p className="mt-1 text-muted">Belum ada mutasi yang diimpor untuk hari ini.</p>
         )}
-      </Lines>
+      </FigureLines>
     </>
   )
 }

@@ -8,17 +8,17 @@ import {
   type DayClose,
 } from '../../../../worker/contract/money/closes'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
 import { TextAreaField } from '../../../ui/field'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
-import { useBoundForm } from '../../common/forms/bound'
-import { DateInput, isDay } from '../../common/forms/date-field'
+import { useSchemaForm } from '../../common/forms/bound'
+import { DateInput, isIsoDay } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
@@ -26,10 +26,10 @@ import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
-import { Actor } from '../../common/team-names'
-import { closeUrl } from '../../common/urls'
+import { ActorName } from '../../common/team-names'
+import { dayCloseUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
-import { Figures, Lines } from './figures'
+import { DayCloseFigures, FigureLines } from './figures'
 
 const closeApi = api.closes[':day']
 
@@ -48,15 +48,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const day = requestedDay ?? addDays(wibDay(serverNowText()), -1)
   const { paging } = listQuery(request, closedDaysPerPage)
   const [read, closes] = await Promise.all([
-    attemptRead(readDay(day, request.signal)),
-    attemptRead(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
+    valueOrProblem(readDay(day, request.signal)),
+    valueOrProblem(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
   ])
   return { day, closes, ...read }
 }
 
 export function Component() {
   const { day, closes, value, problem } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish } = useListScreen(useOpen<'close'>('finance-close'))
+  const { open, setOpen, close, finish } = useListScreen(useStoredOpenDialog<'close'>('finance-close'))
   const { set } = useListUrl()
   const today = wibDay(serverNowText())
   return (
@@ -89,14 +89,14 @@ export function Component() {
           label="Hari"
           max={today}
           value={day}
-          onChange={chosen => isDay(chosen) && chosen <= today && set('day', chosen)}
+          onChange={chosen => isIsoDay(chosen) && chosen <= today && set('day', chosen)}
         />
       </div>
       {problem && <LoadError heading="Gagal memuat buku hari ini" problem={problem} />}
       {value && (
         <div className="max-w-3xl space-y-4">
           <State read={value} />
-          <Figures figures={value.figures} />
+          <DayCloseFigures figures={value.figures} />
           <Cash read={value} />
         </div>
       )}
@@ -115,7 +115,7 @@ function State({ read: { closed, can_close } }: { read: DayClose }) {
   if (closed)
     return (
       <p role="status" className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
-        Ditutup {dateTime(closed.at)} oleh <Actor of={closed.by} />.
+        Ditutup {dateTime(closed.at)} oleh <ActorName of={closed.by} />.
       </p>
     )
   return (
@@ -130,7 +130,7 @@ function State({ read: { closed, can_close } }: { read: DayClose }) {
 function Cash({ read: { figures, closed } }: { read: DayClose }) {
   const counted = closed?.cash_counted ?? null
   return (
-    <Lines
+    <FigureLines
       title="Kas"
       lines={[
         ['Menurut catatan', null, figures.cash_expected],
@@ -143,7 +143,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
       ]}
     >
       {closed?.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">Catatan: {closed.note}</p>}
-    </Lines>
+    </FigureLines>
   )
 }
 
@@ -152,7 +152,7 @@ type CloseDialogProps = DialogEnds & { read: DayClose }
 /** The operator must count the cash before closing the day, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures } = read
-  const { form, field } = useBoundForm(closeInput, { defaultValues: { note: '' } })
+  const { form, field } = useSchemaForm(closeInput, { defaultValues: { note: '' } })
   const counted = useController({ control: form.control, name: 'cash_counted' })
   const { data } = closeInput.shape.cash_counted.safeParse(counted.field.value)
   return (
@@ -196,7 +196,10 @@ const closedColumns: Column<ClosedDays['items'][number]>[] = [
   {
     head: 'Hari',
     cell: ({ day }) => (
-      <Link to={`${closeUrl}?day=${day}`} className="font-medium text-primary underline underline-offset-4">
+      <Link
+        to={`${dayCloseUrl}?day=${day}`}
+        className="font-medium text-primary underline underline-offset-4"
+      >
         {longDate(day)}
       </Link>
     ),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { Feed, FeedWithSecret } from '../../../../worker/contract/money/feeds'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { BackLink } from '../../common/links/back-link'
 import { useListScreen } from '../../common/lists/list-screen'
 import { RowActions } from '../../common/lists/row-action'
-import { ThingRow } from '../../common/lists/thing-row'
+import { ListRow } from '../../common/lists/thing-row'
 import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
@@ -22,8 +22,8 @@ import { AddDialog, EditDialog, SecretDialog } from './feed-dialogs'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [feeds, accounts] = await Promise.all([
-    attemptRead(readFeeds(signal)),
-    attemptRead(readAccounts(signal)),
+    valueOrProblem(readFeeds(signal)),
+    valueOrProblem(readAccounts(signal)),
   ])
   return { feeds, accounts }
 }
@@ -125,7 +125,7 @@ type FeedListProps = { feeds: Feed[]; onAct: (act: FeedAct, feed: Feed) => void 
 const FeedList = ({ feeds, onAct }: FeedListProps) => (
   <ul aria-label="Sumber mutasi" className="divide-y divide-line">
     {feeds.map(feed => (
-      <ThingRow
+      <ListRow
         key={feed.id}
         name={feed.name}
         badges={<State feed={feed} />}
@@ -142,7 +142,7 @@ const FeedList = ({ feeds, onAct }: FeedListProps) => (
             onAct={act => onAct(act, feed)}
           />
         )}
-      </ThingRow>
+      </ListRow>
     ))}
   </ul>
 )

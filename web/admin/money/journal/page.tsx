@@ -4,23 +4,23 @@ import { fileFormats } from '../../../../worker/contract/base'
 import { longMonth, rupiah, wibDay } from '../../../../worker/contract/lib/format'
 import {
   defaultJournalAccounts,
-  funds,
+  fundLabels,
   type JournalAccount,
   type JournalAnswer,
   type JournalSetting,
   journalSetting,
 } from '../../../../worker/contract/money/journal'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { api } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
-import { useBoundForm } from '../../common/forms/bound'
+import { useSchemaForm } from '../../common/forms/bound'
 import { useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
@@ -40,12 +40,12 @@ const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2
 export async function loader({ request }: LoaderFunctionArgs) {
   const requestedMonth = new URL(request.url).searchParams.get('month')
   const month = isMonth(requestedMonth) ? String(requestedMonth) : wibDay(serverNowText()).slice(0, 7)
-  return { month, ...(await attemptRead(readJournal(month, request.signal))) }
+  return { month, ...(await valueOrProblem(readJournal(month, request.signal))) }
 }
 
 export function Component() {
   const { month, value, problem } = useLoaderData<typeof loader>()
-  const screen = useListScreen(useOpen<JournalAnswer['setting']>('finance-journal'))
+  const screen = useListScreen(useStoredOpenDialog<JournalAnswer['setting']>('finance-journal'))
   const { set } = useListUrl()
   const { may } = useRights()
   return (
@@ -128,7 +128,7 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
         </span>
       ),
     },
-    { head: 'Dana', cell: ({ fund }) => funds[fund] },
+    { head: 'Dana', cell: ({ fund }) => fundLabels[fund] },
     { head: 'Debit', look: 'count', cell: ({ debit }) => <span className="money">{rupiah(debit)}</span> },
     { head: 'Kredit', look: 'count', cell: ({ credit }) => <span className="money">{rupiah(credit)}</span> },
   ]
@@ -159,7 +159,7 @@ const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
 type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
 
 function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
-  const { form, field } = useBoundForm(journalSetting, { defaultValues: setting.content })
+  const { form, field } = useSchemaForm(journalSetting, { defaultValues: setting.content })
   return (
     <FormDialog
       name="finance.journal.accounts"

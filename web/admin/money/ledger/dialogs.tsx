@@ -6,15 +6,15 @@ import {
   type TransactionInput,
   transactionInput,
 } from '../../../../worker/contract/money/finance'
-import { refundWays } from '../../../../worker/contract/money/refunds'
+import { refundWayLabels } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
 import { serverNowText } from '../../../lib/clock'
 import { SelectField, TextAreaField } from '../../../ui/field'
 import { api } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { ReasonDialog } from '../../common/dialogs/reason-dialog'
-import { useBoundForm } from '../../common/forms/bound'
-import { Choices } from '../../common/forms/choices'
+import { useSchemaForm } from '../../common/forms/bound'
+import { RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 
@@ -28,7 +28,7 @@ const types = { income, expense }
 
 export function RecordDialog(props: DialogEnds) {
   const today = wibDay(serverNowText())
-  const { form, field } = useBoundForm(transactionInput, {
+  const { form, field } = useSchemaForm(transactionInput, {
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
   })
   // Registered before the fields below, because React Hook Form focuses the first registered invalid field.
@@ -43,14 +43,14 @@ export function RecordDialog(props: DialogEnds) {
       {...props}
     >
       <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
-      <Choices legend="Jenis" options={types} {...field('type')} />
+      <RadioChoices legend="Jenis" options={types} {...field('type')} />
       <MoneyField control={form.control} name="amount" label="Jumlah" />
       <TextAreaField label="Keterangan" maxLength={300} {...field('description')} />
       <SelectField
         label="Caranya"
         hint="Tunai ikut dihitung saat tutup hari."
         blank="Tidak disebut"
-        options={refundWays}
+        options={refundWayLabels}
         {...field('way', { setValueAs: value => value || undefined })}
       />
       <DateField label="Tanggal" max={today} control={form.control} name="created_at" />

@@ -5,12 +5,12 @@ import { type TransactionType, transactionTypes } from '../../../../worker/contr
 import { rupiah } from '../../../../worker/contract/lib/format'
 import type { FinanceSummary, Transaction } from '../../../../worker/contract/money/finance'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { daySpan, periodLabel } from '../../common/chart/days'
 import { ChartWithTable } from '../../common/chart/table'
-import { useOpen } from '../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
 import { HistoryLink } from '../../common/links/history-link'
 import { FilterSelect } from '../../common/lists/filters'
@@ -18,7 +18,7 @@ import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, queryText } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
 import { RangeToggle } from '../../common/lists/range-toggle'
-import { Nothing } from '../../common/nothing'
+import { EmptyList } from '../../common/nothing'
 import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
@@ -50,9 +50,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
   const { limit, cursor } = paging
   const [page, summary, chart] = await Promise.all([
-    attemptRead(readPage({ ...filter, limit, cursor }, signal)),
-    attemptRead(readSummary(range, signal)),
-    attemptRead(readChart(range, signal)),
+    valueOrProblem(readPage({ ...filter, limit, cursor }, signal)),
+    valueOrProblem(readSummary(range, signal)),
+    valueOrProblem(readChart(range, signal)),
   ])
   if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
   return { filter, page, summary, chart }
@@ -62,7 +62,7 @@ type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
 
 export function Component() {
   const { filter, page, summary, chart } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('finance'))
+  const { open, setOpen, close, finish } = useListScreen(useStoredOpenDialog<Open>('finance'))
   const problem = page.problem ?? summary.problem
 
   return (
@@ -112,10 +112,10 @@ export function Component() {
 }
 
 const NoTransactions = () => (
-  <Nothing noun="transaksi" filters={['type', 'range']}>
+  <EmptyList noun="transaksi" filters={['type', 'range']}>
     Pembayaran pesanan tercatat sendiri di sini setelah diverifikasi. Pengeluaran dan pemasukan lain dicatat
     lewat “Catat transaksi”. Coba juga rentang yang lebih panjang.
-  </Nothing>
+  </EmptyList>
 )
 
 /** Pending payments are as of now; the other sums cover the range. */

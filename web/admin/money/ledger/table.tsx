@@ -9,7 +9,7 @@ import { TextLink } from '../../common/links/text-link'
 import { RowAction, rowAction } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { useRights } from '../../common/rights'
-import { Actor } from '../../common/team-names'
+import { ActorName } from '../../common/team-names'
 import { orderUrl, screenUrl } from '../../common/urls'
 
 const columns: Column<Transaction>[] = [
@@ -23,7 +23,7 @@ const columns: Column<Transaction>[] = [
           <Struck row={row}>{row.description}</Struck>
         </p>
         <p className="text-muted wrap-anywhere">
-          <Actor of={row.created_by} />
+          <ActorName of={row.created_by} />
         </p>
         {row.voided_at && (
           <p className="wrap-anywhere text-red-ink">

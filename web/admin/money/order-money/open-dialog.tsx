@@ -23,7 +23,7 @@ type OpenDialogProps = {
   finish: (message: string) => void
 }
 
-export function OpenDialog({ open, order, money, close, finish }: OpenDialogProps) {
+export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogProps) {
   const form = (saved: string) => ({ onSaved: () => finish(saved), onClose: close })
   const confirmation = (done: string) => ({ onDone: () => finish(done), onClose: close })
   switch (open.dialog) {

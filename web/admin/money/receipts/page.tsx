@@ -3,10 +3,10 @@ import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { paymentMethods } from '../../../../worker/contract/labels'
 import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
 import { type Receipt, receiptNumber } from '../../../../worker/contract/money/receipts'
-import { terbilang } from '../../../../worker/contract/money/words'
+import { numberInIndonesianWords } from '../../../../worker/contract/money/words'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
-import { useWrite } from '../../../lib/use-write'
+import { valueOrProblem } from '../../../lib/attempt'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
@@ -15,16 +15,16 @@ import { BackLink } from '../../common/links/back-link'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
-import { Actor } from '../../common/team-names'
+import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
-import { Brand } from '../../shell/brand'
+import { ShopBrand } from '../../shell/brand'
 
 const receiptApi = api.orders[':id'].payments[':payment_id'].receipt
 
 const paramOf = ({ id = '', payment_id = '' }: { id?: string; payment_id?: string }) => ({ id, payment_id })
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  attemptRead(fetchJson(receiptApi.$get({ param: paramOf(params) }, { init: { signal: request.signal } })))
+  valueOrProblem(fetchJson(receiptApi.$get({ param: paramOf(params) }, { init: { signal: request.signal } })))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
@@ -45,7 +45,7 @@ export function Component() {
 
 function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf> }) {
   const [receipt, setReceipt] = useState(read)
-  const { write, isBusy } = useWrite()
+  const { write, isBusy } = useFormWrite()
   const { may } = useRights()
   const { number, voided_at } = receipt
 
@@ -87,7 +87,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
 /** A kuitansi (receipt) with the amount in figures and words, because figures alone are easily altered. */
 function Paper({ receipt }: { receipt: Receipt }) {
   const { number, amount, voided_at } = receipt
-  const words = `${terbilang(amount)} rupiah`
+  const words = `${numberInIndonesianWords(amount)} rupiah`
   return (
     <article
       aria-label="Kuitansi"
@@ -95,7 +95,11 @@ function Paper({ receipt }: { receipt: Receipt }) {
     >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b-2 border-primary pb-3">
         <div className="min-w-0">
-          {receipt.issuer ? <p className="text-lg font-bold wrap-anywhere">{receipt.issuer}</p> : <Brand />}
+          {receipt.issuer ? (
+            <p className="text-lg font-bold wrap-anywhere">{receipt.issuer}</p>
+          ) : (
+            <ShopBrand />
+          )}
           <p className="mt-1 text-muted">Kuitansi pembayaran</p>
         </div>
         <p className="text-xl font-bold tabular-nums">
@@ -125,13 +129,13 @@ function Paper({ receipt }: { receipt: Receipt }) {
         <Fact label="Cara bayar">{paymentMethods[receipt.method]}</Fact>
         <Fact label="Tanggal diterima">{longDate(receipt.received_at)}</Fact>
         <Fact label="Diterima oleh">
-          <Actor of={receipt.actor} />
+          <ActorName of={receipt.actor} />
         </Fact>
       </dl>
       <footer className="mt-16 grid break-inside-avoid grid-cols-2 gap-8">
         {[
           { role: 'Penyetor', name: receipt.customer_name },
-          { role: 'Penerima', name: <Actor of={receipt.actor} /> },
+          { role: 'Penerima', name: <ActorName of={receipt.actor} /> },
         ].map(({ role, name }) => (
           <p key={role} className="border-t border-ink pt-1 text-center wrap-anywhere">
             {name}

@@ -7,15 +7,15 @@ import {
   refundStates,
 } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { api } from '../../common/api'
-import { usePages } from '../../common/hooks/use-pages'
+import { useMorePages } from '../../common/hooks/use-pages'
 import { TextLink } from '../../common/links/text-link'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
+import { PagedList } from '../../common/lists/list'
 import { listQuery } from '../../common/lists/list-screen'
 import { choiceParam, pageSize } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request, pageSize)
   const { limit, cursor } = paging
   const state = choiceParam(refundStates, params.get('state'))
-  return { page: await attemptRead(readRefunds({ limit, cursor, state }, request.signal)) }
+  return { page: await valueOrProblem(readRefunds({ limit, cursor, state }, request.signal)) }
 }
 
 export function Component() {
@@ -52,7 +52,7 @@ export function Component() {
       <ShortFilterBar>
         <FilterSelect name="state" label="Keadaan" options={refundStates} />
       </ShortFilterBar>
-      <List
+      <PagedList
         page={page}
         failure="Gagal memuat refund"
         size={pageSize}
@@ -71,7 +71,7 @@ export function Component() {
             urlOf={({ order }) => orderUrl(order.id)}
           />
         )}
-      </List>
+      </PagedList>
     </>
   )
 }
@@ -115,7 +115,7 @@ const columns: Column<Refund>[] = [
 
 /** Orders paid beyond their total, where nobody has decided on a refund. Shows nothing if there are none. */
 function Overpaid() {
-  const { items, problem, more, retry } = usePages((cursor, signal) =>
+  const { items, problem, more, retry } = useMorePages((cursor, signal) =>
     readOverpaid({ limit: '20', cursor }, signal),
   )
   if (problem)

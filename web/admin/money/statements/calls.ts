@@ -13,7 +13,7 @@ import { fetchJson, sendRequest } from '../../../lib/api'
 import { ApiProblem } from '../../../lib/problem'
 import { api } from '../../common/api'
 import { resourceCalls } from '../../common/crud/calls'
-import { beginJob } from '../../common/jobs/calls'
+import { createJob } from '../../common/jobs/calls'
 import { addJob, waitForJob } from '../../common/jobs/store'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
@@ -48,7 +48,7 @@ export const readImport = (id: string) => fetchJson(api.statements[':id'].$get({
 
 /** Runs the job to its end, which a closed page does not stop. Throws `ApiProblem` if it was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
-  const job = await beginJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
+  const job = await createJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
   addJob(job)
   const { state } = await waitForJob(job.id)
   if (state !== 'done') throw new ApiProblem('stale', 409, 'Pekerjaannya dihentikan sebelum selesai.')
@@ -70,16 +70,16 @@ export const matchByHand = (row: BankRow, json: HandInput) =>
 export const undoRow = (row: BankRow) =>
   sendRequest(api['bank-rows'][':id'].undo.$post({ param: param(row) }))
 
-export const closePart = (row: BankRow) =>
+export const settleBankRowPart = (row: BankRow) =>
   sendRequest(api['bank-rows'][':id'].close.$post({ param: param(row) }))
 
-export const keepPayment = (row: BankRow) =>
+export const confirmKeptPayment = (row: BankRow) =>
   sendRequest(api['bank-rows'][':id'].keep.$post({ param: param(row) }))
 
 export const readUnseenPayments = (signal: AbortSignal) =>
   fetchJson(api['bank-rows'].unseen.$get({}, { init: { signal } }))
 
-export const setAside = (row: BankRow) =>
+export const setBankRowAside = (row: BankRow) =>
   sendRequest(api['bank-rows'][':id'].aside.$post({ param: param(row) }))
 
 const pickOf = (row: BankRow) => ({
@@ -89,7 +89,7 @@ const pickOf = (row: BankRow) => ({
 
 export type SureLane = 'exact' | 'recorded'
 
-export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> {
+export async function pickSureBankRows(lane: SureLane, cursor?: string): Promise<Picks> {
   const page = await readRows({ lane, limit: '100', cursor })
   return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }
 }

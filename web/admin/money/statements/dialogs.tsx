@@ -10,8 +10,8 @@ import {
 } from '../../../../worker/contract/money/bank-rows'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import type { ListScreen } from '../../common/lists/list-screen'
-import { acceptImport, closePart, keepPayment, setAside, undoRow } from './calls'
-import { HandDialog } from './hand-dialog'
+import { acceptImport, confirmKeptPayment, setBankRowAside, settleBankRowPart, undoRow } from './calls'
+import { ManualMatchDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
 import type { RowAct } from './rows'
 
@@ -53,7 +53,7 @@ const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
     title: 'Selesai dengan pelanggan',
     confirmLabel: 'Sudah selesai',
     failure: 'Belum dapat ditutup',
-    run: closePart,
+    run: settleBankRowPart,
     done: 'Ditutup',
     text: ({ order_id, amount }) => (
       <p>
@@ -66,7 +66,7 @@ const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
     title: 'Tetap sah',
     confirmLabel: 'Tetap sah',
     failure: 'Belum dapat disimpan',
-    run: keepPayment,
+    run: confirmKeptPayment,
     done: 'Pembayaran dinyatakan tetap sah',
     text: ({ order_id }) => (
       <p>Pembayaran {order_id} dari baris ini tetap berlaku. Lakukan setelah memeriksa saldo rekening.</p>
@@ -106,7 +106,7 @@ const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
     title: 'Sisihkan',
     confirmLabel: 'Sisihkan',
     failure: 'Gagal menyisihkan',
-    run: setAside,
+    run: setBankRowAside,
     done: 'Baris disisihkan',
     text: () => <p>Baris ini bukan pembayaran pesanan. Anda dapat mengembalikannya kapan saja.</p>,
   },
@@ -124,7 +124,7 @@ export function StatementDialogs({ screen, accounts }: DialogsProps) {
   if (!open) return null
   if (open.dialog === 'import') return accounts && <ImportDialog accounts={accounts} onClose={imported} />
   const { row } = open
-  if (open.dialog === 'match') return <HandDialog row={row} onMatched={finish} onClose={close} />
+  if (open.dialog === 'match') return <ManualMatchDialog row={row} onMatched={finish} onClose={close} />
   const { run, done, text, ...words } = confirmations[open.dialog]
   return (
     <ConfirmDialog {...words} run={() => run(row)} onDone={() => finish(done)} onClose={close}>

@@ -4,10 +4,10 @@ import {
   type BankRow,
   bankRowReasons,
   type HandInput,
-  isBefore,
+  isBookedBefore,
 } from '../../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import { Button, type ButtonLook } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
@@ -16,14 +16,14 @@ import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { SearchForm } from '../../common/forms/search-form'
 import { WriteError } from '../../common/forms/write-error'
-import { useRead } from '../../common/hooks/use-read'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { type Order, readOrder } from '../../orders/calls'
 import { Claims } from '../../orders/detail/claims'
 import { findOrders, matchByHand } from './calls'
 
 type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
-export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
+export function ManualMatchDialog({ row, onMatched, onClose }: HandDialogProps) {
   const [chosen, setChosen] = useState<string | null>(
     row.suggestions.length === 1 ? (row.suggestions[0]?.id ?? null) : null,
   )
@@ -54,7 +54,7 @@ type ChooseProps = { row: BankRow; chosen: string | null; onChoose: (id: string)
 
 function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
   const [found, setFound] = useState<Order[] | null>(null)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const search = (q: string) => {
     if (q) void write(async () => setFound(await findOrders(q)))
   }
@@ -113,13 +113,13 @@ function waysFor(order: OrderDetail, row: BankRow): Mode[] {
 
 /** True if the desk recorded the order after its money arrived. The operator may then match it, with a reason. */
 const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
-  isBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
+  isBookedBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
 
 type ChosenProps = HandDialogProps & { id: string }
 
 function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
-  const { value: order, problem: unread, retry } = useRead(() => readOrder(id), id)
-  const { write, isBusy, problem } = useWrite()
+  const { value: order, problem: unread, retry } = useFetchedValue(() => readOrder(id), id)
+  const { write, isBusy, problem } = useFormWrite()
   const [reason, setReason] = useState('')
 
   if (unread)

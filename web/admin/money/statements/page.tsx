@@ -8,13 +8,13 @@ import {
   type Coverage,
   type UnseenOrder,
 } from '../../../../worker/contract/money/bank-rows'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { TextLink } from '../../common/links/text-link'
-import { CountTab } from '../../common/lists/count-tab'
+import { CountedTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
+import { PagedList } from '../../common/lists/list'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, textParam, useListUrl } from '../../common/lists/list-url'
 import { PageHead } from '../../common/parts/page-head'
@@ -22,7 +22,7 @@ import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { readAccounts, readCoverage, readRows, readSummary, readUnseenPayments } from './calls'
 import { type Open, StatementDialogs } from './dialogs'
-import { MatchAllButton, Rows } from './rows'
+import { BankRowTable, MatchAllButton } from './rows'
 
 /** The lanes of bank rows, plus `doubtful`: settled payments that a later file contradicts, from every lane. */
 const groups = { ...bankRowLanes, doubtful: 'Perlu dilihat lagi' }
@@ -42,11 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     account_id: textParam(params, 'account_id'),
   }
   const [page, summary, coverage, accounts, unseen] = await Promise.all([
-    attemptRead(readRows(query, signal)),
-    attemptRead(readSummary(signal)),
-    attemptRead(readCoverage(signal)),
-    attemptRead(readAccounts(signal)),
-    attemptRead(readUnseenPayments(signal)),
+    valueOrProblem(readRows(query, signal)),
+    valueOrProblem(readSummary(signal)),
+    valueOrProblem(readCoverage(signal)),
+    valueOrProblem(readAccounts(signal)),
+    valueOrProblem(readUnseenPayments(signal)),
   ])
   return { page, summary, coverage, accounts, unseen, lane }
 }
@@ -98,16 +98,20 @@ export function Component() {
           options={Object.fromEntries((accounts.value ?? []).map(({ id, bank_name }) => [id, bank_name]))}
         />
       </FilterBar>
-      <List
+      <PagedList
         page={page}
         failure="Gagal memuat mutasi"
         problem={page.problem ?? summary.problem ?? accounts.problem}
         empty={<Nothing hasAccounts={(accounts.value?.length ?? 0) > 0} />}
       >
         {({ items }) => (
-          <Rows rows={items} isMixed={lane === null} onAct={(dialog, row) => setOpen({ dialog, row })} />
+          <BankRowTable
+            rows={items}
+            isMixed={lane === null}
+            onAct={(dialog, row) => setOpen({ dialog, row })}
+          />
         )}
-      </List>
+      </PagedList>
       <StatementDialogs screen={screen} accounts={accounts.value} />
     </>
   )
@@ -136,7 +140,7 @@ function Lanes({ counts, doubtful, chosen }: LanesProps) {
     <fieldset className="mb-5 flex flex-wrap gap-2">
       <legend className="sr-only">Kelompok baris</legend>
       {shownLanes.map(lane => (
-        <CountTab
+        <CountedTab
           key={lane}
           label={bankRowLanes[lane]}
           n={counts[lane] ?? 0}
@@ -145,7 +149,7 @@ function Lanes({ counts, doubtful, chosen }: LanesProps) {
         />
       ))}
       {(doubtful > 0 || chosen === 'doubtful') && (
-        <CountTab
+        <CountedTab
           label={groups.doubtful}
           n={doubtful}
           isOn={chosen === 'doubtful'}

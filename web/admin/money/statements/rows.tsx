@@ -18,19 +18,19 @@ import {
   type Suggestion,
 } from '../../../../worker/contract/money/bank-rows'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Ask, withoutInput } from '../../common/bulk/ask'
+import { BulkActionDialog, submitWithoutInput } from '../../common/bulk/ask'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import { WriteError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/links/text-link'
-import { actsColumn, type RowChoices } from '../../common/lists/row-action'
+import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
-import { Actor } from '../../common/team-names'
+import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
-import { matchAll, pickSure, type SureLane } from './calls'
+import { matchAll, pickSureBankRows, type SureLane } from './calls'
 
 export type RowAct = 'match' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
 
@@ -76,7 +76,7 @@ function MatchCell({ row }: { row: BankRow }) {
         {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
         {row.order_status === 'cancelled' && <Badge tone="red">Pesanan batal</Badge>}
         {row.reason && <p className="text-sm text-yellow-ink">{bankRowReasons[row.reason]}</p>}
-        <span className="text-muted">{row.settled_by && <Actor of={row.settled_by} />}</span>
+        <span className="text-muted">{row.settled_by && <ActorName of={row.settled_by} />}</span>
       </div>
     )
   return (
@@ -131,8 +131,8 @@ const laneColumn: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{ban
 
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
 
-export function Rows({ rows, isMixed, onAct }: RowsProps) {
-  const actions = actsColumn(row => `${rupiah(row.amount)} ${shortDate(row.date)}`, choicesFor, onAct)
+export function BankRowTable({ rows, isMixed, onAct }: RowsProps) {
+  const actions = rowActionsColumn(row => `${rupiah(row.amount)} ${shortDate(row.date)}`, choicesFor, onAct)
   return (
     <Table
       label="Baris mutasi"
@@ -171,13 +171,13 @@ type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
  */
 export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const { icon: Icon, button, text } = sureLaneTexts[lane]
 
   const ask = () =>
     write(async () => {
       await matchAll()
-      const { items, next_cursor, total } = await pickSure(lane)
+      const { items, next_cursor, total } = await pickSureBankRows(lane)
       if (items.length === 0) return onDone()
       setSelected({ picks: items, next: next_cursor, total, source: lane, isAll: true })
     })
@@ -194,15 +194,15 @@ export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
       </ActionButton>
       <WriteError heading="Belum dapat dicocokkan" problem={problem} />
       {selected && (
-        <Ask
+        <BulkActionDialog
           {...bankRowBulkKind}
           title={jobTitles[`statements.${lane}`]}
           selected={selected}
-          submit={withoutInput(lane)}
+          submit={submitWithoutInput(lane)}
           onClose={() => setSelected(null)}
         >
           <p>{text}</p>
-        </Ask>
+        </BulkActionDialog>
       )}
     </>
   )

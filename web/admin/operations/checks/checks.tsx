@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { CheckRun, ChecksAnswer } from '../../../../worker/contract/operations/checks'
 import { fetchJson } from '../../../lib/api'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
 import { api } from '../../common/api'
 import { WriteError } from '../../common/forms/write-error'
 import { Section } from '../../common/parts/details'
-import { Findings } from './findings'
+import { CheckFindings } from './findings'
 
 type ChecksProps = { known: ChecksAnswer; onEnd: () => void }
 
-export function Checks({ known, onEnd }: ChecksProps) {
+export function DataChecksPanel({ known, onEnd }: ChecksProps) {
   const [{ open, last }, setAnswer] = useState(known)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -49,7 +49,7 @@ export function Checks({ known, onEnd }: ChecksProps) {
           {last.findings.length === 0 ? (
             <EmptyState title="Semua data cocok">Tidak ada yang perlu dilakukan.</EmptyState>
           ) : (
-            <Findings findings={last.findings} />
+            <CheckFindings findings={last.findings} />
           )}
         </Section>
       )}

@@ -24,7 +24,7 @@ const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
   },
 }
 
-export const Findings = ({ findings }: { findings: Finding[] }) => (
+export const CheckFindings = ({ findings }: { findings: Finding[] }) => (
   <ul className="divide-y divide-line">
     {findings.map(({ check, count, examples }) => (
       <li key={check} className="py-4 first:pt-0 last:pb-0">

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { api } from '../../common/api'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { Checks } from './checks'
-import { Tasks } from './tasks'
+import { DataChecksPanel } from './checks'
+import { AutomaticTasks } from './tasks'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  attemptRead(fetchJson(api.checks.$get({}, { init: { signal: request.signal } })))
+  valueOrProblem(fetchJson(api.checks.$get({}, { init: { signal: request.signal } })))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
@@ -23,8 +23,8 @@ export function Component() {
       <SettingsTabs />
       <div className="max-w-3xl space-y-6">
         {problem && <LoadError heading="Gagal memuat hasil pemeriksaan" problem={problem} />}
-        {value && <Checks known={value} onEnd={() => setEndedChecks(n => n + 1)} />}
-        <Tasks version={String(endedChecks)} />
+        {value && <DataChecksPanel known={value} onEnd={() => setEndedChecks(n => n + 1)} />}
+        <AutomaticTasks version={String(endedChecks)} />
       </div>
     </>
   )

@@ -1,11 +1,11 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
-import { type Duty, type DutyState, duties as names } from '../../../../worker/contract/site/duties'
+import { type Duty, type DutyState, dutyLabels as names } from '../../../../worker/contract/site/duties'
 import { fetchJson } from '../../../lib/api'
 import { Badge } from '../../../ui/badge'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { api } from '../../common/api'
-import { useRead } from '../../common/hooks/use-read'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { Section } from '../../common/parts/details'
 
 const readTasks = (signal: AbortSignal) => fetchJson(api.checks.duties.$get({}, { init: { signal } }))
@@ -38,8 +38,8 @@ const Task = (state: DutyState) => (
 )
 
 /** Automatic tasks of the shop with their state. Reloads when `version` changes. */
-export function Tasks({ version }: { version: string }) {
-  const { value, problem, isLoading, retry } = useRead(readTasks, '', version)
+export function AutomaticTasks({ version }: { version: string }) {
+  const { value, problem, isLoading, retry } = useFetchedValue(readTasks, '', version)
   return (
     <Section title="Tugas yang berjalan sendiri">
       {isLoading && (

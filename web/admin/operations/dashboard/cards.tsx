@@ -7,7 +7,7 @@ import { StatCard, StatCards } from '../../common/parts/stat-card'
 type CardsProps = { summary: Dashboard; range: string }
 
 /** Revenue, orders and growth depend on the range; open orders and stock are current values. */
-export function Cards({ summary, range }: CardsProps) {
+export function DashboardCards({ summary, range }: CardsProps) {
   const period = (
     <p>
       {periodLabel(

@@ -24,8 +24,8 @@ import { Link } from 'react-router'
 import {
   addDays,
   dateTime,
-  inWords,
   longDate,
+  remainingTimeText,
   rupiah,
   shortDate,
   thousands,
@@ -33,23 +33,23 @@ import {
 } from '../../../../worker/contract/lib/format'
 import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { titleOf } from '../../../../worker/contract/operations/job-words'
+import { jobTitle } from '../../../../worker/contract/operations/job-words'
 import type { Job } from '../../../../worker/contract/operations/jobs'
-import { unitOf } from '../../../../worker/contract/orders/shares'
+import { stockUnitOf } from '../../../../worker/contract/orders/shares'
 import type { Group } from '../../../../worker/contract/people/roles'
 import { serverNow, serverNowText } from '../../../lib/clock'
 import { secondsUntil } from '../../../ui/countdown'
-import { unfinishedJobsHash } from '../../common/jobs/tray'
-import { stateText } from '../../common/jobs/words'
-import { closeUrl, orderUrl, screenUrl } from '../../common/urls'
-import { messageViews } from '../../messages/views'
+import { unfinishedJobsUrlHash } from '../../common/jobs/tray'
+import { jobStateText } from '../../common/jobs/words'
+import { dayCloseUrl, orderUrl, screenUrl } from '../../common/urls'
+import { messageListViews } from '../../messages/views'
 
 type Needs = Dashboard['needs']
 
 /** The server counts only up to this number. */
-export const maxCounted = 1000
+export const maxCountedTasks = 1000
 
-export const linkClass = 'font-semibold text-primary underline underline-offset-4'
+export const taskLinkClass = 'font-semibold text-primary underline underline-offset-4'
 
 export type NeedGroup = {
   label: string
@@ -68,7 +68,7 @@ const linkLine = (to: string, name: string, note: string, after?: string) => ({
   id: to,
   name: (
     <>
-      <Link to={to} className={`inline-block py-1 ${linkClass}`}>
+      <Link to={to} className={`inline-block py-1 ${taskLinkClass}`}>
         {name}
       </Link>{' '}
       {after}
@@ -106,7 +106,7 @@ const planLine = ({ date, n }: Needs['planned'][number]) =>
     counted(n, 'pelaksanaan'),
   )
 
-const counted = (n: number, noun: string) => `${thousands(n)}${n === maxCounted ? '+' : ''} ${noun}`
+const counted = (n: number, noun: string) => `${thousands(n)}${n === maxCountedTasks ? '+' : ''} ${noun}`
 
 const laneLine = (lane: 'exact' | 'check', n: number) =>
   linkLine(`${screenUrl('statements')}?lane=${lane}`, bankRowLanes[lane], `${thousands(n)} baris`)
@@ -114,14 +114,14 @@ const laneLine = (lane: 'exact' | 'check', n: number) =>
 const rowsLine = (query: string, name: string, n: number) =>
   linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
 
-const mailView = (view: keyof typeof messageViews) => `${screenUrl('messages')}?view=${view}`
+const mailView = (view: keyof typeof messageListViews) => `${screenUrl('messages')}?view=${view}`
 
 const mailLine = (view: 'email-failed' | 'email-sending', n: number) =>
-  linkLine(mailView(view), messageViews[view], counted(n, 'email'))
+  linkLine(mailView(view), messageListViews[view], counted(n, 'email'))
 
 const pendingOrders = `${screenUrl('orders')}?status=pending`
 
-export const groupsOf = ({
+export const taskGroups = ({
   claims,
   short,
   nameless,
@@ -212,7 +212,7 @@ export const groupsOf = ({
     label: 'Hari belum ditutup',
     ...unclosed,
     icon: BookCheck,
-    to: `${closeUrl}?day=${unclosed.since}`,
+    to: `${dayCloseUrl}?day=${unclosed.since}`,
     toLabel: `Tutup hari ${unclosed.since && longDate(unclosed.since)}`,
   },
   {
@@ -225,7 +225,7 @@ export const groupsOf = ({
   },
   {
     label: 'Uang yang menunggu keputusan',
-    count: Math.min(maxCounted, parts + doubtful + unseen.count),
+    count: Math.min(maxCountedTasks, parts + doubtful + unseen.count),
     icon: Wallet,
     to: screenUrl('statements'),
     toLabel: 'Buka mutasi',
@@ -261,7 +261,7 @@ export const groupsOf = ({
   {
     of: 'messages',
     label: failed.count > 0 ? 'Email gagal terkirim' : 'Email mungkin belum sampai',
-    count: Math.min(maxCounted, failed.count + unknown.count),
+    count: Math.min(maxCountedTasks, failed.count + unknown.count),
     since: failed.since ?? unknown.since,
     icon: MailX,
     to: mailView(failed.count > 0 ? 'email-failed' : 'email-sending'),
@@ -280,7 +280,7 @@ export const groupsOf = ({
     lines: expiring.items.map(order =>
       orderLine(
         order,
-        `${rupiah(order.total_amount)}, sisa ${inWords(secondsUntil(order.expires_at, serverNow()))}`,
+        `${rupiah(order.total_amount)}, sisa ${remainingTimeText(secondsUntil(order.expires_at, serverNow()))}`,
       ),
     ),
   },
@@ -305,7 +305,7 @@ export const groupsOf = ({
     lines: low_stock.items.map(({ id, name, type, stock, shares }) => ({
       id,
       name: `${name} (${type})`,
-      note: stock === 0 ? 'Habis' : `Sisa ${stock} ${unitOf({ shares })}`,
+      note: stock === 0 ? 'Habis' : `Sisa ${stock} ${stockUnitOf({ shares })}`,
     })),
   },
   {
@@ -332,12 +332,12 @@ export const groupsOf = ({
   },
 ]
 
-export const jobsGroup = (jobs: Job[]): NeedGroup => ({
+export const unfinishedJobsGroup = (jobs: Job[]): NeedGroup => ({
   label: 'Pekerjaan belum tuntas',
   count: jobs.length,
   since: jobs.at(-1)?.created_at ?? null,
   icon: ListX,
-  to: unfinishedJobsHash,
+  to: unfinishedJobsUrlHash,
   toLabel: 'Lihat sebabnya',
-  lines: jobs.slice(0, 5).map(job => ({ id: job.id, name: titleOf(job), note: stateText(job) })),
+  lines: jobs.slice(0, 5).map(job => ({ id: job.id, name: jobTitle(job), note: jobStateText(job) })),
 })

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { thousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { Button } from '../../../ui/button'
-import { type Selected, withToggled } from '../../common/bulk/use-selection'
+import { type Selected, withIdToggled } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/links/text-link'
 import { screenUrl } from '../../common/urls'
 import { CancelUnpaidDialog, RejectOrdersDialog } from '../../orders/bulk/dialogs'
@@ -73,7 +73,7 @@ const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
 )
 
 /** An animal with too much stock in unpaid orders: who ordered it, and a way to cancel those orders. */
-export function HeldStock({ animal }: { animal: Animal }) {
+export function HeldStockNotice({ animal }: { animal: Animal }) {
   const { name, shares, percent, held_unpaid, stock } = animal
   const unit = shares > 1 ? 'bagian' : 'ekor'
   const { revalidate } = useRevalidator()
@@ -107,7 +107,7 @@ export function HeldStock({ animal }: { animal: Animal }) {
             group={group}
             unit={unit}
             isPicked={picked.has(key)}
-            onToggle={() => setPicked(before => withToggled(before, key))}
+            onToggle={() => setPicked(before => withIdToggled(before, key))}
           />
         ))}
       </ul>

@@ -4,8 +4,8 @@ import { TextLink } from '../../common/links/text-link'
 import { Section } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
-import { Missing } from './missing'
-import { TryOrder } from './try-order'
+import { MissingSettings } from './missing'
+import { TestOrder } from './try-order'
 
 type Setup = Dashboard['setup']
 
@@ -82,12 +82,12 @@ export function SetupList({ setup }: { setup: Setup }) {
                   <p className="text-sm text-muted">{why}</p>
                 </>
               )}
-              {key === 'test_order' && may('setup') && <TryOrder isDone={setup[key]} />}
+              {key === 'test_order' && may('setup') && <TestOrder isDone={setup[key]} />}
             </div>
           </li>
         ))}
       </ol>
-      {may('setup') && <Missing />}
+      {may('setup') && <MissingSettings />}
     </Section>
   )
 }

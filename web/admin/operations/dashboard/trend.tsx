@@ -18,7 +18,7 @@ const legend = [
 
 type TrendProps = { daily: Dashboard['daily']; ranges: Record<string, string>; range: string }
 
-export function Trend({ daily, ranges, range }: TrendProps) {
+export function RevenueTrend({ daily, ranges, range }: TrendProps) {
   const span = `${title}, ${daySpan(daily.map(({ day }) => day))}`
   return (
     <Section title={title} actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}>

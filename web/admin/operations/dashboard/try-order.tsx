@@ -3,13 +3,13 @@ import { useRevalidator } from 'react-router'
 import { rupiah, thousands } from '../../../../worker/contract/lib/format'
 import type { OrderTried } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { api } from '../../common/api'
 import { WriteError } from '../../common/forms/write-error'
 
-export function TryOrder({ isDone }: { isDone: boolean }) {
-  const { write, isBusy, problem } = useWrite()
+export function TestOrder({ isDone }: { isDone: boolean }) {
+  const { write, isBusy, problem } = useFormWrite()
   const { revalidate } = useRevalidator()
   const [tried, setTried] = useState<OrderTried | null>(null)
   const run = () =>

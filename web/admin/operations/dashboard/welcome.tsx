@@ -7,7 +7,7 @@ import { screenUrl, urls } from '../../common/urls'
 import type { Screen } from '../../shell/screen'
 
 /** First screen of operators without permission for the dashboard. */
-export function Welcome() {
+export function WelcomeScreen() {
   const { may, mustEnrol } = useRights()
   // From the layout's context, because importing the screen table here would be a cycle.
   const screens = useOutletContext<Screen[]>()

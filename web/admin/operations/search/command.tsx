@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useKeys } from '../../common/parts/keys'
+import { useShortcuts } from '../../common/parts/keys'
 import { KeyHelp } from '../../shell/key-help'
 
 const SearchDialog = lazy(() => import('./dialog'))
 
-export function useCommand() {
+export function useSearchShortcuts() {
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
   const search = () => setOpen('search')
   const help = () => setOpen('help')
   const close = () => setOpen(null)
-  useKeys({ '/': search, '?': help })
+  useShortcuts({ '/': search, '?': help })
   useCommandKey(search)
 
   const dialogs = (

@@ -3,16 +3,16 @@ import { certificateStatuses, orderStatuses } from '../../../../worker/contract/
 import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
-import { mayOperator } from '../../common/rights'
+import { operatorMay } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { screens, screensBelow } from '../../shell/screens'
+import { screens, searchablePages } from '../../shell/screens'
 
 export type Hit = { key: string; to: string; label: string; note: string; icon: LucideIcon }
 export type Group = { label: string; hits: Hit[] }
 
 const listOf = (path: string, q: string) => `${screenUrl(path)}?q=${encodeURIComponent(q)}`
 
-const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group }) => ({
+const screenHits = [...screens, ...searchablePages].map(({ path, label, icon, group }) => ({
   group,
   key: `screen:${path}`,
   to: screenUrl(path),
@@ -23,12 +23,12 @@ const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group
 
 function screensLike(q: string) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const mine = screenHits.filter(({ group }) => mayOperator(group))
+  const mine = screenHits.filter(({ group }) => operatorMay(group))
   return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 
 /** Results by group. Screens come first if nothing was typed, else last. */
-export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
+export function searchResultGroups(q: string, found: SearchAnswer | null): Group[] {
   const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
   const allOrders = {
     key: 'orders',

@@ -4,17 +4,17 @@ import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useReval
 import { rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson, api as site } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { readDeskHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { api } from '../../common/api'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { useBoundForm } from '../../common/forms/bound'
+import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
+import { useSchemaForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
-import { Restored } from '../../common/forms/restored'
+import { RestoredDraftNotice } from '../../common/forms/restored'
 import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
 import { BackLink } from '../../common/links/back-link'
@@ -23,14 +23,21 @@ import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { CustomerFields } from './customer-fields'
-import { bodyOf, fieldOf, formValuesOfChatOrder, type OrderFormInput, orderForm, subtotalOf } from './form'
-import { Lines, type OrderForm } from './lines'
-import { offersOf } from './offers'
+import {
+  deskOrderBody,
+  formFieldOfPath,
+  formValuesOfChatOrder,
+  type OrderFormInput,
+  orderForm,
+  subtotalOf,
+} from './form'
+import { type OrderForm, OrderLinesForm } from './lines'
+import { deskOffers } from './offers'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [animals, services] = await Promise.all([
-    attemptRead(fetchJson(site.api.animals.$get({ query: { in_stock: 'true' } }, { init: { signal } }))),
-    attemptRead(fetchJson(site.api.services.$get({}, { init: { signal } }))),
+    valueOrProblem(fetchJson(site.api.animals.$get({ query: { in_stock: 'true' } }, { init: { signal } }))),
+    valueOrProblem(fetchJson(site.api.services.$get({}, { init: { signal } }))),
   ])
   return { animals, services }
 }
@@ -51,16 +58,16 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const [placed, setPlaced] = useState<OrderDetail | null>(null)
   const { hash } = useLocation()
-  const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
+  const offered = deskOffers(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
-  const { form } = useBoundForm(orderForm, {
+  const { form } = useSchemaForm(orderForm, {
     defaultValues: { ...blank, ...formValuesOfChatOrder(readDeskHash(hash), offers) },
   })
   // An order from a chat must not overwrite the draft that the operator typed.
   const name = hash ? 'orders-new-chat' : 'orders-new'
   const draft = useFormDraft(name, form)
   // `true` keeps the idempotency key through a reload, so that a chat order sent twice becomes one order.
-  const { write, isBusy, problem, giveUp } = useWrite(name, true)
+  const { write, isBusy, problem, giveUp } = useFormWrite(name, true)
   // The dialog about unsaved changes normally drops the idempotency key. A chat order has no such dialog, so its key is
   // dropped on unmount.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run only on unmount
@@ -80,7 +87,7 @@ export function Component() {
 
   const submit = form.handleSubmit(async values => {
     const failed = await write(async () =>
-      finish(await fetchJson(api.orders.$post({ json: bodyOf(values, offers) }))),
+      finish(await fetchJson(api.orders.$post({ json: deskOrderBody(values, offers) }))),
     )
     if (failed === null) return
     showBesideFields(failed)
@@ -102,7 +109,7 @@ export function Component() {
   }
   const showBesideFields = ({ errors }: ApiProblem) => {
     for (const [n, { path, message }] of errors.entries()) {
-      const field = fieldOf(path)
+      const field = formFieldOfPath(path)
       if (field) form.setError(field, { message }, { shouldFocus: n === 0 })
     }
   }
@@ -111,14 +118,14 @@ export function Component() {
   if (placed) return <Navigate to={orderUrl(placed.id)} replace />
   return (
     <>
-      <UnsavedGuard isDirty={form.formState.isDirty} onLeave={leave} />
+      <UnsavedChangesGuard isDirty={form.formState.isDirty} onLeave={leave} />
       <BackLink to={screenUrl('orders')}>Semua pesanan</BackLink>
       <PageHead title="Buat pesanan">
         Untuk pelanggan yang memesan lewat telepon atau datang langsung.
       </PageHead>
       {draft.isRestored && form.formState.isDirty && (
         <div className="mb-6">
-          <Restored onDiscard={discard} />
+          <RestoredDraftNotice onDiscard={discard} />
         </div>
       )}
       {animals.problem && <LoadError heading="Gagal memuat data hewan" problem={animals.problem} />}
@@ -133,7 +140,7 @@ export function Component() {
             <CustomerFields form={form} />
           </Section>
           <Section title="Yang dipesan">
-            <Lines
+            <OrderLinesForm
               form={form}
               picker={picker}
               offers={offers}

@@ -1,6 +1,6 @@
 import { Award, FileStack } from 'lucide-react'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { WriteError } from '../../common/forms/write-error'
@@ -13,7 +13,7 @@ import { draftFromOrder } from '../../fulfilment/certificates/calls'
 const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=${order_id}`
 
 export function Certificates({ order }: { order: OrderDetail }) {
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const goOn = useNavigateAfterWrite()
 
   const draft = async () => {

@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DownloadButton } from '../../common/files/download-button'
-import { Fold, Section } from '../../common/parts/details'
+import { CollapsedSection, Section } from '../../common/parts/details'
 
 const anonymize = ({ id }: OrderDetail) => fetchJson(api.orders[':id'].anonymize.$post({ param: { id } }))
 
@@ -34,7 +34,7 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
     )
   }
   return (
-    <Fold title="Data pribadi" className="card px-5 py-2">
+    <CollapsedSection title="Data pribadi" className="card px-5 py-2">
       <p className="mb-3">
         Persetujuan data versi {order.consent_version}, {dateTime(order.consent_at)}.
       </p>
@@ -73,6 +73,6 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
           </p>
         </ConfirmDialog>
       )}
-    </Fold>
+    </CollapsedSection>
   )
 }

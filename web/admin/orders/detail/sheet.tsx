@@ -2,18 +2,18 @@ import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../w
 import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
-import { riteMoment } from '../../../../worker/contract/orders/rules'
+import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
-import { Brand } from '../../shell/brand'
-import { isToVerify } from '../badges'
+import { ShopBrand } from '../../shell/brand'
+import { isAwaitingVerification } from '../badges'
 
-export function Sheet({ order }: { order: OrderDetail }) {
-  const day = riteMoment(order)
+export function OrderPrintSheet({ order }: { order: OrderDetail }) {
+  const day = riteTime(order)
   return (
     <article className="hidden text-sm print:block">
       <header className="flex items-start justify-between border-b-2 border-primary pb-3">
         <div>
-          <Brand />
+          <ShopBrand />
           <p className="mt-1 text-muted">Lembar pesanan</p>
         </div>
         <div className="text-right">
@@ -34,7 +34,10 @@ export function Sheet({ order }: { order: OrderDetail }) {
           title="Pelaksanaan"
           facts={[
             ['Status', orderStatuses[order.status]],
-            ['Pembayaran', isToVerify(order) ? 'Menunggu verifikasi' : paymentStatuses[order.payment_status]],
+            [
+              'Pembayaran',
+              isAwaitingVerification(order) ? 'Menunggu verifikasi' : paymentStatuses[order.payment_status],
+            ],
             ['Penyembelihan', slaughterStatuses[order.slaughter_status]],
             ['Tanggal', day && longDate(day)],
             ['Lokasi', order.slaughter_location],

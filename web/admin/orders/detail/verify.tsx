@@ -3,7 +3,7 @@ import { rupiahAmount } from '../../../../worker/contract/base'
 import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { DateInput } from '../../common/forms/date-field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
@@ -22,8 +22,8 @@ export type VerifyProps = {
 }
 
 /** Verifies or rejects the payment of an unpaid order. */
-export function Verify({ order, isNext, onSaved, onGoOn, onReload, onReject }: VerifyProps) {
-  const { write, isBusy, problem } = useWrite()
+export function VerifyPayment({ order, isNext, onSaved, onGoOn, onReload, onReject }: VerifyProps) {
+  const { write, isBusy, problem } = useFormWrite()
   const today = wibDay(serverNowText())
   const [received_on, setReceivedOn] = useState(today)
 

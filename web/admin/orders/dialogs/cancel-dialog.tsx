@@ -2,17 +2,17 @@ import { useForm } from 'react-hook-form'
 import { rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
-import { asksReason } from '../../../../worker/contract/orders/rules'
+import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { Skeleton } from '../../../ui/skeleton'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { bindFields } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
-import { useRead } from '../../common/hooks/use-read'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { LoadError } from '../../common/parts/load-error'
 import { useRights } from '../../common/rights'
-import { cancelOrder, readMoney } from '../calls'
+import { cancelOrder, readMoneyOfOrder } from '../calls'
 import type { OrderDialogProps } from './props'
-import { ReasonField, requiredReason } from './reason-field'
+import { ReasonField, requireReasonRule } from './reason-field'
 
 /** Rupiah that the shop holds once the order is cancelled and nothing is owed. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
@@ -25,7 +25,7 @@ const whoApproves = (limit: number | null) =>
 /** Cancels an order, its schedule, and requests the refund, with one reason. */
 export function CancelDialog({ order, ...rest }: OrderDialogProps) {
   const { may } = useRights()
-  const { value: money, problem } = useRead(signal => readMoney(order.id, signal), order.id)
+  const { value: money, problem } = useFetchedValue(signal => readMoneyOfOrder(order.id, signal), order.id)
   const form = useForm({ defaultValues: { reason: '', refund: true } })
   const held = money ? heldAfter(money) : 0
   const isRefunding = held > 0 && may('refunds')
@@ -57,7 +57,7 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       )}
       <ReasonField
         hint="Dicatat di riwayat pesanan."
-        {...boundTo(form)('reason', requiredReason(held > 0 || asksReason(order, 'cancelled')))}
+        {...bindFields(form)('reason', requireReasonRule(held > 0 || isReasonRequired(order, 'cancelled')))}
       />
     </FormDialog>
   )

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { deskCustomerInput } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo, useBoundForm } from '../../common/forms/bound'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
 import { useFirstField } from '../../common/forms/use-first-field'
 import { WriteError } from '../../common/forms/write-error'
@@ -16,7 +16,7 @@ import { changeOrder, deleteOrder, type Order } from '../calls'
 import { CancelDialog } from './cancel-dialog'
 import { ContactFields } from './contact-fields'
 import type { OrderDialogProps } from './props'
-import { ReasonField, requiredReason } from './reason-field'
+import { ReasonField, requireReasonRule } from './reason-field'
 import { SlaughterDialog } from './slaughter-dialog'
 import { UpdateDialog } from './update-dialog'
 
@@ -24,7 +24,7 @@ const customerForm = deskCustomerInput.extend({ new_link: z.boolean() })
 
 function CustomerDialog({ order, ...rest }: OrderDialogProps) {
   const { customer_name, customer_phone, customer_email } = order
-  const { form } = useBoundForm(customerForm, {
+  const { form } = useSchemaForm(customerForm, {
     values: { customer_name, customer_phone, customer_email, new_link: false },
     resetOptions: { keepDirtyValues: true },
   })
@@ -38,7 +38,7 @@ function CustomerDialog({ order, ...rest }: OrderDialogProps) {
       {...rest}
     >
       <p>Ubah untuk membetulkan data, atau untuk mengalihkan pesanan kepada orang lain.</p>
-      <ContactFields field={boundTo(form)} />
+      <ContactFields field={bindFields(form)} />
       <CheckField
         hint="Tautan lama tidak berlaku lagi. Kirim tautan yang baru kepada pemesan yang baru."
         {...form.register('new_link')}
@@ -51,7 +51,7 @@ function CustomerDialog({ order, ...rest }: OrderDialogProps) {
 
 function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const first = useFirstField()
   const isMatch = typed === order.order_id
 
@@ -105,7 +105,7 @@ function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest }: Reje
       <p>
         Pelanggan melihat alasan ini dan mendapat sedikitnya {order.hold_hours} jam untuk mengonfirmasi ulang.
       </p>
-      <ReasonField {...boundTo(form)('reason', requiredReason())} />
+      <ReasonField {...bindFields(form)('reason', requireReasonRule())} />
     </FormDialog>
   )
 }
@@ -149,7 +149,7 @@ const dialogs = {
 
 export type OrderAction = keyof typeof dialogs
 
-export const savedMessage = (action: OrderAction, order: Order) =>
+export const orderSavedMessage = (action: OrderAction, order: Order) =>
   `${dialogs[action].saved}: ${order.order_id}.`
 
 export function OrderDialog({ action, ...rest }: OrderDialogProps & { action: OrderAction }) {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { totpConfirm, totpStart } from '../../../../worker/contract/people/auth'
 import { TextField } from '../../../ui/field'
-import { Copyable } from '../../common/dialogs/once-dialog'
-import { useBoundForm } from '../../common/forms/bound'
+import { CopyableText } from '../../common/dialogs/once-dialog'
+import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
 import { confirmTotp, startTotp } from './calls'
 import { GuardedDialog } from './guarded-dialog'
@@ -24,7 +24,7 @@ export function EnrolDialog({ onConfirmed, onClose }: EnrolDialogProps) {
 type PasswordDialogProps = { onStarted: (secret: Secret) => void; onClose: () => void }
 
 function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
-  const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
+  const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
   return (
     <GuardedDialog
       title="Aktifkan verifikasi dua langkah"
@@ -43,7 +43,7 @@ function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
 type CodeDialogProps = { secret: Secret; onConfirmed: (codes: string[]) => void; onClose: () => void }
 
 function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialogProps) {
-  const { form, field } = useBoundForm(totpConfirm, { defaultValues: { code: '' } })
+  const { form, field } = useSchemaForm(totpConfirm, { defaultValues: { code: '' } })
   return (
     <GuardedDialog
       title="Hubungkan aplikasi autentikator"
@@ -56,9 +56,9 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
       <p>Pindai kode ini dengan aplikasi autentikator Anda.</p>
       <QrCode text={uri} />
       <p className="text-sm text-muted">Tidak dapat memindai? Ketik kunci ini di aplikasi:</p>
-      <Copyable label="Kunci" value={secret}>
+      <CopyableText label="Kunci" value={secret}>
         {secret.match(/.{1,4}/g)?.join(' ')}
-      </Copyable>
+      </CopyableText>
       <TextField
         label="Kode dari aplikasi"
         hint="6 angka yang sedang tampil."

@@ -1,6 +1,6 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
-import { actionWord } from '../../../../worker/contract/people/audit-words'
-import { deviceOf } from '../../../../worker/contract/people/device'
+import { auditActionLabel } from '../../../../worker/contract/people/audit-words'
+import { deviceNameOf } from '../../../../worker/contract/people/device'
 import { Section, Timeline } from '../../common/parts/details'
 import type { readAccount } from './calls'
 
@@ -16,8 +16,8 @@ export const Events = ({ events }: { events: Event[] }) => (
       moments={events.map(({ id, action, user_agent, created_at }) => ({
         id: String(id),
         at: dateTime(created_at),
-        title: actionWord(action),
-        note: user_agent === null ? undefined : deviceOf(user_agent),
+        title: auditActionLabel(action),
+        note: user_agent === null ? undefined : deviceNameOf(user_agent),
       }))}
     />
   </Section>

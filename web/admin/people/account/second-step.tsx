@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
-import { useBoundForm } from '../../common/forms/bound'
+import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
 import { Section } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
@@ -18,7 +18,7 @@ import { RecoveryDialog } from './recovery-dialog'
 type State = Awaited<ReturnType<typeof readAccount>>['second']
 type Open = 'enrol' | 'stop' | { codes: string[] }
 
-export function SecondStep({ state, onChanged }: { state: State; onChanged: () => void }) {
+export function SecondFactor({ state, onChanged }: { state: State; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null)
   const { mustEnrol } = useRights()
   const isOn = state.confirmed_at !== null
@@ -78,7 +78,7 @@ export function SecondStep({ state, onChanged }: { state: State; onChanged: () =
 }
 
 function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
-  const { form, field } = useBoundForm(totpStop, { defaultValues: { password: '', code: '' } })
+  const { form, field } = useSchemaForm(totpStop, { defaultValues: { password: '', code: '' } })
   return (
     <GuardedDialog
       title="Matikan verifikasi dua langkah"

@@ -2,21 +2,21 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Invitation, InvitationMade, Person } from '../../../../worker/contract/people/people'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { useListScreen } from '../../common/lists/list-screen'
 import { Section } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { session } from '../../shell/session'
+import { operatorSession } from '../../shell/session'
 import { readTeam } from './calls'
 import { PersonConfirm, RevokeConfirm } from './confirm'
 import { InviteDialog, LinkDialog, RoleDialog } from './dialogs'
 import { Invitations, People, type PersonAct } from './list'
-import { Policy } from './policy'
+import { TotpPolicy } from './policy'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readTeam(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readTeam(request.signal))
 
 type Open =
   | { dialog: 'invite' }
@@ -49,7 +49,7 @@ export function Component() {
           >
             <People
               people={team.items}
-              own={session.get()?.user.id ?? ''}
+              own={operatorSession.get()?.user.id ?? ''}
               onAct={(dialog, person) => setOpen({ dialog, person })}
             />
           </Section>
@@ -61,7 +61,7 @@ export function Component() {
               />
             </Section>
           )}
-          <Policy policy={team} onSaved={refresh} />
+          <TotpPolicy policy={team} onSaved={refresh} />
         </div>
       )}
       <Opened open={open} onInvited={show} onDone={finish} onClose={close} />

@@ -1,6 +1,6 @@
 import { type Policy as Asked, totpPolicyByRole } from '../../../../worker/contract/people/people'
 import { type Role, roles } from '../../../../worker/contract/people/roles'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
 import { CheckField } from '../../common/forms/check-field'
 import { WriteError } from '../../common/forms/write-error'
@@ -12,8 +12,8 @@ type PolicyProps = { policy: Asked; onSaved: () => void }
 // Cast: the keys of this label map are exactly the roles.
 const roleOrder = Object.keys(roles) as Role[]
 
-export function Policy({ policy, onSaved }: PolicyProps) {
-  const { write, isBusy, problem } = useWrite()
+export function TotpPolicy({ policy, onSaved }: PolicyProps) {
+  const { write, isBusy, problem } = useFormWrite()
   const change = async (role: Role, isAsked: boolean) => {
     if (await write(() => savePolicy({ [totpPolicyByRole[role]]: isAsked }))) return
     toast(`Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roles[role]}`)

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, NavLink, useLoaderData } from 'react-router'
 import { legalPageTypes } from '../../../../worker/contract/labels'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { HistoryLink } from '../../common/links/history-link'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
@@ -12,7 +12,7 @@ import { LegalForm } from './form'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const type = choiceParam(legalPageTypes, params.type ?? null) ?? 'privacy_policy'
-  return { type, ...(await attemptRead(readLegalPage(type, request.signal))) }
+  return { type, ...(await valueOrProblem(readLegalPage(type, request.signal))) }
 }
 
 const tab = 'inline-flex min-h-11 items-center border-b-2 px-1 font-semibold'

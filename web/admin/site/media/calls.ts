@@ -17,7 +17,7 @@ export const readPictures = (wanted: Wanted, signal: AbortSignal) =>
 
 export const readMedia = (id: string) => fetchJson(media[':id'].$get({ param: { id } }))
 
-export const addUrl = (json: MediaUrlInput) => fetchJson(media.$post({ json }))
+export const addMediaUrl = (json: MediaUrlInput) => fetchJson(media.$post({ json }))
 
 /** Throws `stale` if the item changed since it was read. */
 export const changeMedia = ({ id, updated_at }: MediaItem, patch: MediaPatch) =>

@@ -4,7 +4,7 @@ import { activeStatuses, mediaFolders, mediaTypes } from '../../../../worker/con
 import { fileSize } from '../../../../worker/contract/lib/format'
 import { type MediaItem, type MediaUse, mediaPatch } from '../../../../worker/contract/site/media'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
@@ -14,16 +14,16 @@ import { ErrorState } from '../../../ui/states'
 import { api } from '../../common/api'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { useOpen } from '../../common/dialogs/use-open'
-import { useBoundForm } from '../../common/forms/bound'
-import { useRead } from '../../common/hooks/use-read'
+import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { useSchemaForm } from '../../common/forms/bound'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
+import { PagedList } from '../../common/lists/list'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, useListUrl } from '../../common/lists/list-url'
 import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
-import { Nothing } from '../../common/nothing'
+import { EmptyList } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { changeMedia, deleteMedia, readMedia, readUsage } from './calls'
@@ -38,7 +38,7 @@ const input = mediaPatch.omit({ updated_at: true }).required()
 
 function EditDialog({ item, ...rest }: EditDialogProps) {
   const { file_name, alt_text, caption, folder, status } = item
-  const { form, field } = useBoundForm(input, {
+  const { form, field } = useSchemaForm(input, {
     values: { file_name, alt_text, caption, folder, status },
     resetOptions: { keepDirtyValues: true },
   })
@@ -84,7 +84,7 @@ function EditDialog({ item, ...rest }: EditDialogProps) {
 type DeleteMediaProps = { item: MediaItem; onDone: () => void; onClose: () => void }
 
 function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
-  const { value, problem, isLoading, retry } = useRead(() => readUsage(item.id), item.id)
+  const { value, problem, isLoading, retry } = useFetchedValue(() => readUsage(item.id), item.id)
   const uses = value?.items
   const isUsed = uses !== undefined && uses.length > 0
   return (
@@ -178,7 +178,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     folder: choiceParam(mediaFolders, params.get('folder')),
     file_type: choiceParam(mediaTypes, params.get('file_type')),
   }
-  return attemptRead(fetchJson(api.media.$get({ query }, { init: { signal: request.signal } })))
+  return valueOrProblem(fetchJson(api.media.$get({ query }, { init: { signal: request.signal } })))
 }
 
 type Open = { action: 'edit' | 'delete'; item: MediaItem } | { action: 'url' }
@@ -186,7 +186,7 @@ type Open = { action: 'edit' | 'delete'; item: MediaItem } | { action: 'url' }
 export function Component() {
   const page = useLoaderData<typeof loader>()
   const { get } = useListUrl()
-  const { open, setOpen, close, finish, reload, refresh } = useListScreen(useOpen<Open>('media'))
+  const { open, setOpen, close, finish, reload, refresh } = useListScreen(useStoredOpenDialog<Open>('media'))
   const uploads = useUploads(refresh)
   const folder = choiceParam(mediaFolders, get('folder')) ?? 'general'
 
@@ -205,7 +205,7 @@ export function Component() {
         <FilterSelect name="folder" label="Folder" options={mediaFolders} />
         <FilterSelect name="file_type" label="Jenis" options={mediaTypes} />
       </FilterBar>
-      <List page={page} failure="Gagal memuat data media" size={pageSize} empty={<NoMedia />}>
+      <PagedList page={page} failure="Gagal memuat data media" size={pageSize} empty={<NoMedia />}>
         {({ items }) => (
           <ul className="grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
             {items.map(item => (
@@ -219,10 +219,10 @@ export function Component() {
             ))}
           </ul>
         )}
-      </List>
-      <UnsavedGuard isDirty={uploads.isBusy}>
+      </PagedList>
+      <UnsavedChangesGuard isDirty={uploads.isBusy}>
         Unggahan masih berjalan. Jika halaman ini ditinggalkan, unggahan itu dibatalkan.
-      </UnsavedGuard>
+      </UnsavedChangesGuard>
       {open?.action === 'url' && <UrlDialog onSaved={() => finish('Media disimpan.')} onClose={close} />}
       {open?.action === 'edit' && (
         <EditDialog
@@ -240,8 +240,8 @@ export function Component() {
 }
 
 const NoMedia = () => (
-  <Nothing noun="media" filters={filters}>
+  <EmptyList noun="media" filters={filters}>
     Di sini foto, video, dan dokumen toko disimpan, lalu dipilih untuk hewan, galeri, dan bukti penyembelihan.
     Mulailah dengan mengunggah beberapa foto di atas.
-  </Nothing>
+  </EmptyList>
 )

@@ -5,11 +5,11 @@ import { type MediaFolder, mediaFolders } from '../../../../worker/contract/labe
 import type { MediaItem } from '../../../../worker/contract/site/media'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { Options } from '../../../ui/options'
+import { SelectOptions } from '../../../ui/options'
 import { Skeletons } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { useDebounced } from '../../common/hooks/use-debounced'
-import { usePages } from '../../common/hooks/use-pages'
+import { useMorePages } from '../../common/hooks/use-pages'
 import { filterInputClass, SearchInput } from '../../common/lists/filters'
 import { choiceParam } from '../../common/lists/list-url'
 import { readPictures } from './calls'
@@ -24,7 +24,7 @@ function usePictures() {
   const [folder, setFolder] = useState<MediaFolder | undefined>()
   const wanted = useDebounced(q.trim())
   const of = JSON.stringify([wanted, folder])
-  const { items, problem, more, retry } = usePages(
+  const { items, problem, more, retry } = useMorePages(
     (cursor, signal) => readPictures({ limit: pageSize, q: wanted || undefined, folder, cursor }, signal),
     of,
   )
@@ -147,7 +147,7 @@ function Finder({ pictures }: { pictures: Pictures }) {
           className={filterInputClass}
         >
           <option value="">Semua folder</option>
-          <Options of={mediaFolders} />
+          <SelectOptions of={mediaFolders} />
         </select>
       </div>
     </search>

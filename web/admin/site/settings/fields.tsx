@@ -2,16 +2,16 @@ import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import {
   AreaSetting as Area,
   TextSetting as Text,
-  useHint,
-  useSetting,
+  useFieldHint,
+  useSettingField,
 } from '../../common/settings/setting-form'
 import { PictureField } from '../media/picture-field'
 import type { SiteInput } from './form'
 
 export type SettingName = FieldPath<SiteInput>
 
-export function ClashNote({ name }: { name: SettingName }) {
-  const note = useHint(name)
+export function SettingClashNotice({ name }: { name: SettingName }) {
+  const note = useFieldHint(name)
   return note && <p className="font-semibold text-yellow-ink">{note}</p>
 }
 
@@ -28,7 +28,7 @@ export function PictureSetting(props: SettingProps) {
       isOptional
       current={typeof current === 'string' ? current : ''}
       onPick={url => setValue(props.name, url, { shouldDirty: true, shouldValidate: true })}
-      {...useSetting(props)}
+      {...useSettingField(props)}
     />
   )
 }

@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
-import { Panel } from '../../common/settings/panel'
-import { AreaSetting, ClashNote, PictureSetting, type SettingName, TextSetting } from './fields'
+import { SettingsPanel } from '../../common/settings/panel'
+import { AreaSetting, PictureSetting, SettingClashNotice, type SettingName, TextSetting } from './fields'
 import type { SiteInput } from './form'
 
 const maxLinks = 10
@@ -12,12 +12,12 @@ export function NavigationPanel() {
   const { control } = useFormContext<SiteInput>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'home_content.header.navigation' })
   return (
-    <Panel title="Navigasi">
+    <SettingsPanel title="Navigasi">
       <p className="text-muted">
         Tautan di bagian atas situs. Alamat boleh berupa bagian beranda (#services, #animals, #gallery,
         #testimonials, #faq), halaman sendiri (/order), atau situs lain (https://…).
       </p>
-      <ClashNote name="home_content.header.navigation" />
+      <SettingClashNotice name="home_content.header.navigation" />
       <ol className="space-y-4">
         {fields.map(({ id }, n) => (
           <li key={id} className="grid gap-x-3 border-b border-line pb-4 sm:grid-cols-[1fr_1fr_auto]">
@@ -54,12 +54,12 @@ export function NavigationPanel() {
         Tambah menu
       </ActionButton>
       {fields.length >= maxLinks && <p className="text-sm text-muted">Paling banyak {maxLinks} menu.</p>}
-    </Panel>
+    </SettingsPanel>
   )
 }
 
 const HeroPanel = () => (
-  <Panel title="Hero" isOpen>
+  <SettingsPanel title="Hero" isOpen>
     <TextSetting name="home_content.hero.title" label="Judul" />
     <AreaSetting name="home_content.hero.subtitle" label="Subjudul" />
     <PictureSetting name="home_content.hero.image" label="Gambar latar" />
@@ -68,7 +68,7 @@ const HeroPanel = () => (
       label="Teks hitung mundur"
       hint="Tampil di atas hitung mundur menuju Idul Adha."
     />
-  </Panel>
+  </SettingsPanel>
 )
 
 type SectionPanelProps = {
@@ -101,19 +101,19 @@ const sections: SectionPanelProps[] = [
 ]
 
 const SectionPanel = ({ title, section, texts }: SectionPanelProps) => (
-  <Panel title={title}>
+  <SettingsPanel title={title}>
     <TextSetting name={`home_content.sections.${section}.title`} label="Judul" />
     <AreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
     {texts.map(([name, label]) => (
       <TextSetting key={name} name={name} label={label} />
     ))}
-  </Panel>
+  </SettingsPanel>
 )
 
 const linkHint = 'Diawali https://, atau kosongkan untuk menyembunyikannya.'
 
 const FooterPanel = () => (
-  <Panel title="Footer">
+  <SettingsPanel title="Footer">
     <AreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
     <AreaSetting name="home_content.footer.contact.address" label="Alamat" />
     <div className="grid gap-4 sm:grid-cols-2">
@@ -123,7 +123,7 @@ const FooterPanel = () => (
     <TextSetting name="home_content.footer.social_media.facebook" label="URL Facebook" hint={linkHint} />
     <TextSetting name="home_content.footer.social_media.twitter" label="URL Twitter" hint={linkHint} />
     <TextSetting name="home_content.footer.social_media.instagram" label="URL Instagram" hint={linkHint} />
-  </Panel>
+  </SettingsPanel>
 )
 
 export const HomePanels = () => (

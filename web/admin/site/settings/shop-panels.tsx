@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { logoTypes } from '../../../../worker/contract/labels'
-import { logoIcons } from '../../../ui/logo-icons'
-import { Choices } from '../../common/forms/choices'
-import { Panel } from '../../common/settings/panel'
+import { logoIconsByName } from '../../../ui/logo-icons'
+import { RadioChoices } from '../../common/forms/choices'
+import { SettingsPanel } from '../../common/settings/panel'
 import { AreaSetting, PictureSetting, TextSetting } from './fields'
 import type { SiteInput } from './form'
 
 export const PromisesPanel = () => (
-  <Panel title="Harga dan bukti">
+  <SettingsPanel title="Harga dan bukti">
     <p className="text-muted">
       Tampil di dekat harga: pada kartu, halaman hewan dan layanan, serta keranjang. Tulis hanya yang
       benar-benar Anda lakukan; yang kosong tidak ditampilkan.
@@ -28,13 +28,13 @@ export const PromisesPanel = () => (
       rows={2}
       hint="Misalnya bahwa gambar adalah ilustrasi, bukan foto hewan yang dijual."
     />
-  </Panel>
+  </SettingsPanel>
 )
 
 const order = '{{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{items}}, {{total}}'
 
 export const WhatsappPanel = () => (
-  <Panel title="WhatsApp">
+  <SettingsPanel title="WhatsApp">
     <TextSetting
       name="whatsapp.number"
       label="Nomor WhatsApp"
@@ -66,7 +66,7 @@ export const WhatsappPanel = () => (
       label="Pesan dari halaman status pesanan"
       hint="Penanda: {{order_id}}"
     />
-  </Panel>
+  </SettingsPanel>
 )
 
 const iconNames: Record<string, string> = {
@@ -83,7 +83,7 @@ const iconNames: Record<string, string> = {
 }
 
 const icons = Object.fromEntries(
-  Object.entries(logoIcons).map(([value, Icon]) => [
+  Object.entries(logoIconsByName).map(([value, Icon]) => [
     value,
     <Fragment key={value}>
       <Icon size={18} aria-hidden="true" className="text-primary" />
@@ -96,9 +96,11 @@ export function LogoPanel() {
   const { register, control } = useFormContext<SiteInput>()
   const type = useWatch({ control, name: 'home_content.logo.type' })
   return (
-    <Panel title="Logo">
-      <Choices legend="Tipe logo" options={logoTypes} {...register('home_content.logo.type')} />
-      {type === 'icon' && <Choices legend="Ikon" options={icons} {...register('home_content.logo.icon')} />}
+    <SettingsPanel title="Logo">
+      <RadioChoices legend="Tipe logo" options={logoTypes} {...register('home_content.logo.type')} />
+      {type === 'icon' && (
+        <RadioChoices legend="Ikon" options={icons} {...register('home_content.logo.icon')} />
+      )}
       {type === 'image' && (
         <PictureSetting
           name="home_content.logo.image_url"
@@ -106,13 +108,13 @@ export function LogoPanel() {
           hint="Tinggi 40 px di situs; latar tembus pandang paling baik."
         />
       )}
-    </Panel>
+    </SettingsPanel>
   )
 }
 
 /** Open until the shop has a name, the first step of the set-up. */
 export const NamePanel = ({ isOpen }: { isOpen: boolean }) => (
-  <Panel title="Nama toko" isOpen={isOpen}>
+  <SettingsPanel title="Nama toko" isOpen={isOpen}>
     <TextSetting
       name="shop.name"
       label="Nama toko"
@@ -125,5 +127,5 @@ export const NamePanel = ({ isOpen }: { isOpen: boolean }) => (
       maxLength={12}
       hint="Di bawah ikon di layar HP. Bila kosong, diambil dari awal nama toko."
     />
-  </Panel>
+  </SettingsPanel>
 )

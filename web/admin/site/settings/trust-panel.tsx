@@ -2,10 +2,10 @@ import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
-import { boundTo } from '../../common/forms/bound'
+import { bindFields } from '../../common/forms/bound'
 import { NumberField } from '../../common/forms/number-field'
-import { Panel } from '../../common/settings/panel'
-import { AreaSetting, ClashNote, PictureSetting, TextSetting } from './fields'
+import { SettingsPanel } from '../../common/settings/panel'
+import { AreaSetting, PictureSetting, SettingClashNotice, TextSetting } from './fields'
 import type { SiteInput } from './form'
 
 const linkHint = 'Diawali https://. Kosongkan bila belum ada.'
@@ -17,7 +17,7 @@ const Remove = ({ label, onClick }: RemoveProps) => (
 )
 
 function Animals({ n }: { n: number }) {
-  const field = boundTo(useFormContext<SiteInput>())
+  const field = bindFields(useFormContext<SiteInput>())
   return (
     <NumberField
       label={`Jumlah hewan ${n + 1}`}
@@ -33,7 +33,7 @@ function Seasons() {
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Jumlah hewan musim lalu</legend>
-      <ClashNote name="trust.seasons" />
+      <SettingClashNotice name="trust.seasons" />
       {fields.map(({ id }, n) => (
         <div
           key={id}
@@ -71,7 +71,7 @@ function Partners() {
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Mitra</legend>
-      <ClashNote name="trust.partners" />
+      <SettingClashNotice name="trust.partners" />
       {fields.map(({ id }, n) => (
         <div key={id} className="grid gap-x-3 gap-y-2 border-b border-line pb-4 sm:grid-cols-[1fr_auto]">
           <div className="grid gap-2">
@@ -95,7 +95,7 @@ function Partners() {
 }
 
 export const TrustPanel = () => (
-  <Panel title="Kepercayaan">
+  <SettingsPanel title="Kepercayaan">
     <p className="text-muted">
       Tampil di beranda pada bagian “Siapa yang menjaga amanah Anda”. Isi hanya yang benar dan dapat
       dibuktikan; yang kosong tidak ditampilkan.
@@ -118,5 +118,5 @@ export const TrustPanel = () => (
     <Seasons />
     <AreaSetting name="trust.places" label="Tempat penyaluran" rows={5} hint="Satu tempat per baris." />
     <Partners />
-  </Panel>
+  </SettingsPanel>
 )

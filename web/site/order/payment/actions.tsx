@@ -5,13 +5,13 @@ import { isRecord, textOrEmpty } from '../../../lib/guards'
 import { orderHash, urls } from '../../../lib/urls'
 import { LinkButton, OutsideButton } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { share } from '../../../ui/share'
+import { shareOrCopyLink } from '../../../ui/share'
 import { orderChat, paymentChat, statusChat } from '../../chat'
 import { useContent } from '../../site-content'
 import { useLocation } from '../../visit'
 import { ClaimButton } from '../claim'
-import { ReorderButton } from '../order-parts'
-import { amountDue, isClosed, isPayable, type Phase } from '../phase'
+import { OrderAgainButton } from '../order-parts'
+import { amountDue, isClosed, isPayablePhase, type Phase } from '../phase'
 
 /** Discount and referral code entered in the order form. They are known only right after ordering. */
 function useCodes() {
@@ -24,7 +24,7 @@ function useCodes() {
 function ShareButton({ order }: { order: OrderView }) {
   if (order.key === null) return null
   const hand = () =>
-    share({
+    shareOrCopyLink({
       title: `Pembayaran ${order.order_id}`,
       text: `Pembayaran ${order.order_id}: ${rupiah(amountDue(order))} sebelum ${dateTime(order.expires_at)}.`,
       url: `${location.origin}${urls.payment}${orderHash(order)}`,
@@ -51,18 +51,20 @@ function ShareButton({ order }: { order: OrderView }) {
 
 type ActionsProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
-export function Actions({ order, phase, onClaim }: ActionsProps) {
+export function PaymentActions({ order, phase, onClaim }: ActionsProps) {
   const { whatsapp } = useContent()
   const codes = useCodes()
-  const isAboutMoney = isPayable(phase) || phase === 'claimed' || phase === 'late'
+  const isAboutMoney = isPayablePhase(phase) || phase === 'claimed' || phase === 'late'
   return (
     <div
       data-own-chat={whatsapp.number ? true : undefined}
       className="grid grid-cols-1 gap-3 sm:flex sm:flex-wrap print:hidden"
     >
-      {isPayable(phase) && <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-lg:hidden" />}
+      {isPayablePhase(phase) && (
+        <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-lg:hidden" />
+      )}
       {phase === 'late' && <ClaimButton {...{ order, phase }} onClick={onClaim} />}
-      {isClosed(phase) && <ReorderButton order={order} />}
+      {isClosed(phase) && <OrderAgainButton order={order} />}
       {whatsapp.number && (
         <OutsideButton
           to={isAboutMoney ? paymentChat(whatsapp, order) : statusChat(whatsapp, order.order_id)}
@@ -72,16 +74,16 @@ export function Actions({ order, phase, onClaim }: ActionsProps) {
           {isAboutMoney ? 'Konfirmasi via WhatsApp' : 'Hubungi Admin'}
         </OutsideButton>
       )}
-      {whatsapp.number && isPayable(phase) && (
+      {whatsapp.number && isPayablePhase(phase) && (
         <OutsideButton to={orderChat(whatsapp, order, codes)} look="secondary">
           Kirim ringkasan via WhatsApp
         </OutsideButton>
       )}
-      {isPayable(phase) && <ShareButton order={order} />}
+      {isPayablePhase(phase) && <ShareButton order={order} />}
       <LinkButton to={`${urls.orderStatus}${orderHash(order)}`} look="secondary">
         Cek Status Pesanan
       </LinkButton>
-      {!isPayable(phase) && phase !== 'late' && (
+      {!isPayablePhase(phase) && phase !== 'late' && (
         <ClaimButton {...{ order, phase }} onClick={onClaim} look="quiet" />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clockText, dateTime, inWords } from '../../../../worker/contract/lib/format'
+import { clockText, dateTime, remainingTimeText } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
@@ -11,14 +11,14 @@ import { EmptyState, ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { BrowserOnly, OrderSkeleton } from '../../frame/page-parts'
 import { isOrderView, myOrders } from '../../my-orders'
-import { privatePage } from '../../page'
+import { definePrivatePage } from '../../page'
 import { useLocation } from '../../visit'
-import { useClaim } from '../claim'
+import { useClaimDialog } from '../claim'
 import { UnlockForm } from '../digits-form'
 import { PrintHead, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
-import { isPayable, phaseOf } from '../phase'
+import { isPayablePhase, orderPhase } from '../phase'
 import { useOrder } from '../use-order'
-import { Actions, BottomBar } from './actions'
+import { BottomBar, PaymentActions } from './actions'
 import { PaymentMethods } from './methods'
 import { PhaseHead } from './phase-head'
 import { Summary } from './summary'
@@ -35,7 +35,7 @@ function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void
       </p>
       <p>
         <span className="print:hidden">
-          {seconds > 0 ? `Tersisa ${inWords(seconds)}, ` : 'Waktu habis, '}
+          {seconds > 0 ? `Tersisa ${remainingTimeText(seconds)}, ` : 'Waktu habis, '}
         </span>
         sampai {dateTime(expires_at)}
       </p>
@@ -110,7 +110,7 @@ const Unknown = () => (
 
 function Payment({ credential, firstPaint }: Known) {
   const { found, problem, reload, take } = useOrder(credential, firstPaint)
-  const claim = useClaim(credential, found?.order ?? null, reload)
+  const claim = useClaimDialog(credential, found?.order ?? null, reload)
   const unlock = (order: OrderView) => {
     take(order)
     toast('Data pemesan dibuka untuk satu jam.')
@@ -124,7 +124,7 @@ function Payment({ credential, firstPaint }: Known) {
     )
   }
   const { order, savedAt } = found
-  const phase = phaseOf(order, serverNow())
+  const phase = orderPhase(order, serverNow())
   return (
     <>
       {savedAt && problem && <SavedNotice savedAt={savedAt} />}
@@ -134,19 +134,19 @@ function Payment({ credential, firstPaint }: Known) {
         <ReceivedAmount order={order} phase={phase} />
       </div>
       <div
-        className={`grid grid-cols-1 items-start gap-6 ${isPayable(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
+        className={`grid grid-cols-1 items-start gap-6 ${isPayablePhase(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
       >
         <div className="grid grid-cols-1 gap-6">
-          {isPayable(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
-          <Summary order={order} isPayable={isPayable(phase)} />
+          {isPayablePhase(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
+          <Summary order={order} isPayable={isPayablePhase(phase)} />
         </div>
-        {isPayable(phase) && (
+        {isPayablePhase(phase) && (
           <div className="lg:row-span-2">
             <PaymentMethods order={order} />
           </div>
         )}
         <div className="grid grid-cols-1 gap-8">
-          <Actions order={order} phase={phase} onClaim={claim.open} />
+          <PaymentActions order={order} phase={phase} onClaim={claim.open} />
           <SentProofs order={order} />
           {order.masked && (
             <UnlockForm
@@ -157,10 +157,10 @@ function Payment({ credential, firstPaint }: Known) {
               }
             />
           )}
-          {isPayable(phase) && <Instructions order={order} />}
+          {isPayablePhase(phase) && <Instructions order={order} />}
         </div>
       </div>
-      {isPayable(phase) && order.can_claim && !order.masked && (
+      {isPayablePhase(phase) && order.can_claim && !order.masked && (
         <BottomBar order={order} phase={phase} onClaim={claim.open} />
       )}
       {claim.dialog}
@@ -185,4 +185,4 @@ function PaymentPage() {
   )
 }
 
-export const page = privatePage('Pembayaran', 'Selesaikan pembayaran pesanan Anda.', PaymentPage)
+export const page = definePrivatePage('Pembayaran', 'Selesaikan pembayaran pesanan Anda.', PaymentPage)

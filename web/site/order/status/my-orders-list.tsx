@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
 import { ToolButton } from '../../../ui/tool-button'
 import { TitledSection } from '../../frame/page-parts'
-import { forgetOrder, myOrders } from '../../my-orders'
+import { myOrders, removeSavedOrder } from '../../my-orders'
 import { StateBadge } from './order-state'
 
 type ForgetDialogProps = { order_id: string | null; onClose: () => void }
@@ -18,7 +18,7 @@ function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   const forget = () => {
     onClose()
     if (!order_id) return
-    forgetOrder(order_id)
+    removeSavedOrder(order_id)
     toast(`${order_id} dihapus dari perangkat ini.`)
   }
   return (

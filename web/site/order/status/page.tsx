@@ -10,15 +10,15 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { readEvidence, useEvidence } from '../../evidence/use-evidence'
-import { NeedsScripts, OrderSkeleton, PageHead } from '../../frame/page-parts'
+import { NeedsJavaScript, OrderSkeleton, PageHead } from '../../frame/page-parts'
 import { savedOrder } from '../../my-orders'
-import { privatePage } from '../../page'
+import { definePrivatePage } from '../../page'
 import { navigateTo, useLocation, useQuery } from '../../visit'
 import { readOrder } from '../calls'
 import { DigitsForm } from '../digits-form'
 import { PrintHead, SavedNotice } from '../order-parts'
 import { useOrder } from '../use-order'
-import { ForgottenForm } from './forgotten-form'
+import { ForgottenCodeForm } from './forgotten-form'
 import { MyOrdersList } from './my-orders-list'
 import { OrderCard } from './order-card'
 
@@ -176,7 +176,7 @@ function OrderStatus() {
       <div className={credential ? 'print:hidden' : undefined}>
         <PageHead title="Cek Status Pesanan" />
       </div>
-      <NeedsScripts />
+      <NeedsJavaScript />
       {/* Full height keeps the footer out of view while the order loads, so that nothing visible shifts. */}
       <div className="page min-h-dvh print:min-h-0">
         {!import.meta.env.SSR && credential && !isUnreadable && (
@@ -185,7 +185,7 @@ function OrderStatus() {
         <div key={credential ? 'after' : 'alone'} className={credential ? 'mt-8' : undefined}>
           <p className="mb-4 text-muted print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
           <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
-          <ForgottenForm />
+          <ForgottenCodeForm />
           {isUnreadable && (
             <div className="mt-6">
               <ErrorState message={notFound} />
@@ -198,7 +198,7 @@ function OrderStatus() {
   )
 }
 
-export const page = privatePage(
+export const page = definePrivatePage(
   'Cek Status Pesanan',
   'Lihat perjalanan pesanan Anda, dari pembayaran sampai sertifikat.',
   OrderStatus,

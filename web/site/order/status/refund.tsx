@@ -3,12 +3,12 @@ import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { CustomerMoney } from '../../../../worker/contract/money/payments'
 import type { PayeeInput, RefundView } from '../../../../worker/contract/money/refunds'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { savePayee } from '../calls'
-import { isViewOnly, LinkOnlyButton } from '../needs-link'
+import { isReadOnlyAccess, LinkOnlyButton } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 
 const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: RefundView) => {
@@ -40,11 +40,11 @@ export function Refund({ order, refund, payees, onSaved }: RefundProps) {
         </p>
       )}
       {payees.length > 0 && <PayeeHistory payees={payees} />}
-      {isWaiting && isViewOnly(order) && (
+      {isWaiting && isReadOnlyAccess(order) && (
         <LinkOnlyButton>{refund.payee_last4 === null ? 'Isi rekening' : 'Ganti rekening'}</LinkOnlyButton>
       )}
       {isWaiting &&
-        !isViewOnly(order) &&
+        !isReadOnlyAccess(order) &&
         (isOpen || refund.payee_last4 === null ? (
           <PayeeForm
             order={order}
@@ -78,7 +78,7 @@ const blank: PayeeInput = { bank: '', account: '', name: '' }
 
 function PayeeForm({ order, refund, onSaved }: PayeeProps) {
   const [payee, setPayee] = useState(blank)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const errors = problem?.errors ?? []
 
   const save = (event: FormEvent) => {

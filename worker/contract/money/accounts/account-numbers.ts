@@ -32,7 +32,7 @@ const [minDigits, maxDigits] = [6, 20]
 export const withoutSeparators = (text: string) => text.replace(/[\s.-]/g, '')
 
 /** Why a number, typed or stored, cannot be an account number; null if it can. */
-export function whyNoAccount(typed: string) {
+export function accountNumberProblem(typed: string) {
   const number = withoutSeparators(typed)
   if (!/^\d*$/.test(number)) return 'Nomor rekening hanya boleh berisi angka'
   if (number.length < minDigits || number.length > maxDigits)
@@ -42,7 +42,7 @@ export function whyNoAccount(typed: string) {
 }
 
 /** A warning if the number has an unusual length for its bank; null if it fits or the bank is unknown. */
-export function unusualLength(bank_name: string, typed: string) {
+export function unusualLengthWarning(bank_name: string, typed: string) {
   const length = withoutSeparators(typed).length
   const usual = banks.find(([words]) => words.test(bank_name))?.[1]
   if (!usual || usual.includes(length)) return null

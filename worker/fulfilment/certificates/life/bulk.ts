@@ -1,5 +1,5 @@
 import type { Context } from '../../../context'
-import { notYetWords } from '../../../contract/fulfilment/certificate-rules'
+import { notPublishableTexts } from '../../../contract/fulfilment/certificate-rules'
 import { type CertificateBulkInput, certificateInput } from '../../../contract/fulfilment/certificates'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { mapInBatches, runBulkRow, throwIfStale } from '../../../lib/bulk'
@@ -18,7 +18,7 @@ import {
   signAgain,
   unpublish,
 } from './transitions'
-import { changeCertificate, mergeInput, replaceCertificate } from './write'
+import { changeCertificate, mergeCertificateInput, replaceCertificate } from './write'
 
 /**
  * Signs a certificate again whose signing key is no longer known. Returns null if its signature is still valid; throws
@@ -40,8 +40,8 @@ async function publish(context: Sealing, row: CertificateRow, fill: CertificateB
   if (isOut && row.code !== null && context.key === null) return null
   refuseTransition('write', row)
   // Check this before the fields: a certificate whose rite is not done yet has no date and place.
-  if (row.not_yet) throw earlyProblem(`. ${notYetWords[row.not_yet]}`)
-  return mergeInput(context, row, {
+  if (row.not_yet) throw earlyProblem(`. ${notPublishableTexts[row.not_yet]}`)
+  return mergeCertificateInput(context, row, {
     ...fillEmptyFields({ ...row, ...(await correctedRiteDay(context, row, {})) }, fill),
     status: 'published',
   })

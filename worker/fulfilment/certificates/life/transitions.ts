@@ -1,5 +1,5 @@
 import type { CertificateBulkInput, RevokeInput } from '../../../contract/fulfilment/certificates'
-import { type CertificateStatus, isBadal } from '../../../contract/labels'
+import { type CertificateStatus, isBadalService } from '../../../contract/labels'
 import type { ProblemCode } from '../../../contract/problems'
 import { type Changes, changesOf } from '../../../db/audit'
 import { Problem } from '../../../lib/problem'
@@ -101,7 +101,7 @@ const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', '
 
 /** Fills empty fields from `fill`. Keeps values that an operator entered. */
 export function fillEmptyFields(row: CertificateRow, fill: CertificateBulkInput['fill']) {
-  const own = isBadal(row.service_type) ? badalFields : offeringFields
+  const own = isBadalService(row.service_type) ? badalFields : offeringFields
   return { ...row, ...Object.fromEntries(own.map(field => [field, row[field] || (fill[field] ?? null)])) }
 }
 

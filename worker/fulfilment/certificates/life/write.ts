@@ -121,7 +121,11 @@ export const changeCertificate = (context: Sealing, id: string, seen: Seen, deci
   )
 
 /** Merges `asked` into the certificate. Throws `invalidField`, and the problem code for the certificate's state. */
-export async function mergeInput(context: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
+export async function mergeCertificateInput(
+  context: Sealing,
+  row: CertificateRow,
+  asked: Record<string, unknown>,
+) {
   const { db, key } = context
   refuseTransition('write', row)
   const publishes = (asked.status ?? row.status) === 'published'

@@ -2,8 +2,8 @@ import type { CertificatePreview } from '../../../contract/fulfilment/certificat
 import { type CertificateField, certificateFields } from '../../../contract/labels'
 import { longDate } from '../../../contract/lib/format'
 import { escapeHtml } from '../../../contract/lib/html'
-import { fieldOf, markerPattern } from '../../../contract/lib/markers'
-import { shortCodeLength, shortPath } from '../../../contract/orders/typed-codes'
+import { markerField, templateMarkerPattern } from '../../../contract/lib/markers'
+import { shortCodeLength, shortLinkPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
 import { Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
@@ -13,8 +13,8 @@ import { drawQr } from './qr'
 
 /** Fills {{field}} markers in one pass: a value that looks like a marker stays text. Unknown markers are removed. */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
-  return html.replace(markerPattern, (_, inside: string) => {
-    const field = fieldOf(inside)
+  return html.replace(templateMarkerPattern, (_, inside: string) => {
+    const field = markerField(inside)
     return escapeHtml((Object.hasOwn(values, field) ? values[field] : null) ?? '')
   })
 }
@@ -25,7 +25,7 @@ const valuesOf = (row: CertificateRow, origin: string): Values => ({
   ...row,
   order_id: row.order_code,
   issued_date: longDate(row.issued_date),
-  short_link: row.code && origin + shortPath(row.code),
+  short_link: row.code && origin + shortLinkPath(row.code),
 })
 
 const wideCharacter = /[\p{Lu}\p{Script=Han}]/u
@@ -146,7 +146,7 @@ export async function renderPreview(
   const html = template ?? saved
   if (html === undefined) throw templateMissing()
   // A template that is being edited shows a sample QR code.
-  const short_link = template === undefined ? null : origin + shortPath(sampleCode)
+  const short_link = template === undefined ? null : origin + shortLinkPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
   return renderDocument(fillSigner(html, settings), { ...values, short_link, issued_date })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { notYetWords } from '../../../contract/fulfilment/certificate-rules'
+import { notPublishableTexts } from '../../../contract/fulfilment/certificate-rules'
 import {
   maskedCertificate,
   type PublicCertificate,
   wholeCertificate,
 } from '../../../contract/fulfilment/certificates'
 import { maskName } from '../../../contract/lib/format'
-import { shortPath } from '../../../contract/orders/typed-codes'
+import { shortLinkPath } from '../../../contract/orders/typed-codes'
 import { type Bucket, waitFor } from '../../../db/attempts'
 import type { Db } from '../../../db/client'
 import { hourMs } from '../../../db/stamp'
@@ -49,7 +49,7 @@ const wholeView = (row: CertificateRow) => {
     masked: false,
     view_url: `${path}/view${query}`,
     download_url: `${path}/download${query}`,
-    verify_url: row.code && shortPath(row.code),
+    verify_url: row.code && shortLinkPath(row.code),
     order_today: row.signed_at === null || row.not_yet !== null ? orderStateText(row) : null,
     is_early: row.not_yet !== null,
   })
@@ -105,7 +105,8 @@ export const publishedRow = async (db: Db, number: string) =>
 
 /** Certificate as HTML. Throws `template_not_found`, and `certificate_early` if the rite is not done yet. */
 export function documentFor(db: Db, row: CertificateRow, origin: string) {
-  if (row.not_yet !== null) throw new Problem('certificate_early', { detail: notYetWords[row.not_yet] })
+  if (row.not_yet !== null)
+    throw new Problem('certificate_early', { detail: notPublishableTexts[row.not_yet] })
   return sheetOf(db, row, origin)
 }
 

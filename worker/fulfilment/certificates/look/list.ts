@@ -3,9 +3,9 @@ import {
   type CertificateListQuery,
   type CertificatePage,
   type CertificatePicksQuery,
-  certificate,
+  certificateSchema,
 } from '../../../contract/fulfilment/certificates'
-import { typedDays } from '../../../contract/lib/days'
+import { parseDayRange } from '../../../contract/lib/days'
 import { addDays, wibDayStart } from '../../../contract/lib/format'
 import type { Db } from '../../../db/client'
 import { matchTerms } from '../../../db/orders/order-terms'
@@ -58,7 +58,7 @@ function exactCondition(q: string): SQL | null {
 
 /** Condition for a typed phone number, order total, day or month, else null. */
 function typedCondition(q: string, now: string): SQL | null {
-  const days = typedDays(q, now)
+  const days = parseDayRange(q, now)
   if (days !== null)
     return sql`certificates.created_at >= ${wibDayStart(days.from)} AND certificates.created_at < ${wibDayStart(addDays(days.to, 1))}`
   // Up to 6 digits are treated as part of a certificate number.
@@ -102,7 +102,7 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
   ])
   const { items, next_cursor } = takePage(rows, limit, last => String(last.rowid))
   return {
-    items: items.map(row => certificate.parse(row)),
+    items: items.map(row => certificateSchema.parse(row)),
     next_cursor: next_cursor ?? (end ? String(end.rowid) : null),
     total: null,
   }
@@ -120,7 +120,7 @@ export async function list(db: Db, query: CertificateListQuery, seen_at: string)
   return { ...(terms === '' ? nothing : await listSearched(db, query, terms)), seen_at }
 }
 
-export async function picks(db: Db, query: CertificatePicksQuery, seen_at: string) {
+export async function listCertificatePicks(db: Db, query: CertificatePicksQuery, seen_at: string) {
   const { items, ...page } = await list(db, query, seen_at)
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SignedPayload, Verification } from '../../../contract/fulfilment/certificates'
 import { revokeReasons, type Verdict } from '../../../contract/labels'
-import { shortPath } from '../../../contract/orders/typed-codes'
+import { shortLinkPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
 import { byId, orderStateText, type SignedRow, selectSigned } from '../rows'
@@ -104,7 +104,7 @@ export async function verifyCertificate(
     ...(verdict === 'revoked' && (await revocationOf(row, keys))),
     replaced_by:
       verdict === 'replaced' && successor?.code
-        ? { certificate_number: successor.certificate_number, path: shortPath(successor.code) }
+        ? { certificate_number: successor.certificate_number, path: shortLinkPath(successor.code) }
         : null,
     view_path: verdict === 'valid' || verdict === 'unsigned' ? viewPath(row) : null,
   }

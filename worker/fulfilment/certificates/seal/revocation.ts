@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { choice } from '../../../contract/base'
+import { enumOf } from '../../../contract/base'
 import { revokeReasons } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
@@ -13,7 +13,7 @@ const revocationsPerRun = 200
 const revocationText = z.strictObject({
   revoked: z.string(),
   at: z.string().nullable(),
-  reason: choice(revokeReasons).nullable(),
+  reason: enumOf(revokeReasons).nullable(),
 })
 
 type Revoked = Pick<typeof certificates.$inferSelect, 'certificate_number' | 'revoked_at' | 'revoke_reason'>

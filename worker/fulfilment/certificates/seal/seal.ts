@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import {
-  dayToCome,
-  notYetWords,
-  statedYear,
-  statesDay,
-  statesNoDay,
-  statesYear,
-  whyNotYet,
+  futureDayIn,
+  notPublishableTexts,
+  textStatesDay,
+  textStatesNoDay,
+  textStatesYear,
+  whyNotPublishable,
+  yearInText,
 } from '../../../contract/fulfilment/certificate-rules'
-import { isBadal } from '../../../contract/labels'
+import { isBadalService } from '../../../contract/labels'
 import { longDate, wibDay } from '../../../contract/lib/format'
-import { shortCodeLength, shortCodeSigns } from '../../../contract/orders/typed-codes'
+import { shortCodeAlphabet, shortCodeLength } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
 import { firstOrThrow } from '../../../lib/only'
 import { invalidField, Problem } from '../../../lib/problem'
@@ -56,8 +56,8 @@ export const earlyProblem = (words: string) =>
 
 /** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null (no order) is allowed. */
 export function refuseEarly(said: string | null) {
-  const reason = whyNotYet(said === null ? null : parseSlotState(said))
-  if (reason) throw earlyProblem(`. ${notYetWords[reason]}`)
+  const reason = whyNotPublishable(said === null ? null : parseSlotState(said))
+  if (reason) throw earlyProblem(`. ${notPublishableTexts[reason]}`)
 }
 
 /** Statement for the times (UTC ISO) of the rites: those of the seat, or of the whole order. */
@@ -78,26 +78,26 @@ type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' 
  */
 export function findWrongDay(row: StatedDay, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
-  const late = dayToCome(row.date, wibDay(signed_at))
+  const late = futureDayIn(row.date, wibDay(signed_at))
   if (late) return { field: 'date', message: `${late} belum tiba, jadi belum dapat dinyatakan sertifikat` }
   const last = days.at(-1)
   if (last === undefined) return null
   const real = days.map(longDate).join(', ')
   const message = `Pelaksanaannya tercatat pada ${real}. Nyatakan hari itu, atau perbaiki harinya di Pelaksanaan`
-  if (isBadal(row.service_type)) {
-    const year = row.item_n === null ? 0 : statedYear(row.tahun_hijriah)
-    const isRight = year === 0 || days.some(day => statesYear(row.tahun_hijriah, row.service_type, day))
+  if (isBadalService(row.service_type)) {
+    const year = row.item_n === null ? 0 : yearInText(row.tahun_hijriah)
+    const isRight = year === 0 || days.some(day => textStatesYear(row.tahun_hijriah, row.service_type, day))
     return isRight ? null : { field: 'tahun_hijriah', message }
   }
-  if (row.date === null || statesNoDay(row.date)) return null
+  if (row.date === null || textStatesNoDay(row.date)) return null
   const text = row.date
-  const isRight = row.item_n === null ? !dayToCome(text, last) : days.some(day => statesDay(text, day))
+  const isRight = row.item_n === null ? !futureDayIn(text, last) : days.some(day => textStatesDay(text, day))
   return isRight ? null : { field: 'date', message }
 }
 
 /** Refuses a date text that cannot be parsed, before it is signed. */
 const unreadDay = ({ date }: StatedDay) =>
-  date && statesNoDay(date)
+  date && textStatesNoDay(date)
     ? {
         field: 'date',
         message:
@@ -133,7 +133,7 @@ export async function sealOf(
   const template = isSameSheet
     ? await templateTextOf(db, issued)
     : currentTemplate(read.settings, row.template_id)
-  const code = row.code ?? randomText(random, shortCodeSigns, shortCodeLength)
+  const code = row.code ?? randomText(random, shortCodeAlphabet, shortCodeLength)
   const wording = await storeTemplateText(db, template, now)
   if (key === null) return { code, wording, signature: null, signed_at: null }
   const payload = payloadOf(

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
-import { type SignedPayload, signedFields, signedPayload } from '../../../contract/fulfilment/certificates'
+import {
+  type SignedPayload,
+  signedFieldsByVersion,
+  signedPayload,
+} from '../../../contract/fulfilment/certificates'
 import type { CertificateRow } from '../rows'
 import { importKey, type KeyRow, publicKeyOf, type SigningKey, signatureAlgorithm } from './keys'
 
@@ -65,7 +69,9 @@ const fieldOf = (payload: Record<string, unknown>, field: string) => payload[fie
 
 /** Canonical text of a payload: fixed field order, no spaces. */
 export const canonicalText = (payload: SignedPayload) =>
-  JSON.stringify(Object.fromEntries(signedFields[payload.v].map(field => [field, fieldOf(payload, field)])))
+  JSON.stringify(
+    Object.fromEntries(signedFieldsByVersion[payload.v].map(field => [field, fieldOf(payload, field)])),
+  )
 
 /** Parses a payload. Returns null if the text is not canonical. */
 export function payloadIn(text: string): SignedPayload | null {

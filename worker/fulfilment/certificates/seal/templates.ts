@@ -5,9 +5,9 @@ import { unknownFields } from '../../../contract/lib/markers'
 import {
   type CertificateSigner,
   type CertificateTemplate,
+  maxSignatureEdgePixels,
   maxTemplateLength,
   signatureBytes,
-  signatureEdge,
 } from '../../../contract/site/settings'
 import { type Changes, changesOf } from '../../../db/audit'
 import type { Db } from '../../../db/client'
@@ -122,8 +122,8 @@ function cleanSignature(address: string) {
   const size = ['image/png', 'image/jpeg', 'image/webp'].includes(mime) ? pictureSize(bytes, mime) : null
   const clean = size && dropLocation(bytes, mime)
   if (!clean) throw invalidSignature('Gambar tanda tangan ini rusak atau bukan PNG, JPEG, atau WebP')
-  if (Math.max(size.width, size.height) > signatureEdge || Math.min(size.width, size.height) < 1) {
-    throw invalidSignature(`Sisi gambar tanda tangan paling panjang ${signatureEdge} piksel`)
+  if (Math.max(size.width, size.height) > maxSignatureEdgePixels || Math.min(size.width, size.height) < 1) {
+    throw invalidSignature(`Sisi gambar tanda tangan paling panjang ${maxSignatureEdgePixels} piksel`)
   }
   return `data:${mime};base64,${Buffer.from(clean).toString('base64')}`
 }

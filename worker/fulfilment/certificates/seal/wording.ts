@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { escapeHtml } from '../../../contract/lib/html'
-import { fieldOf, markerPattern } from '../../../contract/lib/markers'
+import { markerField, templateMarkerPattern } from '../../../contract/lib/markers'
 import type { CertificateTemplate } from '../../../contract/site/settings'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
@@ -47,8 +47,8 @@ export function fillSigner(template: string, rows: SettingRows) {
     signature: { text: signatureImage(signature), most: 1 },
   }
   const used: Record<string, number> = {}
-  return template.replace(markerPattern, (whole, inside: string) => {
-    const field = fieldOf(inside)
+  return template.replace(templateMarkerPattern, (whole, inside: string) => {
+    const field = markerField(inside)
     const value = Object.hasOwn(values, field) ? values[field] : undefined
     if (!value) return whole
     used[field] = (used[field] ?? 0) + 1

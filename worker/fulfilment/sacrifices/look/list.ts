@@ -67,7 +67,7 @@ export async function readSacrifice(db: Db, id: string): Promise<Sacrifice> {
   return firstOrThrow(toSacrifices(rows, seats))
 }
 
-export const callName = ({ number }: { number: number }) => `No. ${number}`
+export const sacrificeName = ({ number }: { number: number }) => `No. ${number}`
 
 export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: string) {
   const { rows, totals } = await db.batch({
@@ -76,7 +76,7 @@ export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: s
   })
   const { items, next_cursor } = takePage(rows, query.limit, last => String(last.number))
   return {
-    items: items.map(row => ({ id: row.id, label: callName(row) })),
+    items: items.map(row => ({ id: row.id, label: sacrificeName(row) })),
     next_cursor,
     total: totals[0]?.total ?? 0,
     seen_at,
@@ -84,7 +84,10 @@ export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: s
 }
 
 /** Changes of a filtered list since `after`. Reads counters, so polling is cheap. */
-export async function readNews(db: Db, { after, ...filter }: SacrificeNewsQuery): Promise<SacrificeNews> {
+export async function sacrificeNewsSince(
+  db: Db,
+  { after, ...filter }: SacrificeNewsQuery,
+): Promise<SacrificeNews> {
   const since = after === undefined ? sql`SELECT 1 WHERE 0` : pageOf({ ...filter, cursor: after }, maxNews)
   const { came, newest, states } = await db.batch({
     came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),

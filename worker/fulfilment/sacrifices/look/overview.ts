@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
-import { countOf, countRowsOf, maxCounted } from '../../../db/query/where'
+import { countOf, countRowsOf, maxCountedRows } from '../../../db/query/where'
 import { firstOrThrow } from '../../../lib/only'
 import { selectSettings, settingOf } from '../../../site/settings/read'
 import { hasNamelessSeat } from './lacking'
@@ -40,7 +40,7 @@ const selectDays = (season: ReturnType<typeof sql>) => sql`
   WHERE EXISTS (SELECT 1 FROM sacrifices WHERE sacrifices.date = spot.date AND season = ${season})`
 
 /** Completed ones are not planned and therefore not counted. */
-export async function countSelection(db: Db, query: SacrificeQuery): Promise<SacrificeSelection> {
+export async function countSelectedSacrifices(db: Db, query: SacrificeQuery): Promise<SacrificeSelection> {
   const count = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(${condition}), 0)`
   return firstOrThrow(
     await db.all<SacrificeSelection>(sql`
@@ -48,7 +48,7 @@ export async function countSelection(db: Db, query: SacrificeQuery): Promise<Sac
         ${count(sql`kind IN ('badal_haji', 'badal_umrah')`)} AS badal,
         ${count(sql`status = 'scheduled'`)} AS planned, ${count(hasNamelessSeat)} AS nameless
       FROM sacrifices
-      WHERE id IN (SELECT id FROM (${pageOf({ ...query, cursor: undefined }, maxCounted)})) AND status <> 'completed'`),
+      WHERE id IN (SELECT id FROM (${pageOf({ ...query, cursor: undefined }, maxCountedRows)})) AND status <> 'completed'`),
   )
 }
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SacrificeQuery } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
-import { typedDays } from '../../../contract/lib/days'
+import { parseDayRange } from '../../../contract/lib/days'
 import { matchTerms } from '../../../db/orders/order-terms'
 import { listOf } from '../../../db/query/list-of'
-import { maxCounted, prefixTerms } from '../../../db/query/where'
+import { maxCountedRows, prefixTerms } from '../../../db/query/where'
 import { nowText } from '../../../db/stamp'
 import { hasNamelessSeat, lacksEvidence } from './lacking'
 
@@ -24,7 +24,7 @@ const byTag = (q: string) => {
 
 const selectHits = (search: string, terms: string) => sql`
   SELECT rowid FROM ${sql.identifier(search)} WHERE ${sql.identifier(search)} MATCH ${terms}
-  ORDER BY rowid DESC LIMIT ${maxCounted}`
+  ORDER BY rowid DESC LIMIT ${maxCountedRows}`
 
 /** Search by number, ear tag, day, seated name or order. The rows read depend on the hits. */
 function searchCondition(q: string, query: Filter) {
@@ -33,7 +33,7 @@ function searchCondition(q: string, query: Filter) {
     return sql`id IN (SELECT id FROM sacrifices WHERE season = ${seasonOf(query)} AND number = ${Number(number)}
       UNION ${byTag(q)})`
   }
-  const days = typedDays(q, nowText())
+  const days = parseDayRange(q, nowText())
   if (days !== null) return sql`date BETWEEN ${days.from} AND ${days.to}`
   const [terms, ofOrders] = [prefixTerms(q), matchTerms(q)]
   if (terms === '' || ofOrders === '') return sql`1 = 0`
@@ -114,7 +114,7 @@ export const cursorAt = (
 /** Number of matches: from counters, or counted up to a limit. */
 export function totalOf(query: Filter) {
   if (!isWhole({ ...query, status: undefined })) {
-    return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, maxCounted)})`
+    return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, maxCountedRows)})`
   }
   const inStatus = query.status ? sql`status = ${query.status}` : alwaysTrue
   return sql`SELECT coalesce(sum(n), 0) AS total FROM sacrifice_counts WHERE season = ${seasonOf(query)} AND ${inStatus}`

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { daysInWords, eidOfSeason, missedDays } from '../../../contract/fulfilment/rite-days'
+import { dayRangeText, eidOfSeason, violatedRiteDays } from '../../../contract/fulfilment/rite-days'
 import { longDate } from '../../../contract/lib/format'
 import type { OrderPatch } from '../../../contract/orders/orders'
 import type { Db } from '../../../db/client'
@@ -15,10 +15,10 @@ export function refuseOffSeason(
   dates: readonly string[],
 ) {
   const eid = eidOfSeason(season, dates)
-  const days = eid === null ? null : missedDays(day, kinds, eid)
+  const days = eid === null ? null : violatedRiteDays(day, kinds, eid)
   if (days === null) return
   throw new Problem('off_season', {
-    detail: `${longDate(day)} di luar hari pelaksanaan ${name}: ${daysInWords(days)}. Periksa tahunnya; bila memang disengaja, tandai lalu simpan lagi.`,
+    detail: `${longDate(day)} di luar hari pelaksanaan ${name}: ${dayRangeText(days)}. Periksa tahunnya; bila memang disengaja, tandai lalu simpan lagi.`,
   })
 }
 

@@ -1,4 +1,4 @@
-import { longDate, noonOf, wibDay } from '../../../contract/lib/format'
+import { longDate, noonInJakarta, wibDay } from '../../../contract/lib/format'
 import { invalidField } from '../../../lib/problem'
 
 const field = 'performed_on'
@@ -17,5 +17,5 @@ export function performedAt(performed_on: string | undefined, placed: string | n
       `Tanggal pelaksanaan tidak boleh sebelum pesanannya dibuat (${longDate(placed)})`,
     )
   }
-  return noonOf(performed_on)
+  return noonInJakarta(performed_on)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { BulkResult } from '../../../contract/bulk'
-import { missingStages, stageWords } from '../../../contract/fulfilment/pictures'
-import { isBadal, isSlaughterhouse } from '../../../contract/fulfilment/rite-days'
+import { missingStages, stageListText } from '../../../contract/fulfilment/pictures'
+import { isBadalKind, isSlaughterhouseName } from '../../../contract/fulfilment/rite-days'
 import type { SacrificeBulkInput, ScheduleStep } from '../../../contract/fulfilment/sacrifices'
 import type { EvidenceStage } from '../../../contract/labels'
 import { wibDay } from '../../../contract/lib/format'
@@ -17,8 +17,8 @@ import { bulkFailure, successResult, throwIfStale } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import { selectSettings, settingOf } from '../../../site/settings/read'
 import { hasNamelessSeat, selectEvidenceStages } from '../look/lacking'
-import { callName, type Row } from '../look/list'
-import { freeSeats, groupNotFull, problemWith } from '../words'
+import { type Row, sacrificeName } from '../look/list'
+import { freeSeatCount, groupNotFull, problemWith } from '../words'
 import { refuseOffSeason } from './off-season'
 import { performedAt } from './performed'
 
@@ -63,7 +63,7 @@ function completeRow(
   if (missing.length > 0)
     throw problemWith(
       'evidence_missing',
-      `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`,
+      `${sacrificeName(row)} belum ada foto atau video: ${stageListText(missing)}.`,
     )
   const { performed_on, performed_at } = input
   // A phone's clock may be wrong: a time before the order was placed is replaced by the server's time.
@@ -85,15 +85,18 @@ function completeRow(
 function refuseLeftOut(row: Row, input: ScheduleStep, { isNameless }: SacrificeFacts) {
   const isMoved = row.date !== input.date || row.location !== input.location
   if (input.keep_planned && row.status === 'scheduled' && isMoved)
-    throw problemWith('already_planned', `${callName(row)} sudah dijadwalkan: ${row.date}, ${row.location}.`)
+    throw problemWith(
+      'already_planned',
+      `${sacrificeName(row)} sudah dijadwalkan: ${row.date}, ${row.location}.`,
+    )
   if (input.named_only && row.status === 'pending' && isNameless)
-    throw problemWith('names_missing', `${callName(row)} ada namanya yang belum diisi.`)
+    throw problemWith('names_missing', `${sacrificeName(row)} ada namanya yang belum diisi.`)
 }
 
 /** Throws `group_not_full`, `sacrifice_done`, `not_a_badal_place`, `already_planned`, `names_missing`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`. */
 function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Context): Row {
   if (input.action === 'reopen') return { ...row, ...noSchedule }
-  if (freeSeats(row) > 0) throw groupNotFull(row)
+  if (freeSeatCount(row) > 0) throw groupNotFull(row)
   if (known.isChanging && row.status === 'pending') throw new Problem('change_waiting')
   if (known.isShort && row.status === 'pending') throw new Problem('order_short')
   if (input.action === 'complete') return completeRow(row, input, known, context)
@@ -105,18 +108,18 @@ function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Contex
   }
   const { date, location, performer, off_season } = input
   if (
-    isBadal(row.kind) &&
+    isBadalKind(row.kind) &&
     location !== row.location &&
-    (known.isSlaughterPlace || isSlaughterhouse(location))
+    (known.isSlaughterPlace || isSlaughterhouseName(location))
   )
     throw problemWith(
       'not_a_badal_place',
-      `${callName(row)} adalah badal: “${location}” tempat penyembelihan. Isi tempat ibadahnya, misalnya Makkah.`,
+      `${sacrificeName(row)} adalah badal: “${location}” tempat penyembelihan. Isi tempat ibadahnya, misalnya Makkah.`,
     )
   refuseLeftOut(row, input, known)
   const isSaid = off_season || date === row.date
   if (!isSaid)
-    refuseOffSeason(date, { kinds: [row.kind], season: row.season, name: callName(row) }, known.dates)
+    refuseOffSeason(date, { kinds: [row.kind], season: row.season, name: sacrificeName(row) }, known.dates)
   return { ...row, status: 'scheduled', date, location, performer: performer || row.performer }
 }
 
@@ -212,7 +215,7 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
     input,
   )
   const seasonsOfAnimals = new Set(
-    [...rows.values()].filter(row => !isBadal(row.kind)).map(row => row.season),
+    [...rows.values()].filter(row => !isBadalKind(row.kind)).map(row => row.season),
   )
   const wishes: RowChange[] = []
   const decide = (id: string) => {

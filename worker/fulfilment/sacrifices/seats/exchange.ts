@@ -3,7 +3,7 @@ import type { Context } from '../../../context'
 import type { MergeInput, MoveInput, SwapInput } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import { seats } from '../../../db/schema/fulfilment/sacrifices'
-import { freeSeats, groupFull, problemWith } from '../words'
+import { freeSeatCount, groupFull, problemWith } from '../words'
 import {
   addMovedEvent,
   auditBoth,
@@ -27,7 +27,7 @@ export const moveSeat = (context: Context, { seat: at, to: target, other_product
     const seat = requireSeat(from.seats, at)
     refuseLeaving(from.group, to.group, { other_product, unplan })
     const [n] = freeNumbers(to)
-    if (n === undefined || freeSeats(to.group) < 1) throw groupFull(to.group, 1)
+    if (n === undefined || freeSeatCount(to.group) < 1) throw groupFull(to.group, 1)
     return [
       leaveGroup(context, from.group, [seat]),
       updateVersion(context, to.group, []),
@@ -58,7 +58,7 @@ export const mergeGroups = (
         `Yayasan mengambil ${from.group.house} bagian di No. ${from.group.number}. Urungkan dahulu, lalu gabungkan.`,
       )
     }
-    if (freeSeats(to.group) < from.seats.length) throw groupFull(to.group, from.seats.length)
+    if (freeSeatCount(to.group) < from.seats.length) throw groupFull(to.group, from.seats.length)
     const free = freeNumbers(to)
     const moves = from.seats.map(({ n }, i) => ({ n, to: free[i] }))
     const orders = [...new Set(from.seats.map(({ order_id }) => order_id))]

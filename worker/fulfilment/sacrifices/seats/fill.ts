@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
-import { nameSlots } from '../../../contract/orders/rules'
+import { maxNamesOfLine } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isRefused, isUniqueClash } from '../../../db/errors'
 import { retryWhileOvertaken, tryAgain, wasMoved } from '../../../db/guard'
@@ -91,7 +91,7 @@ function takeBatch(orders: UnseatedOrder[], all: Line[]) {
   const some = orders
     .map(order => ({ order, lines: linesOf(order.id) }))
     .filter(({ lines }, at) => {
-      names += lines.reduce((sum, line) => sum + nameSlots(line), 0)
+      names += lines.reduce((sum, line) => sum + maxNamesOfLine(line), 0)
       return names <= maxSeatsPerBatch || at === 0
     })
   return { orders: some.map(({ order }) => order), lines: some.flatMap(({ lines }) => lines) }

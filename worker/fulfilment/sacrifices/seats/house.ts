@@ -9,7 +9,7 @@ import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { transactions } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
 import type { Row } from '../look/list'
-import { freeSeats, problemWith } from '../words'
+import { freeSeatCount, problemWith } from '../words'
 import { deleteGroupIfEmpty, updateVersion } from './pair'
 
 const maxAttempts = 5
@@ -39,7 +39,7 @@ type GroupWithAnimal = Awaited<ReturnType<typeof readGroup>>
 
 const sharesReserved = ({ group, animal }: GroupWithAnimal) =>
   new Problem('out_of_stock', {
-    detail: `Stok ${animal.name} tinggal ${animal.stock} bagian, sedangkan No. ${group.number} kurang ${freeSeats(group)}. Selebihnya masih dipegang pesanan yang belum dibayar: verifikasi atau batalkan dahulu pesanan itu.`,
+    detail: `Stok ${animal.name} tinggal ${animal.stock} bagian, sedangkan No. ${group.number} kurang ${freeSeatCount(group)}. Selebihnya masih dipegang pesanan yang belum dibayar: verifikasi atau batalkan dahulu pesanan itu.`,
     shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
   })
 
@@ -83,7 +83,7 @@ export const takeFreeSeats = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, actor, now } = context
     if (group.status === 'completed') throw new Problem('sacrifice_done')
-    const rest = freeSeats(group)
+    const rest = freeSeatCount(group)
     if (rest === 0) throw problemWith('bad_transition', `No. ${group.number} sudah penuh.`)
     return [
       updateVersion(context, group, [], { house: group.house + rest }),

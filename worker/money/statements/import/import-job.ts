@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../context'
-import { singleLine } from '../../../contract/base'
+import { singleLineText } from '../../../contract/base'
 import { type ImportStep, importStep } from '../../../contract/operations/jobs'
 import { hourMs, minuteMs, stampLater } from '../../../db/stamp'
 import { runBulkRow } from '../../../lib/bulk'
@@ -17,7 +17,7 @@ import { undoImport } from './undo'
  * of its own.
  */
 const importQuery = z.object({
-  statement: singleLine(64).optional(),
+  statement: singleLineText(64).optional(),
   phase: importStep.shape.action.optional(),
   n: z.coerce.number().int().min(0).default(0),
 })

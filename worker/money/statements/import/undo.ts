@@ -152,7 +152,7 @@ async function bringBack({ db, now }: Context, { id }: BankRow) {
 }
 
 /** Marks a bank row as not being a payment of an order. Throws `row_settled`. */
-export async function setAside({ db, actor, now }: Context, id: number) {
+export async function markRowUnrelated({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
     WHERE id = ${id} AND lane IN ('new', 'check', 'exact', 'recorded') RETURNING id`)
@@ -160,7 +160,7 @@ export async function setAside({ db, actor, now }: Context, id: number) {
 }
 
 /** Closes a part of a cancelled order that was settled with the customer. Throws `bad_transition`, `row_settled`. */
-export async function closePart(context: Context, id: number) {
+export async function settlePartPayment(context: Context, id: number) {
   const row = await readRow(context.db, id)
   if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')
   const close = async (order: OrderRow): Promise<Change> => {
@@ -190,7 +190,7 @@ export async function closePart(context: Context, id: number) {
 }
 
 /** Confirms a payment that a later file contradicts. Throws `row_settled`. */
-export async function keepPayment({ db, actor, now }: Context, id: number) {
+export async function confirmContradictedPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}
     WHERE id = ${id} AND lane IN ('settled', 'part') AND reason IS NOT NULL RETURNING id`)

@@ -2,13 +2,13 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import {
   accountName,
-  accountOf,
   displayNumber,
-  judgeAccount,
+  judgeAccountMatch,
+  matchStatementAccount,
   type OwnAccount,
 } from '../../../contract/money/accounts/account-match'
 import type { Lane, StatementInput } from '../../../contract/money/bank-rows'
-import { oddDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
+import { implausibleDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused, isUniqueClash } from '../../../db/errors'
@@ -58,10 +58,10 @@ const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
   const file = { account_number, bank, source_format }
-  const verdict = judgeAccount(file, account, all)
+  const verdict = judgeAccountMatch(file, account, all)
   if (verdict === 'fits' || (verdict === 'unsure' && input.is_account_confirmed)) return
   if (verdict === 'unsure') throw new Problem('account_unsure')
-  const right = accountOf(file, all)
+  const right = matchStatementAccount(file, all)
   const mismatchText =
     verdict === 'other_number' && account_number
       ? `Nomor rekening di berkas (${displayNumber(account_number)}) bukan nomor ${accountName(account)}.`
@@ -73,7 +73,7 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
 
 /** Future days and days more than a year back need a confirmation. Throws `days_unsure`. */
 function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
-  if (covered && !are_days_confirmed && oddDayOf(covered, now)) throw new Problem('days_unsure')
+  if (covered && !are_days_confirmed && implausibleDayOf(covered, now)) throw new Problem('days_unsure')
 }
 
 /** A row outside the usual days must be within the days confirmed at the start of the import. Throws `days_unsure`. */
@@ -83,7 +83,7 @@ function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: S
   const isConfirmed = (date: string) =>
     covered_from !== null && covered_to !== null && date >= covered_from && date <= covered_to
   const odd = rows.find(
-    ({ date, pending }) => !pending && !isConfirmed(date) && oddDayOf({ from: date, to: date }, now),
+    ({ date, pending }) => !pending && !isConfirmed(date) && implausibleDayOf({ from: date, to: date }, now),
   )
   if (odd) throw new Problem('days_unsure', { detail: `Baris ${odd.line} bertanggal ${odd.date}.` })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays, wibDay, wibMinute } from '../../../contract/lib/format'
-import { type Booked, isBefore } from '../../../contract/money/bank-rows'
+import { type Booked, isBookedBefore } from '../../../contract/money/bank-rows'
 import { isOverdue, orderTimeLimitsMs } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
 import { listOf } from '../../../db/query/list-of'
@@ -15,7 +15,7 @@ type AskedPeriod = { since: string; closed_at: string | null }
 
 /** The row must not be older than the request, and must be within the days in which the total stays reserved. */
 function couldMean(row: Booked, { since, closed_at }: AskedPeriod) {
-  if (isBefore(row, since)) return false
+  if (isBookedBefore(row, since)) return false
   return closed_at === null || row.date <= wibDay(stampLater(closed_at, orderTimeLimitsMs.reservation))
 }
 
@@ -162,7 +162,7 @@ export async function readCandidates(
           hasTwin: twins.has(`${row.id} ${found.id}`),
         })),
         tooEarlyFor:
-          askedFor(row).find(one => one.closed_at === null && isBefore(row, one.since))?.id ?? null,
+          askedFor(row).find(one => one.closed_at === null && isBookedBefore(row, one.since))?.id ?? null,
       },
     ]),
   )

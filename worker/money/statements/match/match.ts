@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isBefore, type Lane, type Reason } from '../../../contract/money/bank-rows'
+import { isBookedBefore, type Lane, type Reason } from '../../../contract/money/bank-rows'
 import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
 import { partsByOrder } from '../../payments/received'
@@ -113,7 +113,7 @@ async function hintsFor(db: Db, rows: OpenRow[]) {
   const waiting = swappedTotals.filter(o => o.payment_status !== 'verified' && o.status !== 'cancelled')
   for (const [row, amounts] of slips)
     for (const order of waiting)
-      if (amounts.includes(order.amount) && !isBefore(row, order.since))
+      if (amounts.includes(order.amount) && !isBookedBefore(row, order.since))
         add(row.id, [order.id, 'digits_swapped'])
   for (const { row, found } of namesakes)
     for (const id of idsIn(found))

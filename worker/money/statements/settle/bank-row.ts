@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
 import { shortDate, wibDayStart } from '../../../contract/lib/format'
-import { isBefore } from '../../../contract/money/bank-rows'
+import { isBookedBefore } from '../../../contract/money/bank-rows'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
 import { onlyIf, wasRefused } from '../../../db/guard'
@@ -98,7 +98,7 @@ export async function payByRow(
 
 /** Throws `row_before_order` if the money is older than the order. Nobody can override this. */
 export function refuseEarly(row: BankRow, order: OrderRow) {
-  if (isBefore(row, order.created_at)) throw new Problem('row_before_order')
+  if (isBookedBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
 /** `amount`: rupiah held including the row; `returned`: rupiah of refunds. Throws `order_short`. */
@@ -122,7 +122,7 @@ export function verifyByRow(
 }
 
 /** Rupiah received so far, and since when (UTC ISO) the order asks for its current total. */
-export async function readMoney(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
+export async function readPaidAndPriceTime(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
   const paid = await readPaid(db, order)
   // A replaced unique code changes the order, so a `fresh` order has its first total.
   if (order.fresh) return { ...paid, since: order.created_at }

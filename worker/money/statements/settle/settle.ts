@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { BulkResult } from '../../../contract/bulk'
-import { type HandInput, isBefore } from '../../../contract/money/bank-rows'
-import { effectiveStatus } from '../../../contract/orders/rules'
-import { type ProblemCode, problems } from '../../../contract/problems'
+import { type HandInput, isBookedBefore } from '../../../contract/money/bank-rows'
+import { statusAfterDeadline } from '../../../contract/orders/rules'
+import { type ProblemCode, problemCodes } from '../../../contract/problems'
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { listOf } from '../../../db/query/list-of'
@@ -24,7 +24,7 @@ import {
   isOpenRow,
   payByRow,
   paymentOf,
-  readMoney,
+  readPaidAndPriceTime,
   readRow,
   refuseEarly,
   refuseTaken,
@@ -75,7 +75,7 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
   const pay = (order: OrderRow): Change => {
     if (!isFromDesk) throw new Problem('row_before_order')
     if (order.payment_status === 'verified') throw new Problem('order_paid')
-    if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
+    if (statusAfterDeadline(order, now) === 'cancelled') throw new Problem('order_closed')
     const isExact = row.amount === order.total_amount || row.amount === cashDue(order)
     if (!isExact || row.sen > 0 || parts.paid > 0) throw new Problem('not_exact')
     const step = verifyByRow(order, { amount: row.amount, returned: parts.returned }, row, now)
@@ -129,9 +129,9 @@ async function payExactly(db: Db, order: OrderRow, row: SourcedRow, now: string)
   const isExact = order.total_amount === row.amount && order.reserves_total === row.amount && row.sen === 0
   if (!isExact || row.side !== 'in') throw new Problem('not_exact')
   if (order.payment_status === 'verified') throw new Problem('order_paid')
-  if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
-  const { parts, returned, since } = await readMoney(db, order)
-  if (isBefore(row, since)) throw new Problem('row_before_order')
+  if (statusAfterDeadline(order, now) === 'cancelled') throw new Problem('order_closed')
+  const { parts, returned, since } = await readPaidAndPriceTime(db, order)
+  if (isBookedBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
   return verifyByRow(order, { amount: row.amount, returned }, row, now)
 }
@@ -142,7 +142,7 @@ async function changedOrder({ db, now }: Context, row: SourcedRow) {
     SELECT order_id, agreed_at FROM order_changes
     WHERE reserves_total = ${row.amount} AND state = 'waiting' AND expires_at > ${now}`)
   if (!found) return null
-  if (isBefore(row, found.agreed_at)) throw new Problem('row_before_order')
+  if (isBookedBefore(row, found.agreed_at)) throw new Problem('row_before_order')
   return found.order_id
 }
 
@@ -185,7 +185,7 @@ async function settleWithResult(context: Context, id: number): Promise<BulkResul
     const code = await reasonOf(context, id, error)
     if (code !== 'internal') await reopenRow(context.db, id)
     const detail = error instanceof Problem && error.code === code ? error.extra.detail : undefined
-    return { id: String(id), ok: false, code, detail: detail ?? problems[code][1] }
+    return { id: String(id), ok: false, code, detail: detail ?? problemCodes[code][1] }
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bankRowLanes, bankRowReasons } from '../../../contract/money/bank-rows'
-import { rowSides } from '../../../contract/money/statements'
+import { rowSideLabels } from '../../../contract/money/statements'
 import { hourMs, stampLater } from '../../../db/stamp'
 import { hasUnknownValue, type Rules, readWhat, stateByState, tableRules } from '../rule'
 
@@ -27,7 +27,7 @@ const rows = tableRules({
       order_id IS NOT NULL OR EXISTS (SELECT 1 ${payment}))`,
     bank_row_before_order: `order_id IS NOT NULL AND early_reason IS NULL AND date || 'T' || coalesce(time, '99')
       < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
-    unknown_value: hasUnknownValue({ lane: bankRowLanes, side: rowSides, reason: bankRowReasons }),
+    unknown_value: hasUnknownValue({ lane: bankRowLanes, side: rowSideLabels, reason: bankRowReasons }),
   },
 })
 

@@ -1,6 +1,6 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../contract/labels'
 import type { CheckId } from '../../../contract/operations/check-words'
-import { relations } from '../../../contract/orders/names'
+import { relationLabels } from '../../../contract/orders/names'
 import { slotsOf } from '../../../db/orders/slots'
 import { hasUnknownValue, tableRules } from '../rule'
 
@@ -84,7 +84,7 @@ const rules = {
     status: orderStatuses,
     payment_status: paymentStatuses,
     slaughter_status: slaughterStatuses,
-  })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${hasUnknownValue({ relation: relations })})`,
+  })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${hasUnknownValue({ relation: relationLabels })})`,
 } satisfies Partial<Record<CheckId, string>>
 
 export const orderRules = tableRules({ table: 'orders', key: 'seq', size: 1000, what: 'order_id', rules })

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { FileFormat } from '../../../contract/base'
-import { csvMark, csvRows, csvType } from '../../../contract/lib/csv'
+import { csvByteOrderMark, csvRows, csvType } from '../../../contract/lib/csv'
 import { type Columns, xlsxFile, xlsxType } from '../../../contract/lib/xlsx'
 import type { ExportKind, Job } from '../../../contract/operations/jobs'
 import { audit } from '../../../db/audit'
@@ -64,7 +64,7 @@ async function* piecesOf(media: R2Bucket, keys: string[]) {
 }
 
 async function* withByteOrderMark(pieces: AsyncIterable<string>) {
-  yield csvMark
+  yield csvByteOrderMark
   yield* pieces
 }
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { thousands } from '../../../../../worker/contract/lib/format'
-import { asProblem } from '../../../../lib/problem'
+import { problemOrRethrow } from '../../../../lib/problem'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { ErrorState } from '../../../../ui/states'
 import { toast } from '../../../../ui/toast'
 import type { Selected } from '../../../common/bulk/use-selection'
-import { Choices } from '../../../common/forms/choices'
-import { type ArchiveKind, archiveKinds, DrawingFailed, saveArchive } from './archive'
+import { RadioChoices } from '../../../common/forms/choices'
+import { type ArchiveKind, archiveKinds, CertificateDrawingError, saveArchive } from './archive'
 import { maxArchiveFiles } from './files'
 
 const drawingFailedText = 'Browser ini tidak dapat menggambar sertifikatnya. Pilih HTML, atau gunakan Cetak.'
@@ -40,7 +40,9 @@ export default function ArchiveDialog({ selected, onClose }: { selected: Selecte
     } catch (error) {
       if (signal.aborted) return
       setDone(null)
-      setProblem(error instanceof DrawingFailed ? drawingFailedText : asProblem(error).detail)
+      setProblem(
+        error instanceof CertificateDrawingError ? drawingFailedText : problemOrRethrow(error).detail,
+      )
     }
   })
 
@@ -53,7 +55,7 @@ export default function ArchiveDialog({ selected, onClose }: { selected: Selecte
     >
       <form onSubmit={start} className="space-y-4">
         <fieldset disabled={done !== null}>
-          <Choices legend="Setiap sertifikat sebagai" options={archiveKinds} {...register('kind')} />
+          <RadioChoices legend="Setiap sertifikat sebagai" options={archiveKinds} {...register('kind')} />
         </fieldset>
         <p role="status" className="text-muted empty:hidden">
           {done !== null && `${thousands(done)} dari ${thousands(picks.length)}…`}

@@ -4,11 +4,11 @@ import { longDate, shortDate } from '../../../../../worker/contract/lib/format'
 import {
   type AccountVerdict,
   accountName,
-  accountOf,
   displayNumber,
   type FileAccount,
-  isNumberOf,
-  judgeAccount,
+  isAccountNumberMatch,
+  judgeAccountMatch,
+  matchStatementAccount,
   type OwnAccount,
 } from '../../../../../worker/contract/money/accounts/account-match'
 import type { DateChoice, DateOrder, SheetOrder } from '../../../../statement/types'
@@ -33,7 +33,7 @@ type ConfirmBoxProps = Pick<AnswerProps, 'label' | 'hint'> & {
   onChange: (isConfirmed: boolean) => void
 }
 
-export const ConfirmBox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
+export const ConfirmCheckbox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
   <Answer
     type="checkbox"
     checked={isConfirmed}
@@ -59,7 +59,7 @@ export function AccountQuestion({
   onChoose,
   onConfirm,
 }: AccountQuestionProps) {
-  const verdict = account && judgeAccount(file, account, accounts)
+  const verdict = account && judgeAccountMatch(file, account, accounts)
   return (
     <section aria-label="Rekening" className="space-y-3">
       <SelectField
@@ -78,7 +78,7 @@ export function AccountQuestion({
         </p>
       )}
       {account && verdict === 'unsure' && (
-        <ConfirmBox
+        <ConfirmCheckbox
           label={`Ini mutasi ${accountName(account)}`}
           hint="Berkasnya tidak menyebut dengan pasti rekening atau banknya. Periksa, karena uang di rekening yang keliru dapat tercatat dua kali."
           isConfirmed={isConfirmed}
@@ -88,7 +88,7 @@ export function AccountQuestion({
       {account && verdict?.startsWith('other') && (
         <OtherAccount
           message={otherAccountText(file, account, verdict)}
-          right={accountOf(file, accounts)}
+          right={matchStatementAccount(file, accounts)}
           onChoose={onChoose}
         />
       )}
@@ -130,7 +130,8 @@ function UnknownAccount({
   accounts: OwnAccount[]
 }) {
   const isForeign =
-    account_number !== null && accounts.every(one => isNumberOf(account_number, one.account_number) !== true)
+    account_number !== null &&
+    accounts.every(one => isAccountNumberMatch(account_number, one.account_number) !== true)
   return (
     <div role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
       <p className="font-semibold">
@@ -154,13 +155,13 @@ const AddAccount = () => (
 )
 
 /** True if the file matches the account, or if nothing contradicts the account and the operator confirmed it. */
-export function isAccountSure(
+export function isAccountConfirmed(
   file: FileAccount,
   account: OwnAccount | null,
   accounts: OwnAccount[],
   isConfirmed: boolean,
 ) {
-  const verdict = account && judgeAccount(file, account, accounts)
+  const verdict = account && judgeAccountMatch(file, account, accounts)
   return verdict === 'fits' || (verdict === 'unsure' && isConfirmed)
 }
 
@@ -203,4 +204,4 @@ export const DateOrderQuestion = ({
   </fieldset>
 )
 
-export const isOrderSure = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said
+export const isDateOrderConfirmed = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said

@@ -2,7 +2,7 @@ import { ImageUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaFolder, mediaFolders } from '../../../../../worker/contract/labels'
 import { Button } from '../../../../ui/button'
-import { Options } from '../../../../ui/options'
+import { SelectOptions } from '../../../../ui/options'
 import { useFileDrop } from '../../../common/forms/use-file-drop'
 import { choiceParam } from '../../../common/lists/list-url'
 import { acceptedTypes, fileLimitsText } from './accept'
@@ -42,7 +42,7 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
               onChange={event => setFolder(choiceParam(mediaFolders, event.target.value) ?? folder)}
               className="min-h-11 w-full rounded-card border border-edge bg-white px-3"
             >
-              <Options of={mediaFolders} />
+              <SelectOptions of={mediaFolders} />
             </select>
           </div>
           <Button onClick={choose}>Pilih berkas</Button>

@@ -66,7 +66,7 @@ async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
 }
 
 /** The picture at each stored width, upright, never enlarged. Redrawing removes all metadata and the location. */
-export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Variants> {
+export async function pictureVariants(file: Blob, signal: AbortSignal): Promise<Variants> {
   const bitmap = await decodePicture(file)
   const mime = await typeFor(bitmap)
   const variants: Variant[] = []
