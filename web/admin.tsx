@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import './admin/shell/admin.css'
-import { routes } from './admin/shell/routes'
-import { startSession } from './admin/shell/session'
+import { adminRouteTable } from './admin/shell/routes'
+import { startOperatorSession } from './admin/shell/session'
 import { recordLoadedAssets } from './lib/offline'
 import { patchDomForTranslation } from './lib/translation-guard'
 
@@ -21,6 +21,6 @@ document.documentElement.dataset.started = ''
 if (root) patchDomForTranslation(root)
 
 // Render only when the session is known, so that a signed-in user never sees the sign-in form.
-startSession().then(() => {
-  if (root) createRoot(root).render(<RouterProvider router={createBrowserRouter(routes)} />)
+startOperatorSession().then(() => {
+  if (root) createRoot(root).render(<RouterProvider router={createBrowserRouter(adminRouteTable)} />)
 })

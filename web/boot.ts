@@ -23,7 +23,7 @@ function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
   if (!button?.closest('#root')) return
-  // React handles clicks as soon as it hydrates, before `whenHydrated` resolves. Without this the click would be handled
+  // React handles clicks as soon as it hydrates, before `hydrationFinished` resolves. Without this the click would be handled
   // twice.
   event.stopImmediatePropagation()
   earlyActions.push(() => button.click())

@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react'
-import { api } from './lib/api'
+import { siteApi } from './lib/api'
 import { cachePageOnNavigation, registerServiceWorker } from './lib/offline'
 import { patchDomForTranslation } from './lib/translation-guard'
 import { App } from './site/app'
@@ -49,8 +49,8 @@ async function render() {
   const page = createRoot(root)
   page.render(<PageSkeleton />)
   const read = [
-    loadSite(api),
-    loadVisit(currentLocation(), location.origin, api, new AbortController().signal),
+    loadSite(siteApi),
+    loadVisit(currentLocation(), location.origin, siteApi, new AbortController().signal),
   ] as const
   await Promise.all(read).then(
     ([site, first]) => page.render(<App site={site} first={first} onArrival={onArrival} />),

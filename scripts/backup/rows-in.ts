@@ -1,6 +1,6 @@
 import { linesOf } from '../../worker/operations/backup/files.ts'
 import { type Complete, rowsFile } from '../../worker/operations/backup/manifest.ts'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import {
   quotedIdentifier,
   quotedList,
@@ -61,7 +61,8 @@ function columnsOf(tables: Table[], { tables: copied }: Complete) {
     return own?.length === columns.length && own.every(column => columns.includes(column))
   }
   const strange = Object.entries(copied).find(entry => !isKnown(entry))
-  if (strange) throw new Refusal(`Cadangan ini rusak: tabel ${strange[0]} tidak seperti pada versinya.`)
+  if (strange)
+    throw new CommandRefusal(`Cadangan ini rusak: tabel ${strange[0]} tidak seperti pada versinya.`)
   return known
 }
 

@@ -1,5 +1,5 @@
 import { animalNameWithShare } from '../../worker/contract/orders/shares'
-import { hourMs, stampLater } from '../../worker/db/stamp'
+import { hourMs, timePlusMs } from '../../worker/db/stamp'
 import { orderCode } from '../../worker/orders/codes'
 import { pastEid, placedBefore, placedSince } from './calendar'
 import type { Shop } from './content'
@@ -129,7 +129,7 @@ export function planOrders(shop: Shop, now: string): Planned[] {
     const [line] = lines
     const age = howMany - n
     const recent = waiting[age - 1]
-    if (recent) return stampLater(now, -recent[1] * hourMs)
+    if (recent) return timePlusMs(now, -recent[1] * hourMs)
     if (n >= firstOfSeason || !line) return placedSince(eid, now, age - waiting.length - 1, oldest)
     return placedBefore(eid, line, n, firstOfSeason - 1)
   }

@@ -97,7 +97,7 @@ const raw =
   /\.(id|ids|\w+_id|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
 /** Such fields whose names mean something else in other schemas. */
 const rawHere =
-  /^(moveInput|mergeInput)\.(from|to)$|^bestInput\.sacrifice$|^audit(Export)?Query\.|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
+  /^(moveEvidenceInput|moveSeatInput|mergeGroupsInput)\.(from|to)$|^bestFileInput\.sacrifice$|^audit(Export)?Query\.|^signedFileQuery\.|^staffFilesQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
 
 type Field = { name: string; schema: z.ZodType }
 
@@ -117,7 +117,7 @@ function textsOf(schema: unknown, name: string, whole = schema): Field[] {
 const sent = Object.values(contracts)
   .flatMap(module => Object.entries(module))
   .filter(([name]) => /(Input|Patch|Query|Search|Preview|Complete|Content|whatsapp)$/i.test(name))
-  .filter(([name]) => name !== 'siteContent' && name !== 'changePreview')
+  .filter(([name]) => name !== 'changePreview')
 const texts = sent
   .flatMap(([name, schema]) => textsOf(schema, name))
   .filter(({ name }) => !raw.test(name) && !rawHere.test(name))

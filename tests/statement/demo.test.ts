@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoStatement, type Order } from '../../demo/statement'
 import { passedAllChecks } from '../../web/statement/file-facts'
-import { readStatement } from '../../web/statement/read'
+import { parseStatementFile } from '../../web/statement/read'
 
 const now = '2026-05-12T08:00:00.000Z'
 
@@ -24,7 +24,7 @@ const shop = [
 ]
 
 test('the demo statement is read completely, matches its totals and contains each kind of row', async () => {
-  const reading = await readStatement(demoStatement(shop, '0000123456', now), {
+  const reading = await parseStatementFile(demoStatement(shop, '0000123456', now), {
     now,
   })
   if (reading.outcome !== 'rows') throw new Error(JSON.stringify(reading))
@@ -47,6 +47,6 @@ test('the demo statement is read completely, matches its totals and contains eac
 })
 
 test('a demo shop without orders still gets a valid statement', async () => {
-  const reading = await readStatement(demoStatement([], '0000123456', now), { now })
+  const reading = await parseStatementFile(demoStatement([], '0000123456', now), { now })
   expect(reading).toMatchObject({ outcome: 'rows', meta: { layout: 'BCA' } })
 })

@@ -74,7 +74,7 @@ const apiPath = '/api/admin/field'
 const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
-/** Sends a request. Throws `SendingStopped`, `SendingRefused` or `RetryLater`. */
+/** Sends a request. Throws `UploadStopped`, `UploadRefused` or `UploadRetryLater`. */
 export async function callFieldApi(
   call: Call,
   method: string,
@@ -120,7 +120,7 @@ export function sendCompletion(call: Call, sacrifice: string, done: TakenTime) {
   return callFieldApi(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
 }
 
-/** Turns a 404 into `RetryLater`: the upload is gone because another phone took it over, so start it again. */
+/** Turns a 404 into `UploadRetryLater`: the upload is gone because another phone took it over, so start it again. */
 const restartIfGone = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
     throw error instanceof UploadRefused && error.status === 404 ? new UploadRetryLater(0) : error

@@ -21,7 +21,7 @@ const browserFetch: Fetcher = async (input, init) => {
   return response
 }
 
-export const api = createApi(createIdempotentFetch(browserFetch))
+export const siteApi = createApi(createIdempotentFetch(browserFetch))
 
 type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> }
 

@@ -1,6 +1,6 @@
-import { isRecord, textOrEmpty } from './guards'
+import { isPlainRecord, textOrEmpty } from './guards'
 import { ApiProblem, problemFromResponse } from './problem'
-import { parseJson } from './stored'
+import { parseJsonOrNull } from './stored'
 
 /**
  * An intention is one write that the user wants to happen once. All its attempts carry the same Idempotency-Key until a
@@ -22,7 +22,7 @@ const keptScopes = new Set<string>()
 let isRead = false
 
 const sentIn = (value: unknown): Sent | null =>
-  isRecord(value) && typeof value.at === 'number'
+  isPlainRecord(value) && typeof value.at === 'number'
     ? {
         key: textOrEmpty(value.key),
         scope: textOrEmpty(value.scope),
@@ -35,8 +35,8 @@ const sentIn = (value: unknown): Sent | null =>
 function readKept() {
   if (isRead) return
   isRead = true
-  const kept = parseJson(readText())
-  if (!isRecord(kept)) return
+  const kept = parseJsonOrNull(readText())
+  if (!isPlainRecord(kept)) return
   for (const [hash, value] of Object.entries(kept)) {
     const sent = sentIn(value)
     if (!sent?.key || Date.now() - sent.at > lifetimeMs) continue
@@ -109,8 +109,8 @@ const formPartText = (value: FormDataEntryValue) =>
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
-    const json = parseJson(body)
-    return isRecord(json) ? JSON.stringify({ ...json, updated_at: undefined }) : body
+    const json = parseJsonOrNull(body)
+    return isPlainRecord(json) ? JSON.stringify({ ...json, updated_at: undefined }) : body
   }
   if (!(body instanceof FormData)) return null
   return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
@@ -162,10 +162,10 @@ export const isDefiniteAnswer = ({ status, code }: Answer) =>
   code !== 'request_pending' &&
   code !== 'unreadable'
 
-/** The problem code of a response for `isDefinite`: 'unreadable' if the body is not JSON, '' if it has no code. */
+/** The problem code of a response for `isDefiniteAnswer`: 'unreadable' if the body is not JSON, '' if it has no code. */
 export function problemCodeIn(status: number, type: string | null, body: unknown) {
   if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
-  return isRecord(body) ? textOrEmpty(body.code) : ''
+  return isPlainRecord(body) ? textOrEmpty(body.code) : ''
 }
 
 /**

@@ -1,6 +1,6 @@
-import { urls } from './urls'
+import { siteUrls } from './urls'
 
-const offlinePages: readonly string[] = [urls.payment, urls.orderStatus]
+const offlinePages: readonly string[] = [siteUrls.payment, siteUrls.orderStatus]
 
 const canCacheOffline = () => import.meta.env.PROD && 'serviceWorker' in navigator
 

@@ -1,6 +1,6 @@
 import { findOrCreateIntention, type Intention, problemCodeIn } from './intention'
 import { ApiProblem, problemFromResponse } from './problem'
-import { parseJson } from './stored'
+import { parseJsonOrNull } from './stored'
 
 type Upload = {
   url: string
@@ -44,7 +44,7 @@ const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, on
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {
       const { status } = request
-      const answer = parseJson(request.responseText)
+      const answer = parseJsonOrNull(request.responseText)
       onAnswer?.({ status, code: problemCodeIn(status, request.getResponseHeader('content-type'), answer) })
       if (status >= 200 && status < 300) return resolve(answer)
       reject(problemFromResponse(status, answer, request.getResponseHeader('retry-after')))

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { api } from '../lib/api'
+import { siteApi } from '../lib/api'
 import { PageError, PageErrorBoundary } from './frame/fallbacks'
 import { Frame } from './frame/frame'
 import { PageRedirect } from './page'
@@ -75,7 +75,7 @@ function useVisits(first: Visit): Visiting {
     call.current = new AbortController()
     const { signal } = call.current
     setActivity(kind)
-    const next = await loadVisit(to, location.origin, api, signal).then(
+    const next = await loadVisit(to, location.origin, siteApi, signal).then(
       (visit): Shown => ({ visit }),
       (error: unknown) => ({ error }),
     )

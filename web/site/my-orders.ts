@@ -1,5 +1,5 @@
 import type { OrderView, PaymentMethod } from '../../worker/contract/orders/orders'
-import { isRecord, listOrEmpty, textOrEmpty } from '../lib/guards'
+import { isPlainRecord, listOrEmpty, textOrEmpty } from '../lib/guards'
 import { createStore } from '../lib/stored'
 
 /** An order placed or opened by its key on this device, with its last known state. */
@@ -17,18 +17,18 @@ const maxSavedOrders = 20
 
 /** Checks only some fields, because only this code writes the value. */
 export const isOrderView = (value: unknown): value is OrderView =>
-  isRecord(value) &&
+  isPlainRecord(value) &&
   typeof value.order_id === 'string' &&
   typeof value.total_amount === 'number' &&
   Array.isArray(value.items)
 const isMethod = (value: unknown): value is PaymentMethod =>
-  isRecord(value) && typeof value.bank_name === 'string'
+  isPlainRecord(value) && typeof value.bank_name === 'string'
 
 /** Defaults for fields that older versions did not store. */
 const missingFields = { paid_so_far: null, remaining: null, proofs: [] }
 
 function readSaved(value: unknown): SavedOrder[] {
-  if (!isRecord(value) || !isOrderView(value.order) || !textOrEmpty(value.key)) return []
+  if (!isPlainRecord(value) || !isOrderView(value.order) || !textOrEmpty(value.key)) return []
   const order = { ...missingFields, ...value.order }
   const methods = listOrEmpty(value.methods).filter(isMethod)
   const methods_amount = typeof value.methods_amount === 'number' ? value.methods_amount : null

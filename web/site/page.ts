@@ -26,7 +26,7 @@ type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: s
 /** Methods instead of function properties, so that TypeScript accepts pages with different data in one table. */
 type PageOf<T> = {
   cache: PageCache
-  /** Loads the page's data in the worker or in the browser; the result must be JSON. May throw `Redirect`. */
+  /** Loads the page's data in the worker or in the browser; the result must be JSON. May throw `PageRedirect`. */
   load(input: LoadInput): T | Promise<T>
   /** HTTP status, 200 by default. */
   status?(data: T): number

@@ -26,7 +26,7 @@ export const illustrationOf = (kind: OfferingKind): Illustration =>
 export const primaryPhoto = ({ photos }: Pick<Animal, 'photos'>) =>
   photos.find(photo => photo.is_primary) ?? photos[0]
 
-export const photosOf = ({ photos }: Pick<Animal, 'photos'>) =>
+export const orderedPhotos = ({ photos }: Pick<Animal, 'photos'>) =>
   [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))
 
 /** The alt text of a drawing begins with 'Ilustrasi'. */
@@ -99,7 +99,7 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
 }
 
 /**
- * Whose `Included` sentence a service shows: its own, or that of animals if it has no price and costs as much as its
+ * Whose `PriceIncludes` sentence a service shows: its own, or that of animals if it has no price and costs as much as its
  * animal. A badal without a price shows none.
  */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {

@@ -4,8 +4,8 @@ import type { Faq, Service } from '../../worker/contract/site/content'
 import type { Trust } from '../../worker/contract/site/settings'
 import type { SiteContent } from '../../worker/contract/site/site'
 import { illustrationUrl } from '../lib/picture'
-import { animalUrl, serviceUrl, urls } from '../lib/urls'
-import { animalIllustrations, photosOf } from './product-parts'
+import { animalUrl, serviceUrl, siteUrls } from '../lib/urls'
+import { animalIllustrations, orderedPhotos } from './product-parts'
 
 const context = 'https://schema.org'
 
@@ -15,7 +15,7 @@ type Crumb = { name: string; path: string }
 export const breadcrumbs = (origin: string, crumbs: Crumb[]) => ({
   '@context': context,
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Beranda', path: urls.home }, ...crumbs].map(({ name, path }, n) => ({
+  itemListElement: [{ name: 'Beranda', path: siteUrls.home }, ...crumbs].map(({ name, path }, n) => ({
     '@type': 'ListItem',
     position: n + 1,
     name,
@@ -53,7 +53,7 @@ function product(
 
 export function animalProduct(animal: Animal, origin: string, shop: string) {
   const { name, description, type, weight, price, stock } = animal
-  const images = photosOf(animal).map(({ file_url }) => file_url)
+  const images = orderedPhotos(animal).map(({ file_url }) => file_url)
   const thing = {
     name,
     description: description || `${name}, ${weight}`,

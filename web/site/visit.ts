@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react'
-import { isRecord, textOrEmpty } from '../lib/guards'
+import { isPlainRecord, textOrEmpty } from '../lib/guards'
 import type { Page } from './page'
 
 /** The visitor's location. The worker sees neither `hash`, `key` nor `state`. */
@@ -17,7 +17,7 @@ export const canNavigate = () => 'navigation' in globalThis
 
 function keyHere() {
   if (canNavigate()) return navigation.currentEntry?.id ?? ''
-  if (!isRecord(history.state)) history.replaceState({ key: crypto.randomUUID() }, '')
+  if (!isPlainRecord(history.state)) history.replaceState({ key: crypto.randomUUID() }, '')
   return textOrEmpty(history.state.key)
 }
 

@@ -189,7 +189,7 @@ export async function openStatement(input: StatementInput): Promise<OpenStatemen
  * Reads a statement completely, or returns a mapping question or a refusal that names line and cell. Amounts are in
  * rupiah, days 'YYYY-MM-DD'. Never throws for file contents.
  */
-export async function readStatement(input: StatementInput, options: ReadOptions): Promise<Reading> {
+export async function parseStatementFile(input: StatementInput, options: ReadOptions): Promise<Reading> {
   const opened = await openStatement(input)
   return 'outcome' in opened ? opened : opened.read(options)
 }

@@ -74,7 +74,7 @@ export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem
   }
 }
 
-/** Thrown to abort the reading from any depth; `readStatement` and `openStatement` catch it. */
+/** Thrown to abort the reading from any depth; `parseStatementFile` and `openStatement` catch it. */
 export class StatementRefused extends Error {
   readonly refusal: Refusal
   constructor(code: RefusalCode, detail = '') {

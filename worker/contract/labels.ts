@@ -155,7 +155,7 @@ export const faqCategories = {
   payment: 'Pembayaran',
 } as const
 
-export const paymentMethods = {
+export const paymentMethodLabels = {
   bank: 'Transfer bank',
   qris: 'QRIS',
   cash: 'Tunai',
@@ -215,7 +215,7 @@ export type ActiveStatus = keyof typeof activeStatuses
 export type GalleryCategory = keyof typeof galleryCategories
 export type FaqCategory = keyof typeof faqCategories
 export type TransactionType = keyof typeof transactionTypes
-export type PaymentMethod = keyof typeof paymentMethods
+export type PaymentMethod = keyof typeof paymentMethodLabels
 export type Surplus = keyof typeof surplusChoices
 /** Why a payment was voided. No free text, because it could contain a name. */
 export type VoidReason = 'unverified' | 'undone' | 'given_back' | 'counted_anew'

@@ -87,14 +87,14 @@ export function lineWithTooManyNames(error: unknown) {
 export const isUniqueClash = (error: unknown, column: string) =>
   databaseText(error).includes(`UNIQUE constraint failed: ${column}`)
 
-/** `column`: 'table.column' of a NOT NULL column; see `onlyIf` in guard.ts. */
-export const isNullIn = (error: unknown, column: string) =>
+/** `column`: 'table.column' of a NOT NULL column; see `valueOnlyIf` in guard.ts. */
+export const isNotNullViolation = (error: unknown, column: string) =>
   databaseText(error).includes(`NOT NULL constraint failed: ${column}`)
 
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 
-/** Whether a transaction, payment or refund would exceed `maxRow` rupiah; a sum of valid amounts can. */
+/** Whether a transaction, payment or refund would exceed `maxRowRupiah` rupiah; a sum of valid amounts can. */
 export const isAmountTooLarge = (error: unknown) =>
   /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
 

@@ -9,7 +9,7 @@ const mostTags = 100
 const oftenFailed = 2
 
 /** Statement that queues tags for purging. A tag that is already queued gets a new `ask`. */
-export const askForPurge = (db: Db, tags: readonly string[], now: string) =>
+export const queuePurge = (db: Db, tags: readonly string[], now: string) =>
   db.run(sql`
     INSERT INTO purges (tag, ask, asked_at)
     SELECT value, lower(hex(randomblob(8))), ${now} FROM json_each(${JSON.stringify(tags)}) WHERE true

@@ -21,7 +21,7 @@ const noteOf = (text: string) =>
   removeUnreadableCharacters(normalizeMultiline(text.trim().slice(0, 500))).trim() || null
 
 /** Declared size of the form in bytes; the maximum if the request does not declare it; 0 without a body. */
-export function declaredBytes(c: Context) {
+export function declaredFormBytes(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return 0
   const length = Number(c.req.header('content-length') ?? Number.NaN)
@@ -47,7 +47,7 @@ const sizes = { withFile: limitBody(mostBytes), noteAlone: limitBody(noteBytes) 
 const tooLarge = () => new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
 
 /** Reads the form of a payment claim. If no file may be stored, it reads at most `noteBytes`. */
-export async function proofForm(c: Context, hasRoom: boolean): Promise<ProofForm> {
+export async function readProofForm(c: Context, hasRoom: boolean): Promise<ProofForm> {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return emptyForm
   if (!type.toLowerCase().startsWith('multipart/form-data')) throw new Problem('bad_content_type')

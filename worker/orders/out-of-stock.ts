@@ -6,7 +6,7 @@ const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
 
 type Short = { id: string; name: string; stock: number; shares: number }
 
-export function outOfStock(animals: Short[]) {
+export function outOfStockProblem(animals: Short[]) {
   const short = animals.map(({ id, stock, shares, ...animal }) => ({
     animal_id: id,
     name: animalNameWithShare({ shares, ...animal }),

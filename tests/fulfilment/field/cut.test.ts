@@ -9,8 +9,8 @@ import {
 } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
 import { cutVideo, measureVideoCut, openVideo } from '../../../web/admin/fulfilment/field/cut/cut'
-import { kindOf } from '../../../worker/fulfilment/evidence/kind'
-import { filmCleaner } from '../../../worker/site/media/strip/location'
+import { evidenceFileKind } from '../../../worker/fulfilment/evidence/kind'
+import { videoLocationCleaner } from '../../../worker/site/media/strip/location'
 
 const perSecond = 10
 const pictureBytes = 20_000
@@ -83,8 +83,8 @@ describe.each([
     const blob = await cutVideo(source, 1, { limit: 5000 * kib, signal, onProgress })
     const bytes = new Uint8Array(await blob.arrayBuffer())
     expect(new TextDecoder('latin1').decode(bytes)).not.toContain('106.8166')
-    expect(kindOf(bytes)).toMatchObject({ mime })
-    const clean = await new Response(blob.stream().pipeThrough(filmCleaner(mime))).arrayBuffer()
+    expect(evidenceFileKind(bytes)).toMatchObject({ mime })
+    const clean = await new Response(blob.stream().pipeThrough(videoLocationCleaner(mime))).arrayBuffer()
     expect(clean.byteLength).toBe(blob.size)
     expect((await opened(new Blob([clean]))).seconds).toBeCloseTo(4, 0)
   })

@@ -1,4 +1,4 @@
-import { readStatement } from '../../../web/statement/read'
+import { parseStatementFile } from '../../../web/statement/read'
 import type { Statement } from '../../../worker/contract/money/bank-rows'
 import { feedSignatureOf } from '../../../worker/money/feeds/signature'
 import { fileOf } from '../books'
@@ -10,7 +10,7 @@ const pageSize = 400
 
 export async function sendFile(hand: Hand, account_id: string, text: string) {
   const { office } = hand
-  const reading = await readStatement(new TextEncoder().encode(text), { now: new Date().toISOString() })
+  const reading = await parseStatementFile(new TextEncoder().encode(text), { now: new Date().toISOString() })
   if (reading.outcome !== 'rows') {
     hand.fault('a plain file is not read', reading)
     return 'idle'

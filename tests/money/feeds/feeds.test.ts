@@ -5,7 +5,7 @@ import type { OpenApi } from '../../../worker/http/openapi/openapi-types'
 import {
   feedSignatureOf,
   feedSigningGuide,
-  isSigned,
+  isFeedSignatureValid,
   signedFeedExample,
 } from '../../../worker/money/feeds/signature'
 import { auditOf, operator, refusalOf } from '../../support/admin'
@@ -198,7 +198,7 @@ const hmac = async (secret: string, text: string) => {
 test('the signed example in the documentation is valid, also for another crypto library', async () => {
   const { secret, timestamp, body, signature } = signedFeedExample
   const now = new Date(Number(timestamp) * 1000).toISOString()
-  expect(isSigned(secret, { timestamp, body, signature }, now)).toBe(true)
+  expect(isFeedSignatureValid(secret, { timestamp, body, signature }, now)).toBe(true)
   expect(await hmac(secret, `${timestamp}.${body}`)).toBe(signature)
   const document = await (await ask('/api/openapi.json')).json<OpenApi>()
   expect(document.paths['/api/feeds/{id}/rows']?.post?.description).toBe(feedSigningGuide)

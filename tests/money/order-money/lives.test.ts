@@ -5,7 +5,7 @@ import type { OfferingKind } from '../../../worker/contract/labels'
 import { fundOfLine } from '../../../worker/contract/money/journal'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Dashboard } from '../../../worker/contract/operations/dashboard'
-import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { endExpiredChanges } from '../../../worker/money/changes/steps'
 import { runOrderCron } from '../../../worker/orders/life/expire'
 import { saveTemplates } from '../../support/certificates'
@@ -481,7 +481,7 @@ test('after any sequence of payments and line changes each rupiah, animal and se
               .first<{ lane: string; suggestions: string }>()
             expect(found?.suggestions, 'a total that was told proposes its order').toContain(id)
           },
-          crash: () => seatPaidOrders(contextFor({ actor: 'system' })),
+          crash: () => assignSeatsOfPaidOrders(contextFor({ actor: 'system' })),
           'two at once': () =>
             Promise.all([
               pay(0),

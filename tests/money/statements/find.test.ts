@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parseDay } from '../../../worker/contract/lib/days'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import { typedAmount } from '../../../worker/db/query/typed-query'
-import { senderOf } from '../../../worker/money/statements/import/upload'
+import { likelySenderIn } from '../../../worker/money/statements/import/upload'
 import { findRows } from '../../../worker/money/statements/list'
-import { swappedAmounts } from '../../../worker/money/statements/match/judge'
+import { amountsWithSwappedDigits } from '../../../worker/money/statements/match/judge'
 import { db, signIn } from '../../support/shop'
 import { bankClient, newAccount, row } from '../../support/statements'
 
@@ -63,13 +63,13 @@ test.each([
   ['SETORAN TUNAI AHMAD', ''],
   ['', ''],
 ])('the sender in “%s” is “%s”', (description, sender) => {
-  expect(senderOf(description)).toBe(sender)
+  expect(likelySenderIn(description)).toBe(sender)
 })
 
 test('a mistyped amount swaps neighbouring digits or changes one, but keeps the number of digits', () => {
-  expect(swappedAmounts(1123)).toEqual([1213, 1132])
-  expect(swappedAmounts(1023)).toEqual([1203, 1032])
-  expect(swappedAmounts(7777)).toEqual([])
+  expect(amountsWithSwappedDigits(1123)).toEqual([1213, 1132])
+  expect(amountsWithSwappedDigits(1023)).toEqual([1203, 1032])
+  expect(amountsWithSwappedDigits(7777)).toEqual([])
 })
 
 describe('rows', () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { shortDate } from '../../../worker/contract/lib/format'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import { problemCodes } from '../../../worker/contract/problems'
-import { connect } from '../../../worker/db/client'
+import { createDatabaseClient } from '../../../worker/db/client'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { undoRow } from '../../../worker/money/statements/import/undo'
 import { settleBankRows, settleByHand } from '../../../worker/money/statements/settle/settle'
@@ -214,7 +214,7 @@ describe('exact transfers', () => {
       if (isBatch) throw new Error('D1 is away')
       return asking()
     })
-    const [answer] = await settleBankRows(contextFor({ db: connect(failing) }), [found.id])
+    const [answer] = await settleBankRows(contextFor({ db: createDatabaseClient(failing) }), [found.id])
     expect(answer).toMatchObject({
       id: String(found.id),
       ok: false,
@@ -458,7 +458,11 @@ describe('manual decisions', () => {
       }
       return ask()
     })
-    const context = { db: connect(meanwhile), actor: 'a@contoh.id', now: new Date().toISOString() }
+    const context = {
+      db: createDatabaseClient(meanwhile),
+      actor: 'a@contoh.id',
+      now: new Date().toISOString(),
+    }
     const linking = settleByHand({ ...context, random: cryptoRandom }, found.id, {
       order_id: id,
       mode: 'link',
@@ -617,7 +621,7 @@ describe('undoing', () => {
   test('concurrent requests restore a set-aside row once', async () => {
     const found = await transfer(1_234_567)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
-    const context = { db: connect(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
+    const context = { db: createDatabaseClient(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
     const undo = () => undoRow({ ...context, random: cryptoRandom }, found.id)
     const outcomes = await Promise.allSettled([undo(), undo()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { runOrderCron } from '../../../worker/orders/life/expire'
-import { anonymizeOld } from '../../../worker/people/erase/anonymize'
+import { anonymizeOldOrders } from '../../../worker/people/erase/anonymize'
 import { operator } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
@@ -117,7 +117,7 @@ const steps = {
   complete: order => plan(order, { action: 'complete' }),
   back: order => plan(order, { action: 'reopen' }),
   certify,
-  seat: () => seatPaidOrders(contextFor()),
+  seat: () => assignSeatsOfPaidOrders(contextFor()),
   anonymize: order => api.post(`/orders/${order.id}/anonymize`),
   old: async order => {
     await runSql(
@@ -125,7 +125,7 @@ const steps = {
       order.id,
     )
     const now = new Date().toISOString()
-    await runOrderCron(db, now, () => anonymizeOld(db, env.MEDIA, now))
+    await runOrderCron(db, now, () => anonymizeOldOrders(db, env.MEDIA, now))
   },
 } satisfies Record<string, (order: Order) => Promise<unknown>>
 
@@ -162,7 +162,7 @@ test('an anonymised order keeps no personal data, whatever happens before or aft
         waiting = []
       }
       await Promise.all(waiting)
-      await seatPaidOrders(contextFor())
+      await assignSeatsOfPaidOrders(contextFor())
       for (const order of orders) for (const step of end) await steps[step](order)
       const gone = await queryRows<{ id: string }>('SELECT id FROM orders WHERE anonymized_at IS NOT NULL')
       const theirs = orders.filter(order => gone.some(({ id }) => id === order.id))

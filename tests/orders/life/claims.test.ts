@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { isOverdue, maxExtensions, orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
-import { stampLater } from '../../../worker/db/stamp'
+import { timePlusMs } from '../../../worker/db/stamp'
 import { runOrderCron, selectOverdue } from '../../../worker/orders/life/expire'
 import { pagedPdf, pdf } from '../../support/files'
 import { newOrderRow } from '../../support/rows'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 type Placed = { order_id: string; key: string }
 
-const inHours = (n: number) => stampLater(new Date().toISOString(), n * 3_600_000)
+const inHours = (n: number) => timePlusMs(new Date().toISOString(), n * 3_600_000)
 const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], 'bukti.pdf')
 
 function claim(order: Placed, file?: File) {

@@ -1,15 +1,15 @@
 import type { OrderPatch } from '../../../worker/contract/orders/orders'
 import { nameChangeProblem } from '../../../worker/contract/orders/rules'
-import { stampLater } from '../../../worker/db/stamp'
+import { timePlusMs } from '../../../worker/db/stamp'
 import { Problem } from '../../../worker/lib/problem'
-import { operatorStep } from '../../../worker/orders/life/operator-step'
+import { operatorPatchChange } from '../../../worker/orders/life/operator-step'
 import type { Change } from '../../../worker/orders/life/transitions'
 import { customerCancel, customerClaim } from '../../../worker/orders/life/transitions'
 import type { OrderRow } from '../../../worker/orders/look/rows'
 
 export const now = '2026-05-10T12:00:00.000Z'
 /** Now plus `hours`. */
-export const at = (hours: number) => stampLater(now, hours * 3_600_000)
+export const at = (hours: number) => timePlusMs(now, hours * 3_600_000)
 
 export const total = 2_500_321
 export const otherAmount = 2_600_000
@@ -118,7 +118,7 @@ type Decision = (order: OrderRow) => Change | null
 const patch =
   (wish: OrderPatch, isClaimed = true): Decision =>
   order =>
-    operatorStep(order, wish, now, { isClaimed, returned: 0 })
+    operatorPatchChange(order, wish, now, { isClaimed, returned: 0 })
 
 function names(order: OrderRow) {
   const why = nameChangeProblem(order, now)

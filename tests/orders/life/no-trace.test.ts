@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Certificate } from '../../../worker/contract/fulfilment/certificates'
-import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { operator } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
@@ -86,7 +86,7 @@ async function lived() {
   await office.match()
   const [transfer] = await office.list(`account_id=${account}`)
   expect(await office.settle([transfer?.id ?? 0])).toMatchObject([{ ok: true }])
-  await seatPaidOrders(contextFor())
+  await assignSeatsOfPaidOrders(contextFor())
   await patch({
     slaughter_notes: `Keluarga ${word} ingin hadir`,
     slaughter_proof_url: `/media/${latin}.webp`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runOrderCron } from '../../../worker/orders/life/expire'
-import { removeOrder } from '../../../worker/people/erase/remove'
+import { deleteOrderById } from '../../../worker/people/erase/remove'
 import { contextFor } from '../../support/context'
 import { newOrderRow, runSql } from '../../support/rows'
 import { db, rowOf } from '../../support/shop'
@@ -330,7 +330,7 @@ const paidStates = ['verified', 'processing', 'completed', 'verified, then cance
 
 test.each(stateNames)('an order that is %s can be deleted unless its payment is verified', async state => {
   const order = await stored(state)
-  const deleted = removeOrder(contextFor({ now }), order.id, order.order_id)
+  const deleted = deleteOrderById(contextFor({ now }), order.id, order.order_id)
   if (paidStates.includes(state)) await expect(deleted).rejects.toMatchObject({ code: 'paid_not_deletable' })
   else await deleted
   const left = await rowOf(order).then(

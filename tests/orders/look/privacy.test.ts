@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CustomerExport } from '../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
-import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { runOrderCron } from '../../../worker/orders/life/expire'
-import { anonymizeOld } from '../../../worker/people/erase/anonymize'
+import { anonymizeOldOrders } from '../../../worker/people/erase/anonymize'
 import { atLater } from '../../support/auth'
 import { newCertificate, saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
@@ -175,7 +175,7 @@ describe('anonymising', () => {
 describe('retention', () => {
   const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
   const cron = (now = new Date().toISOString()) =>
-    runOrderCron(db, now, () => anonymizeOld(db, env.MEDIA, now))
+    runOrderCron(db, now, () => anonymizeOldOrders(db, env.MEDIA, now))
   const nameOf = async (order: { order_id: string }) => (await rowOf(order)).customer_name
 
   test('unpaid orders cancelled 90 days ago are anonymised once; others are kept', async () => {
@@ -292,7 +292,7 @@ describe('a customer’s data export', () => {
     await office.match()
     const [transfer] = await office.list(`account_id=${account}`)
     expect(await office.settle([transfer?.id ?? 0])).toMatchObject([{ ok: true }])
-    await seatPaidOrders(contextFor())
+    await assignSeatsOfPaidOrders(contextFor())
     const [seat] = await db.all<{ id: string }>(
       sql`SELECT sacrifice_id AS id FROM seats WHERE order_id = ${id}`,
     )

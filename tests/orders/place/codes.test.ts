@@ -4,7 +4,7 @@ import { cryptoRandom } from '../../../worker/lib/random'
 import {
   certificateNumber,
   drawCodeAfterClashes,
-  drawCodes,
+  drawRandomCodes,
   orderCode,
   uniqueCodeRanges,
 } from '../../../worker/orders/codes'
@@ -52,7 +52,7 @@ describe('unique codes', () => {
     const step = fc.constantFrom(...uniqueCodeRanges)
     fc.assert(
       fc.property(source, step, fc.integer({ min: 0, max: 300 }), (random, [from, to], count) => {
-        const codes = drawCodes(random, [from, to], count)
+        const codes = drawRandomCodes(random, [from, to], count)
         expect(new Set(codes).size).toBe(count)
         expect(codes.every(code => Number.isInteger(code) && code >= from && code <= to)).toBe(true)
       }),
@@ -60,13 +60,13 @@ describe('unique codes', () => {
   })
 
   test('the first range has exactly 900 unique codes', () => {
-    const codes = drawCodes(cryptoRandom, [100, 999], 5000)
+    const codes = drawRandomCodes(cryptoRandom, [100, 999], 5000)
     expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 900 }, (_, i) => i + 100))
     expect(codes).not.toEqual(codes.toSorted((a, b) => a - b))
   })
 
   test('all unique codes of a range are equally likely to be drawn first', () => {
-    const firsts = Array.from({ length: 9000 }, () => drawCodes(cryptoRandom, [100, 109], 3)[0] ?? 0)
+    const firsts = Array.from({ length: 9000 }, () => drawRandomCodes(cryptoRandom, [100, 109], 3)[0] ?? 0)
     for (let code = 100; code < 110; code++) {
       const share = firsts.filter(first => first === code).length / firsts.length
       expect(share).toBeGreaterThan(0.08)

@@ -2,14 +2,14 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import type { OrderPatch } from '../../../worker/contract/orders/orders'
 import { orderInput } from '../../../worker/contract/orders/orders'
-import { minuteMs, stampLater } from '../../../worker/db/stamp'
+import { minuteMs, timePlusMs } from '../../../worker/db/stamp'
 import { Problem } from '../../../worker/lib/problem'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { change } from '../../../worker/orders/life/change'
-import { recordClaim } from '../../../worker/orders/life/claim'
+import { applyOrderChange } from '../../../worker/orders/life/change'
+import { recordPaymentClaim } from '../../../worker/orders/life/claim'
 import { runOrderCron } from '../../../worker/orders/life/expire'
-import { operatorStep } from '../../../worker/orders/life/operator-step'
-import { byId, readOrderById } from '../../../worker/orders/look/rows'
+import { operatorPatchChange } from '../../../worker/orders/life/operator-step'
+import { orderRowById, readOrderById } from '../../../worker/orders/look/rows'
 import { place } from '../../../worker/orders/place/place'
 import { caseCount } from '../../support/depth'
 import { db, newAnimal } from '../../support/shop'
@@ -19,7 +19,7 @@ import { expectSound } from '../../support/sound'
 // tests/orders/place/hostage.test.ts --silent=false`.
 
 const begin = new Date(Date.now() - 12 * 60 * minuteMs).toISOString()
-const at = (minutes: number) => stampLater(begin, minutes * minuteMs)
+const at = (minutes: number) => timePlusMs(begin, minutes * minuteMs)
 
 let serial = 0
 
@@ -43,8 +43,8 @@ async function order(animal: { id: string }, quantity: number, network: string, 
 
 const verified: OrderPatch = { payment_status: 'verified' }
 const pay = (id: string, now: string) =>
-  change({ db, actor: 'uji', now, random: cryptoRandom }, byId(id), row =>
-    operatorStep(row, verified, now, { isClaimed: true, returned: 0 }),
+  applyOrderChange({ db, actor: 'uji', now, random: cryptoRandom }, orderRowById(id), row =>
+    operatorPatchChange(row, verified, now, { isClaimed: true, returned: 0 }),
   )
 
 async function claimWithProof(id: string, now: string) {
@@ -60,7 +60,7 @@ async function claimWithProof(id: string, now: string) {
     sha: crypto.randomUUID(),
     fault: null,
   }
-  const { change: step } = await recordClaim(
+  const { change: step } = await recordPaymentClaim(
     { db, actor: 'customer', now, random: cryptoRandom },
     rows.order,
     null,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { connect } from '../../../worker/db/client'
+import { createDatabaseClient } from '../../../worker/db/client'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { cancelByCustomer } from '../../../worker/orders/life/cancel'
 import { readOrderByCode } from '../../../worker/orders/look/rows'
@@ -126,7 +126,7 @@ test('a partial payment that arrives during the cancellation keeps the order', a
     }
     return ask()
   })
-  const context = { db: connect(meanwhile), actor: 'customer', now: new Date().toISOString() }
+  const context = { db: createDatabaseClient(meanwhile), actor: 'customer', now: new Date().toISOString() }
   await expect(cancelByCustomer({ ...context, random: cryptoRandom }, id, null)).rejects.toMatchObject({
     code: 'order_partly_paid',
   })

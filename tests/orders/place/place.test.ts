@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { consentVersion, orderInput } from '../../../worker/contract/orders/orders'
-import { diagnose } from '../../../worker/orders/place/diagnose'
+import { diagnoseRefusedOrder } from '../../../worker/orders/place/diagnose'
 import {
   countRows,
   customer,
@@ -238,7 +238,7 @@ test('a failed order whose animal has stock again reports the stock; without a k
   const { id } = await newAnimal({ stock: 3 })
   const other = await newAnimal({ stock: 3 })
   const input = orderInput.parse(orderFor(id))
-  const why = (empty: string | null) => diagnose(db, input, empty, new Date().toISOString())
+  const why = (empty: string | null) => diagnoseRefusedOrder(db, input, empty, new Date().toISOString())
   expect(await why(null)).toBeNull()
   expect(await why(id)).toMatchObject({
     code: 'out_of_stock',

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderDeadline } from '../../../worker/contract/orders/rules'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { recordClaim } from '../../../worker/orders/life/claim'
+import { recordPaymentClaim } from '../../../worker/orders/life/claim'
 import { runOrderCron } from '../../../worker/orders/life/expire'
 import { readOrderByCode } from '../../../worker/orders/look/rows'
-import { strainedStatement } from '../../../worker/people/auth/totals'
+import { strainedLimitsStatement } from '../../../worker/people/auth/totals'
 import { proofFaultOf } from '../../../worker/site/media/opens'
 import { ask, db, newAnimal, patchOrder, rowOf, signIn, stockOf, uniqueId } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -176,7 +176,7 @@ describe('a proof', () => {
     const row = await orderOf(order)
     const kept = proof && { ...proof, key: `proofs/${row.id}/${crypto.randomUUID()}.png` }
     if (kept) await env.MEDIA.put(kept.key, 'bukti')
-    await recordClaim(work(now), row, null, kept)
+    await recordPaymentClaim(work(now), row, null, kept)
     return orderDeadline(await orderOf(order))
   }
 
@@ -308,7 +308,7 @@ describe('a discount code', () => {
     for (let n = 0; n < 3; n++) expect((await check('TIDAKADA', from)).status).toBe(200)
     expect((await check(code, from)).status).toBe(429)
     expect((await check(code, network())).status).toBe(200)
-    const [alarm] = await strainedStatement(db, new Date().toISOString())
+    const [alarm] = await strainedLimitsStatement(db, new Date().toISOString())
     expect(alarm).toMatchObject({ name: 'codes', percent: 100 })
     await env.DB.prepare("DELETE FROM attempts WHERE key = 'total:codes'").run()
   })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
-import { slotsOf } from '../../../worker/db/orders/slots'
+import { maxNamesSql } from '../../../worker/db/orders/slots'
 import { newOrderRow, runSql } from '../../support/rows'
 import { dataFindings } from '../../support/sound'
 
@@ -15,7 +15,7 @@ const line = fc.record({
 test('page, worker and database agree on the number of names per line of an order', async () => {
   const lines = fc.sample(line, { numRuns: 300, seed: 1447 })
   const { results } = await env.DB.prepare(
-    `SELECT ${slotsOf('line')} AS n FROM (SELECT key, value ->> 'kind' AS kind, value ->> 'quantity' AS quantity,
+    `SELECT ${maxNamesSql('line')} AS n FROM (SELECT key, value ->> 'kind' AS kind, value ->> 'quantity' AS quantity,
       value ->> 'shares' AS shares FROM json_each(?)) AS line ORDER BY line.key`,
   )
     .bind(JSON.stringify(lines))

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mediaKindByMime, mediaLimits } from '../../../worker/contract/site/uploads'
-import { matchesName, safeFileName, sniffType, typeOf as typeNamed } from '../../../worker/site/media/sniff'
+import {
+  matchesName,
+  safeFileName,
+  sniffType,
+  acceptedTypeOf as typeNamed,
+} from '../../../worker/site/media/sniff'
 
 const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0))
 const typeOf = (text: string) => sniffType(bytes(text))?.mime ?? null

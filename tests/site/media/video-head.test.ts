@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkFile, videoRefusal } from '../../../web/admin/site/media/send/accept'
 import { isRarelyPlayableVideo, videoMime } from '../../../web/admin/site/media/send/film'
-import { kindOf } from '../../../worker/fulfilment/evidence/kind'
+import { evidenceFileKind } from '../../../worker/fulfilment/evidence/kind'
 import { sniffType } from '../../../worker/site/media/sniff'
 
 const box = (name: string, ...parts: Uint8Array[]) => {
@@ -70,7 +70,7 @@ describe('phone videos', () => {
       expect(await videoMime(new Blob([bytes]))).toBeNull()
     }
     const quickTime = head('qt  ', 'qt  ')
-    expect(kindOf(quickTime)?.mime).toBe('video/quicktime')
+    expect(evidenceFileKind(quickTime)?.mime).toBe('video/quicktime')
     expect(await videoMime(new Blob([quickTime]))).toBe('video/quicktime')
   })
 

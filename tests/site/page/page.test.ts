@@ -6,7 +6,7 @@ import { app } from '../../../worker/app'
 import { rupiah } from '../../../worker/contract/lib/format'
 import { animals } from '../../../worker/db/schema/catalog/shop'
 import { headTags } from '../../../worker/site/page/head'
-import { dataScript, fillShell } from '../../../worker/site/page/html'
+import { dataScript, fillPageShell } from '../../../worker/site/page/html'
 import type { RenderedPage } from '../../../worker/site/page/kept'
 import { renderPage } from '../../../worker/site/page/render'
 import { db, newAnimal, newService } from '../../support/shop'
@@ -143,7 +143,7 @@ test('data embedded in a page cannot close their script element', () => {
 })
 
 test('dollar signs in texts of a page are kept', () => {
-  const filled = fillShell(shell, {
+  const filled = fillPageShell(shell, {
     head: '$&',
     body: "$'",
     data: dataScript('application/json', '$1'),

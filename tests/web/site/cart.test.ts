@@ -10,7 +10,7 @@ import {
   quantityOf,
   readCartLines,
   removeLine,
-  setNames,
+  setLineNames,
   setQuantity,
 } from '../../../web/site/checkout/cart'
 import { orderInputLimits } from '../../../worker/contract/orders/orders'
@@ -63,7 +63,7 @@ test('an order contains only the filled names, at most as many as fit the line',
 })
 
 test('a stored cart is restored unchanged', () => {
-  const lines = setNames(addItem(addItem([], goat), badal), goat, [
+  const lines = setLineNames(addItem(addItem([], goat), badal), goat, [
     { name: 'Ahmad', bin: 'Umar', relation: 'bin' },
   ])
   expect(readCartLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { urls } from '../../../web/lib/urls'
+import { siteUrls } from '../../../web/lib/urls'
 import { notFoundPage } from '../../../web/site/frame/fallbacks'
 import { findPage, pageOrNotFound } from '../../../web/site/router'
 
-const publicPaths = Object.values(urls).filter(path => path !== urls.admin)
+const publicPaths = Object.values(siteUrls).filter(path => path !== siteUrls.admin)
 
 test.each(publicPaths)('the address %s is a page, also with a trailing slash and in capitals', path => {
   const entry = findPage(path)

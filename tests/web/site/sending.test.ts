@@ -11,11 +11,11 @@ import {
 } from '../../../web/site/checkout/draft'
 import {
   applyOfferQuery,
+  cartSubtotal,
   type Offer,
   orderItems,
   priceLines,
   serviceToStore,
-  subtotalOf,
 } from '../../../web/site/checkout/offers'
 import { placeOrder } from '../../../web/site/checkout/place-order'
 
@@ -151,7 +151,7 @@ const lines = [{ ...line, names: [...line.names] }]
 test('the cart uses current prices and reports offers that are removed or lack stock', () => {
   const [short] = priceLines(lines, [cow], () => true)
   expect(short).toMatchObject({ isShort: true, isGone: false })
-  expect(subtotalOf(priceLines(lines, [cow], () => true))).toBe(40_000_000)
+  expect(cartSubtotal(priceLines(lines, [cow], () => true))).toBe(40_000_000)
   expect(priceLines(lines, [], () => true)[0]).toMatchObject({ isGone: true })
   expect(priceLines(lines, [], () => false)[0]).toMatchObject({ isGone: false })
 })

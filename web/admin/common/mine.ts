@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isRecord } from '../../lib/guards'
+import { isPlainRecord } from '../../lib/guards'
 import { createStore } from '../../lib/stored'
 import { operatorSession } from '../shell/session'
 
@@ -8,7 +8,7 @@ const owner = () => operatorSession.get()?.user.email ?? ''
 /** A preference of each operator, stored on this device per account, because devices may be shared. */
 export function createOperatorPreference<T>(key: string, empty: T, read: (value: unknown) => T | null) {
   const all = createStore<Record<string, unknown>>(`qurban.${key}`, {}, value =>
-    isRecord(value) ? value : null,
+    isPlainRecord(value) ? value : null,
   )
   const mine = (kept: Record<string, unknown>) => read(kept[owner()]) ?? empty
   return function useChoice() {

@@ -4,7 +4,7 @@ import { fetchJson } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
 import { createListeners } from '../../lib/listeners'
 import { operatorSession } from '../shell/session'
-import { api } from './api'
+import { adminApi } from './api'
 import { operatorMay } from './rights'
 
 /** ms. Navigation does not reload the names within this time. */
@@ -23,7 +23,7 @@ export async function loadTeamNames() {
   if (!operatorMay('orders', 'read')) return
   loadedAt = Date.now()
   // If the request fails, e-mail addresses are shown.
-  const { value } = await valueOrProblem(fetchJson(api.people.names.$get()))
+  const { value } = await valueOrProblem(fetchJson(adminApi.people.names.$get()))
   if (!value) return
   names = new Map(value.items.map(({ email, name }) => [email, name]))
   notify()

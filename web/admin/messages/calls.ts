@@ -4,13 +4,14 @@ import type {
   MessageStateInput,
 } from '../../../worker/contract/messages/messages'
 import { fetchJson } from '../../lib/api'
-import { api } from '../common/api'
+import { adminApi } from '../common/api'
 import { createJob } from '../common/jobs/calls'
 import { addJob } from '../common/jobs/store'
 
-const { messages } = api
+const { messages } = adminApi
 
-export const readSummary = (signal: AbortSignal) => fetchJson(messages.summary.$get({}, { init: { signal } }))
+export const readMessageSummary = (signal: AbortSignal) =>
+  fetchJson(messages.summary.$get({}, { init: { signal } }))
 
 type Page = Pick<MessageListQuery, 'state' | 'channel'> & {
   limit: string

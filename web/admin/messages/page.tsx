@@ -4,19 +4,19 @@ import type { MessageSummary } from '../../../worker/contract/messages/messages'
 import { messageKinds } from '../../../worker/contract/messages/words'
 import { valueOrProblem } from '../../lib/attempt'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
-import { listQuery } from '../common/lists/list-screen'
+import { listQueryOfUrl } from '../common/lists/list-screen'
 import { choiceParam, textParam } from '../common/lists/list-url'
 import { LoadError } from '../common/parts/load-error'
-import { PageHead } from '../common/parts/page-head'
+import { AdminPageHead } from '../common/parts/page-head'
 import { useRights } from '../common/rights'
 import { screenUrl } from '../common/urls'
-import { readMessages, readSummary } from './calls'
+import { readMessageSummary, readMessages } from './calls'
 import { MessageList } from './list'
 import { WhatsappQueue } from './queue'
 import { messageListViews, messageViewFilters } from './views'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   // A search without a chosen list covers all messages.
   const view = choiceParam(messageListViews, params.get('view')) ?? (paging.q ? 'all' : null)
   const filter = {
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     product: textParam(params, 'product')?.slice(0, 64) ?? null,
   }
   const [summary, page] = await Promise.all([
-    valueOrProblem(readSummary(request.signal)),
+    valueOrProblem(readMessageSummary(request.signal)),
     view && valueOrProblem(readMessages({ ...paging, ...messageViewFilters[view] }, request.signal)),
   ])
   return { view, filter, summary, page }
@@ -52,7 +52,7 @@ export function Component() {
   const { view, filter, summary, page } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Pesan keluar" />
+      <AdminPageHead title="Pesan keluar" />
       {summary.problem && <LoadError heading="Gagal memuat pesan" problem={summary.problem} />}
       {summary.value && <EmailWarning summary={summary.value} />}
       <FilterBar

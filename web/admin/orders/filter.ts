@@ -56,5 +56,5 @@ export function orderFilter(params: URLSearchParams) {
   }
 }
 
-/** The filter as a query string; `filterOf` parses it. */
+/** The filter as a query string; `orderFilter` parses it. */
 export const orderFilterQuery = (params: URLSearchParams) => queryText(orderFilter(params))

@@ -2,7 +2,7 @@ import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { totpStart } from '../../../worker/contract/people/auth'
 import type { Confirmation } from '../../../worker/contract/problems'
 import { sendRequest } from '../../lib/api'
-import { isRecord } from '../../lib/guards'
+import { isPlainRecord } from '../../lib/guards'
 import { useSchemaForm } from '../common/forms/bound'
 import { CurrentPassword } from '../common/forms/password-fields'
 import { GuardedDialog } from '../people/account/guarded-dialog'
@@ -86,5 +86,5 @@ export default function ConfirmChange({ asked }: { asked: PendingChange }) {
 
 async function isAboutPassword(answer: Response) {
   const body = await clonedJsonBody(answer)
-  return isRecord(body) && (body.code === 'wrong_password' || body.code === 'too_many_requests')
+  return isPlainRecord(body) && (body.code === 'wrong_password' || body.code === 'too_many_requests')
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { confirmHeaders } from '../../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../../worker/contract/problems'
 import { createApi } from '../../lib/client'
-import { isRecord } from '../../lib/guards'
+import { isPlainRecord } from '../../lib/guards'
 import { sendingFormScope, withIntentionScope } from '../../lib/intention'
 import { createListeners } from '../../lib/listeners'
 import { sessionFetch } from './session'
@@ -29,7 +29,7 @@ function setPendingChange(next: PendingChange | null) {
 export const useConfirmation = () => useSyncExternalStore(subscribe, () => pendingChange)
 
 const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
-  isRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
+  isPlainRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
 
 /** JSON body of a response, which stays readable; null if it is not JSON. */
 export const clonedJsonBody = (answer: Response): Promise<unknown> =>
@@ -75,5 +75,5 @@ export async function fetchWithConfirmation(
   })
 }
 
-/** Typed API client that uses `confirmedFetch`. */
+/** Typed API client that uses `fetchWithConfirmation`. */
 export const confirmingApi = createApi(fetchWithConfirmation).api.admin

@@ -7,7 +7,7 @@ import { LeaveDialog } from '../common/dialogs/leave-dialog'
 import { useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
 import { bindDraftsToOperator, forgetAllDrafts } from '../common/forms/draft'
 import { JobTray } from '../common/jobs/tray'
-import { loginUrlFrom, urls } from '../common/urls'
+import { adminUrls, loginUrlFrom } from '../common/urls'
 import { useSearchShortcuts } from '../operations/search/command'
 import { useConfirmation } from './confirm'
 import { TopBar } from './drawer'
@@ -41,7 +41,7 @@ export function Layout() {
   const isLeaving = useIsLeaving()
   const isKept = hasUnsaved && step !== 'leaving'
   if (!operator && !isKept)
-    return <Navigate to={step === 'leaving' ? urls.login : loginUrlFrom(location)} replace />
+    return <Navigate to={step === 'leaving' ? adminUrls.login : loginUrlFrom(location)} replace />
 
   const leave = () => {
     setStep('leaving')

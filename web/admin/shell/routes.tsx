@@ -3,7 +3,7 @@ import type { Group } from '../../../worker/contract/people/roles'
 import { loadJobsIfStale } from '../common/jobs/store'
 import { operatorMay } from '../common/rights'
 import { loadTeamNamesIfStale } from '../common/team-names'
-import { loginUrlFrom, pathAfterLogin, screenUrl, urls } from '../common/urls'
+import { adminUrls, loginUrlFrom, pathAfterLogin, screenUrl } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
 import type { Screen } from './screen'
 import { NotFound, ScreenError } from './screen-error'
@@ -63,28 +63,28 @@ const movedRoutes = Object.entries(movedScreens).map(([path, to]): RouteObject =
   return { path, loader, HydrateFallback: () => null }
 })
 
-export const routes: RouteObject[] = [
+export const adminRouteTable: RouteObject[] = [
   {
-    path: urls.login,
+    path: adminUrls.login,
     loader: skipWhenSignedIn,
     lazy: () => import('./sign-in/sign-in'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
   },
   {
-    path: urls.invite,
+    path: adminUrls.invite,
     lazy: () => import('./sign-in/invite'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
   },
   {
-    path: urls.setup,
+    path: adminUrls.setup,
     lazy: () => import('./sign-in/first-owner'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
   },
   {
-    path: urls.home,
+    path: adminUrls.home,
     middleware: [requireSession],
     loader: loadShared,
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,

@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  challenge as challengeSchema,
-  type Session,
-  session as sessionSchema,
-} from '../../../worker/contract/people/auth'
+import { challengeSchema, type Session, sessionSchema } from '../../../worker/contract/people/auth'
 import type { AcceptInput, SetupInput } from '../../../worker/contract/people/people'
 import { clearOfflineValues } from '../../field/store'
 import { fetchJson } from '../../lib/api'
@@ -182,7 +178,7 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
     : sessionFetch(input, init)
 
 /** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
-export async function startSession() {
+export async function startOperatorSession() {
   const forgetWhenOut = () => {
     // Delete the field app's data after any sign-out. It fails if there is no store: then nothing is stored.
     if (operatorSession.get() === null) clearOfflineValues().catch(() => {})

@@ -8,7 +8,7 @@ import {
 import { fetchJson } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
 import { createListeners } from '../../lib/listeners'
-import { api } from '../common/api'
+import { adminApi } from '../common/api'
 import { operatorMay } from '../common/rights'
 import { savedChangeListeners } from './session'
 
@@ -36,7 +36,7 @@ async function reloadCounts() {
   requests += 1
   const own = requests
   // If the request fails, the badges keep their last numbers.
-  const { value } = await valueOrProblem(fetchJson(api.waiting.$get()))
+  const { value } = await valueOrProblem(fetchJson(adminApi.waiting.$get()))
   // An older request may have counted before the last change.
   if (!value || own !== requests) return
   cachedCounts = value

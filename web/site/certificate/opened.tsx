@@ -5,7 +5,7 @@ import type {
   WholeCertificate,
 } from '../../../worker/contract/fulfilment/certificates'
 import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
-import { api, fetchJson } from '../../lib/api'
+import { fetchJson, siteApi } from '../../lib/api'
 import { isRetryable } from '../../lib/problem'
 import { retryDelaysMs, retryWithDelays } from '../../lib/retry'
 import { type Credential, certificateUrl, orderHash, readOrderHash } from '../../lib/urls'
@@ -32,7 +32,7 @@ export function findCredential(q: string): Credential | null {
 /** Certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong. */
 export async function readCertificates(q: string, proof: Credential | Digits) {
   const [headers, digits] = 'order_id' in proof ? [customerHeaders(proof), {}] : [{}, proof]
-  const { items } = await fetchJson(api.api.certificates.$get({ query: { q, ...digits } }, headers))
+  const { items } = await fetchJson(siteApi.api.certificates.$get({ query: { q, ...digits } }, headers))
   return items.filter(isUnmaskedCertificate)
 }
 

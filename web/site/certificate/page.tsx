@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { certificateUrl, urls } from '../../lib/urls'
+import { certificateUrl, siteUrls } from '../../lib/urls'
 import { TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
-import { LatticeStar, PageHead } from '../frame/page-parts'
+import { LatticeStar, SitePageHead } from '../frame/page-parts'
 import { navigateTo, useNavigation } from '../visit'
 import { type Found, VerificationResult } from './result'
 
@@ -43,7 +43,7 @@ function SearchForm({ id }: { id: string }) {
     <search>
       <form
         ref={form}
-        action={urls.certificate}
+        action={siteUrls.certificate}
         onSubmit={search}
         className="card gap-3 p-4 sm:flex sm:items-start md:p-5"
       >
@@ -115,12 +115,12 @@ export function CertificatePage({ data }: { data: CertificateData }) {
   return (
     <>
       <div className="print:hidden">
-        <PageHead title="Cek Sertifikat">
+        <SitePageHead title="Cek Sertifikat">
           <p>
             Periksa keaslian sertifikat qurban, hadyu, dam, atau badal, lalu lihat, unduh, cetak, atau
             bagikan.
           </p>
-        </PageHead>
+        </SitePageHead>
       </div>
       <div className="page grid grid-cols-1 gap-8 lg:grid-cols-3">
         <div className="lg:col-span-2 print:hidden">

@@ -1,4 +1,4 @@
-import { certificateUrl, urls } from '../../lib/urls'
+import { certificateUrl, siteUrls } from '../../lib/urls'
 import { definePage, type LoadInput, PageRedirect } from '../page'
 import { pageBreadcrumbs } from '../structured-data'
 import { CertificatePage } from './page'
@@ -19,7 +19,7 @@ export const page = definePage<ReturnType<typeof load>>({
     title: `${title} · ${content.shop.name}`,
     description:
       'Periksa keaslian sertifikat qurban, hadyu, dam, badal haji, dan badal umrah dengan nomor sertifikat atau ID pesanan.',
-    ...(import.meta.env.SSR && { jsonLd: [pageBreadcrumbs(origin, title, urls.certificate)] }),
+    ...(import.meta.env.SSR && { jsonLd: [pageBreadcrumbs(origin, title, siteUrls.certificate)] }),
   }),
   Component: CertificatePage,
 })

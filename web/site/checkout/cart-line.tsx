@@ -5,7 +5,7 @@ import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
 import { Button } from '../../ui/button'
 import { ToolButton } from '../../ui/tool-button'
 import { PricePerShareNote } from '../product-parts'
-import { cartLimits, namesForRequest, removeLine, setNames, setQuantity } from './cart'
+import { cartLimits, namesForRequest, removeLine, setLineNames, setQuantity } from './cart'
 import { updateCartLines } from './draft'
 import { NamesFields } from './names-fields'
 import type { Offer, PricedLine } from './offers'
@@ -84,7 +84,7 @@ function Names({ line, offer, isWanted }: NamesProps) {
           item={line.name}
           slots={slots}
           names={line.names}
-          onChange={names => updateCartLines(lines => setNames(lines, line, names))}
+          onChange={names => updateCartLines(lines => setLineNames(lines, line, names))}
         />
       </div>
     </details>

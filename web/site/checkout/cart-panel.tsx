@@ -141,7 +141,7 @@ export function CartPanel({
   )
 }
 
-export function BottomBar({
+export function CartBottomBar({
   lines,
   total,
   shortHold,

@@ -6,9 +6,9 @@ import {
   parsedParent,
   type Relation,
 } from '../../../worker/contract/orders/names'
-import { isRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
+import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 
-/** Copies of the contract's `limits`: importing them would add zod to the bundle. */
+/** Copies of the contract's `orderInputLimits`: importing them would add zod to the bundle. */
 export const cartLimits = { lines: 50, quantity: 100 } as const
 
 /** While typing, the parent's name and the relation may be missing. */
@@ -50,7 +50,7 @@ export function addItem(lines: CartLine[], item: Item): CartLine[] {
 
 export const removeLine = (lines: CartLine[], item: Key) => lines.filter(line => !isSame(line, item))
 
-export const setNames = (lines: CartLine[], item: Key, names: Name[]) =>
+export const setLineNames = (lines: CartLine[], item: Key, names: Name[]) =>
   lines.map(line => (isSame(line, item) ? { ...line, names } : line))
 
 export const quantityOf = (lines: CartLine[], item: Key) =>
@@ -75,7 +75,7 @@ const readRelation = (value: unknown) => (value === 'bin' || value === 'binti' ?
 
 const readNames = (value: unknown): Name[] =>
   listOrEmpty(value)
-    .filter(isRecord)
+    .filter(isPlainRecord)
     .map(entry => ({
       name: textOrEmpty(entry.name),
       bin: textOrEmpty(entry.bin),
@@ -83,7 +83,7 @@ const readNames = (value: unknown): Name[] =>
     }))
 
 function readLine(value: unknown): CartLine[] {
-  if (!isRecord(value) || typeof value.id !== 'string') return []
+  if (!isPlainRecord(value) || typeof value.id !== 'string') return []
   if (value.kind !== 'animal' && value.kind !== 'service') return []
   const quantity = clamp(Number(value.quantity) || 0)
   if (quantity === 0) return []

@@ -58,7 +58,7 @@ function take(next: string) {
   onToken?.(next)
 }
 
-export const challengeKey = () =>
+export const challengeSiteKey = () =>
   document.querySelector<HTMLMetaElement>('meta[name="challenge"]')?.content ?? null
 
 /** True if the Turnstile check is blocked, failed or timed out. */
@@ -75,7 +75,7 @@ function setFailure(isFailure: boolean) {
 
 /** Returns a Turnstile token for one request; null if the check is not configured, or fails within 10 s. */
 export async function challengeToken() {
-  if (challengeKey() === null || hasFailed) return null
+  if (challengeSiteKey() === null || hasFailed) return null
   if (token !== null) return token
   return new Promise<string | null>(resolve => {
     const timer = setTimeout(() => setFailure(true), tokenTimeoutMs)
@@ -107,7 +107,7 @@ export function Challenge() {
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the effect again
   useEffect(() => {
-    const sitekey = challengeKey()
+    const sitekey = challengeSiteKey()
     const element = box.current
     if (sitekey === null || element === null) return
     let end = () => {}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { maxEmailLength } from '../../../worker/contract/lib/email'
 import { useStored } from '../../lib/stored'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
 import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { TextField } from '../../ui/field'
@@ -16,7 +16,7 @@ const legalLink = 'font-semibold text-primary underline'
 export const Agreement = ({ className }: { className: string }) => (
   <p className={className}>
     Dengan mengirim, Anda menyetujui akad wakalah dan{' '}
-    <a href={urls.terms} className={legalLink}>
+    <a href={siteUrls.terms} className={legalLink}>
       Syarat & Ketentuan
     </a>
     .
@@ -30,7 +30,7 @@ const Consent = () => (
       <strong>Akad wakalah.</strong> Dengan menekan “Kirim Pesanan”, Anda mewakilkan kepada kami pembelian
       hewan dan pelaksanaan ibadah yang dipesan, atas nama yang Anda isi. Kami menerima dan menunaikannya
       sesuai{' '}
-      <a href={urls.terms} className={legalLink}>
+      <a href={siteUrls.terms} className={legalLink}>
         Syarat & Ketentuan
       </a>
       , yang Anda setujui dengan itu.
@@ -39,7 +39,7 @@ const Consent = () => (
       Data Anda kami pakai hanya untuk memproses pesanan, pembayaran, pelaksanaan ibadah, dan sertifikatnya,
       sesuai UU No. 27 Tahun 2022 tentang Pelindungan Data Pribadi. Dengan menekan “Kirim Pesanan” Anda
       menyetujuinya. Selengkapnya di{' '}
-      <a href={urls.privacy} className={legalLink}>
+      <a href={siteUrls.privacy} className={legalLink}>
         Kebijakan Privasi
       </a>
       .

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { animalCursorAfter } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import type { AnimalType } from '../../../worker/contract/labels'
-import { api, fetchJson } from '../../lib/api'
+import { fetchJson, siteApi } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
 import { useStored } from '../../lib/stored'
 import type { LoadInput } from '../page'
@@ -11,7 +11,7 @@ import { checkoutDraft } from './draft'
 
 type Search = { in_stock?: 'true'; ids?: string; q?: string; type?: AnimalType | ''; cursor?: string }
 
-export const findAnimals = (query: Search) => fetchJson(api.api['animal-search'].$get({ query }))
+export const findAnimals = (query: Search) => fetchJson(siteApi.api['animal-search'].$get({ query }))
 
 const isBeyond = (items: { id: string; price: number }[], id: string) =>
   animalCursorAfter(items) !== null && items.every(item => item.id !== id)

@@ -6,10 +6,10 @@ import {
 } from '../../../worker/contract/catalog/code-rules'
 import { rupiah } from '../../../worker/contract/lib/format'
 import { orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
-import { api, fetchJson } from '../../lib/api'
+import { fetchJson, siteApi } from '../../lib/api'
 import { useStored } from '../../lib/stored'
 import { checkoutDraft } from './draft'
-import { type PricedLine, subtotalOf } from './offers'
+import { cartSubtotal, type PricedLine } from './offers'
 
 /** Delay in ms before a request, because visitors continue typing or choosing. */
 const requestDelayMs = 600
@@ -44,7 +44,7 @@ const priced = (lines: PricedLine[]) =>
 
 function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
   if (discount > 0) return `Kode berlaku: potongan ${rupiah(discount)}.`
-  if (subtotalOf(lines) < terms.min_subtotal)
+  if (cartSubtotal(lines) < terms.min_subtotal)
     return `Kode ini berlaku untuk pesanan mulai ${rupiah(terms.min_subtotal)}.`
   return 'Kode ini tidak berlaku untuk pilihan di keranjang.'
 }
@@ -57,7 +57,7 @@ export function useDiscount(lines: PricedLine[]) {
   const { fields } = useStored(checkoutDraft)
   const code = normalizeCode(fields.discount_code)
   const asked = useLastAnswer(code.length < shortestCode ? '' : code, init =>
-    fetchJson(api.api.codes.check.$post({ json: { code } }, { init })),
+    fetchJson(siteApi.api.codes.check.$post({ json: { code } }, { init })),
   )
   const answered = asked?.question === code ? asked : null
   return useMemo(() => {
@@ -97,7 +97,7 @@ export function useShortenedHoldHours(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0
   const asked = useLastAnswer(hasAnimals ? JSON.stringify(items) : '', init =>
-    fetchJson(api.api.holds.check.$post({ json: { items } }, { init })),
+    fetchJson(siteApi.api.holds.check.$post({ json: { items } }, { init })),
   )
   const hours = asked?.answer?.hold_hours
   return hasAnimals && hours !== undefined && hours < defaultHoldHours ? hours : null

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '../../../worker/contract/orders/orders'
-import { isRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
-import { createStore, parseJson } from '../../lib/stored'
+import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
+import { createStore, parseJsonOrNull } from '../../lib/stored'
 import { type CartLine, readCartLines } from './cart'
 
 export const customerFields = [
@@ -43,11 +43,11 @@ export const emptyDraft: Draft = {
 }
 
 const readSending = (value: unknown): Sending | null =>
-  isRecord(value) ? { key: textOrEmpty(value.key), body: textOrEmpty(value.body) } : null
+  isPlainRecord(value) ? { key: textOrEmpty(value.key), body: textOrEmpty(value.body) } : null
 
 function readDraft(value: unknown): Draft | null {
-  if (!isRecord(value)) return null
-  const fields = isRecord(value.fields) ? value.fields : {}
+  if (!isPlainRecord(value)) return null
+  const fields = isPlainRecord(value.fields) ? value.fields : {}
   return {
     id: textOrEmpty(value.id),
     lines: readCartLines(value.lines),
@@ -86,8 +86,8 @@ const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectatio
 
 /** Returns the body of an unfinished attempt for the same order: a different body would create a second order. */
 export function orderBodyToSend(body: OrderRequest): OrderRequest {
-  const sent = parseJson(checkoutDraft.get().sending?.body ?? null)
-  const isSame = isRecord(sent) && orderIn(sent) === orderIn(body)
+  const sent = parseJsonOrNull(checkoutDraft.get().sending?.body ?? null)
+  const isSame = isPlainRecord(sent) && orderIn(sent) === orderIn(body)
   return isSame ? { ...body, ...clearedExpectations, ...sent } : body
 }
 

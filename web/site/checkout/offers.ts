@@ -71,7 +71,7 @@ export const hasMissingRelation = ({ names, quantity, offer }: PricedLine) =>
     .slice(0, slotsOf(offer, quantity))
     .some(isRelationMissing)
 
-export const subtotalOf = (lines: PricedLine[]) =>
+export const cartSubtotal = (lines: PricedLine[]) =>
   lines.reduce((sum, { offer, quantity }) => sum + (offer?.price ?? 0) * quantity, 0)
 
 export const orderItems = (lines: PricedLine[]) =>

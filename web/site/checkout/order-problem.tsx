@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ApiProblem } from '../../lib/problem'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton, OutsideButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ErrorState } from '../../ui/states'
@@ -11,7 +11,7 @@ import { DiscountChange, PriceChange, StockShortage, withNewPrices } from './cha
 import { inputByName } from './customer-form'
 import type { Discount } from './discount-and-hold'
 import { isCustomerField } from './draft'
-import { type PricedLine, subtotalOf } from './offers'
+import { cartSubtotal, type PricedLine } from './offers'
 import { orderRequestBody } from './place-order'
 
 /** Too many unpaid orders: shows what the customer can do. Hides 'pay' if the open orders were reported as paid. */
@@ -29,7 +29,7 @@ function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine
       <p className="mt-1">{problem.detail}</p>
       <div className="mt-3 grid gap-2">
         {!isChecked && (
-          <LinkButton to={urls.orderStatus} look="secondary">
+          <LinkButton to={siteUrls.orderStatus} look="secondary">
             Bayar atau batalkan pesanan saya
           </LinkButton>
         )}
@@ -121,7 +121,7 @@ export function OrderProblem({
             detail={problem.detail}
             before={discount.discount}
             now={granted}
-            subtotal={subtotalOf(lines)}
+            subtotal={cartSubtotal(lines)}
             onAccept={() => onAccept({ expected_discount: granted })}
             onClose={dismiss}
           />

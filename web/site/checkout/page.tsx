@@ -6,7 +6,7 @@ import { NeedsJavaScript } from '../frame/page-parts'
 import { definePage } from '../page'
 import { useContent } from '../site-content'
 import { useLocation, useQuery, useReload } from '../visit'
-import { BottomBar, CartPanel, SubmitButton } from './cart-panel'
+import { CartBottomBar, CartPanel, SubmitButton } from './cart-panel'
 import { Catalogue, ChosenOffers, ChosenServiceNotice } from './catalogue'
 import { Agreement, CustomerForm, inputByName } from './customer-form'
 import { type CheckoutData, loadCheckout, useAnimals } from './data'
@@ -15,13 +15,13 @@ import { assignDraftId, type CustomerField, checkoutDraft, customerFields } from
 import {
   animalOffer,
   applyOfferQuery,
+  cartSubtotal,
   hasMissingRelation,
   type Offer,
   offersFromQuery,
   priceLines,
   serviceOffers,
   serviceToStore,
-  subtotalOf,
 } from './offers'
 import { OrderProblem } from './order-problem'
 import { useOrderSubmit } from './place-order'
@@ -63,7 +63,7 @@ function useCart({ animals, services }: CheckoutData) {
     offers,
     add,
     lines: priced,
-    total: subtotalOf(priced),
+    total: cartSubtotal(priced),
     service: serviceToStore(service, lines, services.value?.items ?? []),
   }
 }
@@ -194,13 +194,13 @@ function Checkout({ data }: { data: CheckoutData }) {
           ? [came && <ChosenOffers key="wanted" offers={wanted} />, cart, customer, catalogue]
           : [catalogue, cart, customer]}
       </div>
-      <BottomBar
+      <CartBottomBar
         {...{ lines, shortHold }}
         total={total - discount.discount}
         onFill={lines.length > 0 && firstBad ? fillIn : null}
       >
         <SubmitButton {...button} />
-      </BottomBar>
+      </CartBottomBar>
     </>
   )
 }

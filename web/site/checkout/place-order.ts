@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { OrderRequest, OrderView } from '../../../worker/contract/orders/orders'
-import { api, fetchJson } from '../../lib/api'
+import { fetchJson, siteApi } from '../../lib/api'
 import { serverNowText } from '../../lib/clock'
 import { isDefiniteAnswer } from '../../lib/intention'
 import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
-import { orderHash, urls } from '../../lib/urls'
+import { orderHash, siteUrls } from '../../lib/urls'
 import { orderChat } from '../chat'
 import { saveOrder } from '../my-orders'
 import { useContent } from '../site-content'
@@ -19,7 +19,7 @@ import {
   idempotencyKeyFor,
   orderBodyToSend,
 } from './draft'
-import { orderItems, type PricedLine, subtotalOf } from './offers'
+import { cartSubtotal, orderItems, type PricedLine } from './offers'
 
 /** Sends the order. A retry with the same body returns the same order. Throws `ApiProblem`. */
 export async function placeOrder(body: OrderRequest) {
@@ -31,7 +31,7 @@ export async function placeOrder(body: OrderRequest) {
     ...(token === null ? {} : { 'x-turnstile-token': token }),
   }
   try {
-    const order = await fetchJson(api.api.orders.$post({ json: body }, { headers }))
+    const order = await fetchJson(siteApi.api.orders.$post({ json: body }, { headers }))
     clearPendingRequest()
     return order
   } catch (error) {
@@ -108,7 +108,10 @@ export function useOrderSubmit(
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const hold = useRef(defaultHoldHours)
 
-  async function send({ expected_subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {
+  async function send({
+    expected_subtotal = cartSubtotal(lines),
+    expected_discount = discount.expected,
+  } = {}) {
     if (isSending.current) return
     isSending.current = true
     setIsBusy(true)
@@ -121,7 +124,7 @@ export function useOrderSubmit(
       const order = await placeOrder(orderBodyToSend(orderRequestBody(lines, service, expected)))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
-      await navigateTo(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
+      await navigateTo(`${siteUrls.payment}${orderHash(order)}`, { state: { order, codes } })
     } catch (error) {
       chat?.close()
       const refused = problemOrRethrow(error)

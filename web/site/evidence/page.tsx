@@ -1,4 +1,4 @@
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { Button, LinkButton } from '../../ui/button'
 import { PrintButton } from '../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../ui/states'
@@ -38,7 +38,7 @@ function Shared({ id, token }: { id: string; token: string }) {
 const Missing = () => (
   <EmptyState
     title="Tautan ini tidak berlaku"
-    action={<LinkButton to={urls.orderStatus}>Cek Status Pesanan</LinkButton>}
+    action={<LinkButton to={siteUrls.orderStatus}>Cek Status Pesanan</LinkButton>}
   >
     Tautannya tidak lengkap atau sudah dicabut. Mintalah tautan yang baru kepada pemesannya.
   </EmptyState>

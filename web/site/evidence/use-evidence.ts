@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
-import { api, fetchJson } from '../../lib/api'
+import { fetchJson, siteApi } from '../../lib/api'
 import { type Attempted, valueOrProblem } from '../../lib/attempt'
 import type { Credential } from '../../lib/urls'
 import { useLatestRunGuard } from '../../lib/use-newest'
 import { customerHeaders } from '../order/calls'
 
-const evidence = api.api.evidence
+const evidence = siteApi.api.evidence
 
 type After = string | null
 

@@ -4,7 +4,7 @@ import { defaultContent } from '../../../worker/contract/site/default-content'
 import { type Api, fetchJson } from '../../lib/api'
 import { setClockFromPage } from '../../lib/clock'
 import { retryWithDelays } from '../../lib/retry'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
 import { PageTransition } from '../../ui/turning'
 import { generalChat } from '../chat'
@@ -117,7 +117,7 @@ function ProgressBar() {
 
 /** Whether it is a search page, which keeps its box and text visible while the result loads. */
 const isSearch = (pathname: string) =>
-  [urls.certificate, urls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
+  [siteUrls.certificate, siteUrls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 
 export function Frame({ site, children }: { site: SiteData; children: ReactNode }) {
   const loaded = useSiteContent(site)

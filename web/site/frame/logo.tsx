@@ -2,7 +2,7 @@ import { MoonStar, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { pictureUrlForWidth } from '../../lib/picture'
 import { retryDelaysMs } from '../../lib/retry'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { useLoadedContent } from '../site-content'
 
 type IconProps = { name: string; className: string }
@@ -109,7 +109,7 @@ export function Logo() {
   return (
     <div className="flex min-w-0 items-center gap-2.5">
       {isMissing && <FailedLogo onRetry={tryAgain} />}
-      <a href={urls.home} className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold">
+      <a href={siteUrls.home} className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold">
         {!isMissing && hasImage && (
           <LogoImage
             key={image_url}

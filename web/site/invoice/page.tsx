@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { longDate } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { isRecord, textOrEmpty } from '../../lib/guards'
+import { isPlainRecord, textOrEmpty } from '../../lib/guards'
 import { createStore, useStored } from '../../lib/stored'
 import type { Credential } from '../../lib/urls'
 import { TextAreaField, TextField } from '../../ui/field'
@@ -19,7 +19,7 @@ type Buyer = { company: string; address: string; tax_number: string }
 const nobody: Buyer = { company: '', address: '', tax_number: '' }
 
 const buyer = createStore('qurban.invoice', nobody, value =>
-  isRecord(value)
+  isPlainRecord(value)
     ? {
         company: textOrEmpty(value.company),
         address: textOrEmpty(value.address),

@@ -3,7 +3,7 @@ import { animalsPerPage } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../worker/contract/labels'
 import { rupiah } from '../../../worker/contract/lib/format'
-import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
+import { animalUrl, orderAnimalUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
@@ -15,17 +15,17 @@ import {
   GroupNote,
   IllustrationNote,
   isIllustration,
+  orderedPhotos,
   PriceIncludes,
   PricePerShareNote,
-  photosOf,
   StockText,
 } from '../product-parts'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { IconMark, Section, useKindFilter } from './section'
+import { IconMark, LandingSection, useKindFilter } from './section'
 
 function Photos({ animal }: { animal: Animal }) {
-  const photos = photosOf(animal)
+  const photos = orderedPhotos(animal)
   const [first] = photos
   const { open, viewer } = usePictureViewer(
     photos.map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text, caption: animal.name })),
@@ -140,7 +140,7 @@ function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
         ))}
       </ul>
       {hasMore && (
-        <LinkButton to={urls.order} look="secondary" className="mt-6">
+        <LinkButton to={siteUrls.order} look="secondary" className="mt-6">
           Cari di semua hewan
         </LinkButton>
       )}
@@ -169,7 +169,7 @@ export function Animals({ section }: { section: Reading<Animal[]> }) {
     kindOf: ({ type }) => type,
   })
   return (
-    <Section
+    <LandingSection
       id="animals"
       title="Pilihan hewan dan harganya"
       subtitle="Stok dan harga di bawah ini adalah keadaan saat ini. Bobot adalah perkiraan pada hari penyembelihan."
@@ -186,6 +186,6 @@ export function Animals({ section }: { section: Reading<Animal[]> }) {
       {section.state === 'ready' && (
         <Cards animals={chosen} hasMore={section.value.length >= animalsPerPage} />
       )}
-    </Section>
+    </LandingSection>
   )
 }

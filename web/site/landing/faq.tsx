@@ -4,7 +4,7 @@ import { Skeletons } from '../../ui/skeleton'
 import { AskByWhatsappButton } from '../frame/links'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { IconMark, Section } from './section'
+import { IconMark, LandingSection } from './section'
 
 type ShownFaq = Pick<Entry, 'id' | 'question' | 'answer' | 'category'>
 
@@ -95,13 +95,13 @@ function ContactText() {
 export function Faq({ section }: { section: Reading<Entry[]> }) {
   const { title, subtitle } = useContent().home.sections.faq
   return (
-    <Section id="faq" title={title || 'FAQ'} subtitle={subtitle}>
+    <LandingSection id="faq" title={title || 'FAQ'} subtitle={subtitle}>
       {section.state === 'loading' ? (
         <Skeletons label="Memuat pertanyaan…" shape="h-96" />
       ) : (
         <Groups faqs={faqsOrDefaults(section.state === 'ready' ? section.value : null)} />
       )}
       <ContactText />
-    </Section>
+    </LandingSection>
   )
 }

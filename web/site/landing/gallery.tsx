@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/states'
 import { IllustrationNote, isIllustration } from '../product-parts'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { Section, useKindFilter } from './section'
+import { LandingSection, useKindFilter } from './section'
 
 /** One large and eight small pictures fill three rows of four columns. */
 const shownAtFirst = 9
@@ -108,12 +108,18 @@ export function Gallery({ section }: { section: Reading<Item[]> }) {
     kindOf: ({ category }) => category,
   })
   return (
-    <Section id="gallery" title={title || 'Galeri'} subtitle={subtitle} className="bg-white" aside={tabs}>
+    <LandingSection
+      id="gallery"
+      title={title || 'Galeri'}
+      subtitle={subtitle}
+      className="bg-white"
+      aside={tabs}
+    >
       {section.state === 'loading' && <PicturesToCome />}
       {section.state === 'failed' && (
         <ErrorState message="Failed to load gallery images" onRetry={section.retry} />
       )}
       {section.state === 'ready' && <Pictures key={choice} items={chosen} />}
-    </Section>
+    </LandingSection>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { nextEid } from '../../../worker/contract/lib/eid'
 import { longDate } from '../../../worker/contract/lib/format'
 import { useIsHydrated } from '../../lib/stored'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { clockPartsLeft, useSecondsUntil } from '../../ui/countdown'
 import { Picture } from '../../ui/picture'
@@ -102,7 +102,7 @@ function Words({ opening }: { opening: Opening }) {
       <h1 className="max-w-[11.33em] text-2xl md:text-3xl">{opening.title || shop.name}</h1>
       <p className="mt-4 max-w-[33.7em] md:text-lg lg:max-w-[30rem]">{opening.subtitle}</p>
       <div className="mt-7 flex flex-wrap gap-3">
-        <LinkButton to={urls.order} className="min-h-12 px-7">
+        <LinkButton to={siteUrls.order} className="min-h-12 px-7">
           {cta.button_text || services.cta_text || 'Pesan Sekarang'}
         </LinkButton>
         <a

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { SiteContent } from '../../../worker/contract/site/site'
 import { srcSet } from '../../lib/picture'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { AskByWhatsappButton } from '../frame/links'
 import { definePage } from '../page'
-import { photosOf } from '../product-parts'
+import { orderedPhotos } from '../product-parts'
 import { useContent } from '../site-content'
 import { animalProduct, faqPage, organization } from '../structured-data'
 import { useLoadedValue } from '../use-reading'
@@ -14,7 +14,7 @@ import { type LandingData, loadLanding, readSection } from './data'
 import { Faq, faqsOrDefaults } from './faq'
 import { Gallery } from './gallery'
 import { Hero, heroSizes } from './hero'
-import { IconMark, IconMarkDefinitions, Section } from './section'
+import { IconMark, IconMarkDefinitions, LandingSection } from './section'
 import { Services } from './services'
 import { Testimonials } from './testimonials'
 import { Trust } from './trust'
@@ -49,7 +49,7 @@ const StepItem = ({ n, title, way, children }: StepProps) => (
 )
 
 const Steps = () => (
-  <Section id="steps" title="Amanah Anda terlihat dari pesanan sampai sertifikat">
+  <LandingSection id="steps" title="Amanah Anda terlihat dari pesanan sampai sertifikat">
     <ol className="lg:grid lg:grid-cols-4">
       <StepItem n={1} title="Pesan">
         Pilih hewan atau layanan, isi data, lalu kirim pesanan. Tidak perlu membuat akun.
@@ -57,14 +57,14 @@ const Steps = () => (
       <StepItem n={2} title="Bayar">
         Transfer atau pindai QRIS sesuai total, tepat sampai tiga angka terakhir.
       </StepItem>
-      <StepItem n={3} title="Pantau" way={<Way to={urls.orderStatus}>Lihat status pesanan</Way>}>
+      <StepItem n={3} title="Pantau" way={<Way to={siteUrls.orderStatus}>Lihat status pesanan</Way>}>
         Setiap tahap tercatat dan dapat dilihat kapan saja dengan ID pesanan.
       </StepItem>
-      <StepItem n={4} title="Sertifikat" way={<Way to={urls.certificate}>Periksa sertifikat</Way>}>
+      <StepItem n={4} title="Sertifikat" way={<Way to={siteUrls.certificate}>Periksa sertifikat</Way>}>
         Terbit setelah pelaksanaan, dan keasliannya dapat diperiksa siapa saja.
       </StepItem>
     </ol>
-  </Section>
+  </LandingSection>
 )
 
 function CallToAction() {
@@ -82,7 +82,7 @@ function CallToAction() {
         </h2>
         {subtitle && <p className="mt-3 max-w-[52ch] text-white/90 md:text-lg">{subtitle}</p>}
         <div className="mt-7 flex flex-col gap-3 sm:flex-row">
-          <LinkButton to={urls.order} look="secondary" className="min-h-12 border-transparent px-7">
+          <LinkButton to={siteUrls.order} look="secondary" className="min-h-12 border-transparent px-7">
             {button_text || 'Pesan Sekarang'}
           </LinkButton>
           <AskByWhatsappButton
@@ -100,7 +100,7 @@ function CallToAction() {
 const structuredDataOf = (content: SiteContent, { lists, trust }: LandingData, origin: string) => [
   organization(content, trust, origin),
   ...(lists?.animals ?? []).map(animal =>
-    animalProduct({ ...animal, photos: photosOf(animal).slice(0, 1) }, origin, content.shop.name),
+    animalProduct({ ...animal, photos: orderedPhotos(animal).slice(0, 1) }, origin, content.shop.name),
   ),
   faqPage(faqsOrDefaults(lists?.faqs ?? null)),
 ]

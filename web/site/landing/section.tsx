@@ -11,7 +11,7 @@ const drawings = {
   star: <Star fill="inherit" />,
 }
 
-/** SVG symbols for `Mark`; render them once per page. */
+/** SVG symbols for `IconMark`; render them once per page. */
 export const IconMarkDefinitions = () => (
   <svg aria-hidden="true" className="hidden">
     {Object.entries(drawings).map(([name, drawing]) => (
@@ -24,7 +24,7 @@ export const IconMarkDefinitions = () => (
 
 type MarkProps = { name: keyof typeof drawings; className: string }
 
-/** An icon that refers to `Marks`. With inline copies, icons were a third of the landing page's HTML. */
+/** An icon that refers to `IconMarkDefinitions`. With inline copies, icons were a third of the landing page's HTML. */
 export const IconMark = ({ name, className }: MarkProps) => (
   <svg aria-hidden="true" fill="none" className={className}>
     <use href={`#mark-${name}`} />
@@ -41,7 +41,15 @@ type SectionProps = {
   children: ReactNode
 }
 
-export const Section = ({ id, title, subtitle, aside, isDark, className = '', children }: SectionProps) => (
+export const LandingSection = ({
+  id,
+  title,
+  subtitle,
+  aside,
+  isDark,
+  className = '',
+  children,
+}: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className={`py-14 md:py-20 ${className}`}>
     <div className="page">
       <div className="mb-8 flex flex-col gap-5 md:mb-10 lg:flex-row lg:items-end lg:justify-between lg:gap-10">

@@ -3,7 +3,7 @@ import { thousands } from '../../../worker/contract/lib/format'
 import type { Trust as TrustContent } from '../../../worker/contract/site/settings'
 import { pictureUrlForWidth } from '../../lib/picture'
 import { SmartLink } from '../frame/links'
-import { IconMark, Section } from './section'
+import { IconMark, LandingSection } from './section'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4'
 
@@ -147,13 +147,13 @@ export function Trust({ trust }: { trust: TrustContent }) {
   )
   if (!hasFacts && seasons.length + regions.length + partners.length === 0) return null
   return (
-    <Section id="trust" title="Siapa yang menjaga amanah Anda">
+    <LandingSection id="trust" title="Siapa yang menjaga amanah Anda">
       <div className="space-y-10">
         {hasFacts && <Facts trust={trust} />}
         {seasons.length > 0 && <Seasons seasons={seasons} />}
         {regions.length > 0 && <Regions names={regions} />}
         {partners.length > 0 && <Partners partners={partners} />}
       </div>
-    </Section>
+    </LandingSection>
   )
 }

@@ -2,9 +2,9 @@ import type { Surplus } from '../../../worker/contract/labels'
 import type { PayeeInput } from '../../../worker/contract/money/refunds'
 import { viewTokenExpiryMs } from '../../../worker/contract/orders/access'
 import type { CorrectionRequest } from '../../../worker/contract/orders/corrections'
-import { api, fetchJson } from '../../lib/api'
+import { fetchJson, siteApi } from '../../lib/api'
 import { serverNow } from '../../lib/clock'
-import { isRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
+import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 import { createStore } from '../../lib/stored'
 import { uploadWithRetry } from '../../lib/upload'
 import { type Credential, orderKeyHeaders } from '../../lib/urls'
@@ -17,7 +17,7 @@ const maxViewTokens = 20
 
 const views = createStore<View[]>('qurban.views', [], value =>
   listOrEmpty(value).flatMap(view =>
-    isRecord(view) && typeof view.until === 'number'
+    isPlainRecord(view) && typeof view.until === 'number'
       ? [{ order_id: textOrEmpty(view.order_id), token: textOrEmpty(view.token), until: view.until }]
       : [],
   ),
@@ -43,7 +43,7 @@ export function customerHeaders({ order_id, key }: Credential) {
   return view === null ? orderKeyHeaders(null) : { headers: { 'x-order-view': view } }
 }
 
-const orders = api.api.orders[':order_id']
+const orders = siteApi.api.orders[':order_id']
 
 const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
 
@@ -51,7 +51,7 @@ const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
 export type Digits = { phone4: string } | { phone: string }
 
 /** Loads an order, masked if the credential is insufficient. `digits` also create a view token. Throws `ApiProblem`. */
-export async function readOrder(credential: Credential, digits?: Digits) {
+export async function readCustomerOrder(credential: Credential, digits?: Digits) {
   const { order_id } = credential
   const proof = digits ? {} : customerHeaders(credential)
   const order = await fetchJson(orders.$get({ param: { order_id }, query: { ...digits } }, proof))
@@ -64,9 +64,9 @@ export const emailOrderLink = (order_id: string) => fetchJson(orders.link.$post(
 
 /** E-mails the links of the newest orders of a customer who knows no order code. */
 export const emailOrderLinks = (json: { phone: string; email: string }) =>
-  fetchJson(api.api['order-links'].$post({ json }))
+  fetchJson(siteApi.api['order-links'].$post({ json }))
 
-export const cancelOrder = (order: Credential) =>
+export const cancelOwnOrder = (order: Credential) =>
   fetchJson(orders.cancel.$post(at(order), customerHeaders(order)))
 
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
@@ -87,7 +87,7 @@ export function saveNames(order: Credential, lines: LineNames[]) {
 export const readOrderCorrections = (order: Credential) =>
   fetchJson(orders.corrections.$get(at(order), customerHeaders(order)))
 
-export const askCorrection = (order: Credential, json: CorrectionRequest) =>
+export const requestCorrection = (order: Credential, json: CorrectionRequest) =>
   fetchJson(orders.corrections.$post({ ...at(order), json }, customerHeaders(order)))
 
 type Claim = { proof: File | null; note: string; onProgress: (fraction: number) => void; signal: AbortSignal }
@@ -99,11 +99,11 @@ export async function claimPayment(order: Credential, { proof, note, onProgress,
   if (note.trim()) body.set('note', note.trim())
   const url = orders['payment-claim'].$path(at(order))
   const answer = await uploadWithRetry({ url, body, ...customerHeaders(order), onProgress, signal })
-  return isRecord(answer) ? textOrEmpty(answer.proof_problem) : ''
+  return isPlainRecord(answer) ? textOrEmpty(answer.proof_problem) : ''
 }
 
 export const readMethods = (total: number) =>
-  fetchJson(api.api['payment-methods'].$get({ query: { amount: String(total) } }))
+  fetchJson(siteApi.api['payment-methods'].$get({ query: { amount: String(total) } }))
 
 export const readOrderMoney = (order: Credential) =>
   fetchJson(orders.money.$get(at(order), customerHeaders(order)))
@@ -118,7 +118,7 @@ export const answerChange = (order: Credential, change_id: string, json: Answer)
     ),
   )
 
-export const savePayee = (order: Credential, refund_id: string, json: PayeeInput) =>
+export const saveOwnPayee = (order: Credential, refund_id: string, json: PayeeInput) =>
   fetchJson(
     orders.refunds[':refund_id'].payee.$put(
       { param: { order_id: order.order_id, refund_id }, query: {}, json },

@@ -11,7 +11,7 @@ import type { OrderView } from '../../../worker/contract/orders/orders'
 import { problemOrRethrow } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
-import { type Digits, readOrder } from './calls'
+import { type Digits, readCustomerOrder } from './calls'
 
 type Asked = 'phone4' | 'phone'
 
@@ -101,7 +101,7 @@ type UnlockFormProps = {
 
 export const UnlockForm = ({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) => (
   <DigitsForm
-    open={async digits => onUnlock(await readOrder({ order_id: order.order_id, key: null }, digits))}
+    open={async digits => onUnlock(await readCustomerOrder({ order_id: order.order_id, key: null }, digits))}
   >
     Data pemesan disamarkan. Untuk {purpose}, isi 4 angka terakhir nomor WhatsApp pemesan.
   </DigitsForm>

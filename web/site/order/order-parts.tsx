@@ -4,7 +4,7 @@ import { dateTime, fileSize } from '../../../worker/contract/lib/format'
 import { normalizePhone } from '../../../worker/contract/lib/phone'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { ActionButton } from '../../ui/icon-buttons'
 import { type CartLine, namesAsFormInput } from '../checkout/cart'
 import { checkoutDraft } from '../checkout/draft'
@@ -119,7 +119,7 @@ export function orderAgain(order: OrderView) {
 export function OrderAgainButton({ order }: { order: OrderView }) {
   const again = () => {
     orderAgain(order)
-    navigateTo(urls.order)
+    navigateTo(siteUrls.order)
   }
   return (
     <ActionButton icon={RotateCcw} onClick={again}>

@@ -5,7 +5,7 @@ import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
 import { useLatestRunGuard } from '../../lib/use-newest'
 import { savedOrder, saveOrder } from '../my-orders'
-import { findViewToken, readOrder, removeViewToken } from './calls'
+import { findViewToken, readCustomerOrder, removeViewToken } from './calls'
 
 /** Polling interval in ms of an open order while its page is visible. */
 const pollIntervalMs = 30_000
@@ -46,7 +46,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
     setIsReading(true)
     const isNewest = begin()
     try {
-      const order = await readOrder({ order_id, key })
+      const order = await readCustomerOrder({ order_id, key })
       if (isNewest()) take(order)
     } catch (error) {
       if (!isNewest()) return

@@ -5,22 +5,22 @@ import { rupiah } from '../../../worker/contract/lib/format'
 import { animalNameWithShare, stockUnitOf } from '../../../worker/contract/orders/shares'
 import { fetchJson } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
-import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
+import { animalUrl, orderAnimalUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import {
   animalIllustrations,
   GroupNote,
+  orderedPhotos,
   PriceBreakdown,
   PriceIncludes,
   PricePerShareNote,
-  photosOf,
   StockText,
 } from '../product-parts'
 import { animalProduct } from '../structured-data'
 import { AskAboutProduct, Pictures, ProductLayout, ProductSection, PromiseLines } from './layout'
 import { productPage } from './product-page'
 
-const list = { name: 'Hewan', path: `${urls.home}#animals` } as const
+const list = { name: 'Hewan', path: `${siteUrls.home}#animals` } as const
 
 function Buying({ animal }: { animal: Animal }) {
   const { id, name, price, weight, stock } = animal
@@ -60,7 +60,7 @@ function Buying({ animal }: { animal: Animal }) {
 
 function AnimalShown({ product: animal }: { product: Animal }) {
   const { name, type, description } = animal
-  const pictures = photosOf(animal).map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text }))
+  const pictures = orderedPhotos(animal).map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text }))
   return (
     <ProductLayout
       list={list}
@@ -87,7 +87,7 @@ const summary = ({ weight, stock, shares, description }: Animal) =>
 
 function aboutOf(animal: Animal, origin: string, shop: string) {
   const { name, price, type } = animal
-  const [photo] = photosOf(animal)
+  const [photo] = orderedPhotos(animal)
   return {
     title: `${animalNameWithShare(animal)} ${rupiah(price)}`,
     description: summary(animal),

@@ -1,7 +1,7 @@
 import { Camera, Check, ChevronRight, HandHeart, Info } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Illustration } from '../../lib/picture'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { serviceChat } from '../chat'
@@ -104,7 +104,7 @@ type TrailProps = { list: { name: string; path: string }; name: string }
 const Trail = ({ list, name }: TrailProps) => (
   <nav aria-label="Jejak halaman" className="text-sm text-muted">
     <ol className="flex flex-wrap items-center gap-x-1.5">
-      {[{ name: 'Beranda', path: urls.home }, list].map(({ name, path }) => (
+      {[{ name: 'Beranda', path: siteUrls.home }, list].map(({ name, path }) => (
         <li key={path} className="flex items-center gap-x-1.5">
           <a href={path} className={link}>
             {name}

@@ -4,7 +4,7 @@ import { type Attempted, valueOrProblem } from '../../lib/attempt'
 import { pictureUrlForWidth, srcSet } from '../../lib/picture'
 import type { ApiProblem } from '../../lib/problem'
 import { LinkButton } from '../../ui/button'
-import { PageHead, ReadFailure } from '../frame/page-parts'
+import { ReadFailure, SitePageHead } from '../frame/page-parts'
 import { definePage, type LoadInput, PageRedirect } from '../page'
 import { breadcrumbs } from '../structured-data'
 import { largePictureSizes } from './layout'
@@ -20,7 +20,7 @@ function Missing({ noun, list, problem }: MissingProps) {
   if (!isMissing(problem))
     return (
       <>
-        <PageHead title={noun} />
+        <SitePageHead title={noun} />
         <div className="page">
           <ReadFailure message={`Gagal memuat data ${noun.toLowerCase()}`} detail={problem.detail} />
         </div>
@@ -28,9 +28,9 @@ function Missing({ noun, list, problem }: MissingProps) {
     )
   return (
     <>
-      <PageHead title={`${noun} ini tidak tersedia lagi`}>
+      <SitePageHead title={`${noun} ini tidak tersedia lagi`}>
         <p>Mungkin sudah tidak dijual, atau alamatnya kurang lengkap.</p>
-      </PageHead>
+      </SitePageHead>
       <div className="page">
         <LinkButton to={list}>Lihat semua {noun.toLowerCase()}</LinkButton>
       </div>

@@ -2,7 +2,7 @@ import { isBadalService, serviceKinds } from '../../../worker/contract/labels'
 import type { Service } from '../../../worker/contract/site/content'
 import { fetchJson } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
-import { orderServiceUrl, serviceUrl, urls } from '../../lib/urls'
+import { orderServiceUrl, serviceUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { PriceIncludes, priceIncludesKinds, priceText, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
@@ -10,7 +10,7 @@ import { serviceProduct } from '../structured-data'
 import { AskAboutProduct, Pictures, ProductLayout, ProductSection, PromiseLines, TickList } from './layout'
 import { productPage } from './product-page'
 
-const list = { name: 'Layanan', path: `${urls.home}#services` } as const
+const list = { name: 'Layanan', path: `${siteUrls.home}#services` } as const
 
 function Buying({ service }: { service: Service }) {
   const { cta_text } = useContent().home.sections.services

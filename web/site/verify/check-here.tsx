@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { KeySet, SignedPayload } from '../../../worker/contract/fulfilment/certificates'
 import { type Verdict, verdictLabels } from '../../../worker/contract/labels'
-import { isRecord } from '../../lib/guards'
+import { isPlainRecord } from '../../lib/guards'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { TitledSection } from '../frame/page-parts'
@@ -32,8 +32,8 @@ type Keys = KeySet['keys']
 async function checkWith(keys: Keys, signature: string, shown: SignedPayload): Promise<Found> {
   const [head = '', payload = '', sign = ''] = signature.split('.')
   const header = readJson(head)
-  const key = keys.find(one => isRecord(header) && one.kid === header.kid)
-  if (!isRecord(header) || header.alg !== 'EdDSA' || !key) return { result: 'bad' }
+  const key = keys.find(one => isPlainRecord(header) && one.kid === header.kid)
+  if (!isPlainRecord(header) || header.alg !== 'EdDSA' || !key) return { result: 'bad' }
   const { kty, crv, x, kid } = key
   const imported = await crypto.subtle.importKey('jwk', { kty, crv, x }, { name: 'Ed25519' }, false, [
     'verify',

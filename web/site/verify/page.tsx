@@ -2,9 +2,9 @@ import type { Verification } from '../../../worker/contract/fulfilment/certifica
 import { verdictLabels } from '../../../worker/contract/labels'
 import { fetchJson } from '../../lib/api'
 import { type Attempted, valueOrProblem } from '../../lib/attempt'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { PageHead, ReadFailure } from '../frame/page-parts'
+import { ReadFailure, SitePageHead } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
 import { VerifyInBrowser } from './check-here'
 import { SignedFacts, VerdictHead } from './verdict'
@@ -86,7 +86,7 @@ const Unknown = ({ code }: { code: string }) => (
       cari dengan nomor sertifikatnya.
     </p>
     <p>
-      <LinkButton to={urls.certificate} look="secondary">
+      <LinkButton to={siteUrls.certificate} look="secondary">
         Cek dengan nomor sertifikat
       </LinkButton>
     </p>
@@ -96,7 +96,7 @@ const Unknown = ({ code }: { code: string }) => (
 function VerifyPage({ data: { code, found } }: { data: Data }) {
   return (
     <>
-      <PageHead title="Keaslian Sertifikat" />
+      <SitePageHead title="Keaslian Sertifikat" />
       <div className="page">
         <div className="grid max-w-[46rem] grid-cols-1 gap-6">
           {found.value && <Judged value={found.value} />}

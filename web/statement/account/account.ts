@@ -14,7 +14,7 @@ const bare = (number: string) => number.replace(/^0+/, '')
 
 /**
  * The account number from the account column, else from the lines above the table. Ignores a column that never contains
- * the number from above: it lists the payers' accounts. Throws `Refused` for several accounts.
+ * the number from above: it lists the payers' accounts. Throws `StatementRefused` for several accounts.
  */
 export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)

@@ -1,4 +1,4 @@
-import { sha256Of } from '../file-facts'
+import { sha256OfBytes } from '../file-facts'
 import { refusalFromError, StatementRefused } from '../refusals'
 import { countFilledCells, withAsciiDigits } from '../text'
 import type { Delimiter, Grid, GridRow, RefusalCode, StatementMeta } from '../types'
@@ -58,7 +58,7 @@ const withoutPaddedCells = (text: string) =>
     return zeros.length >= 4 && (next === '' || ';,\t|"\n\r'.includes(next)) ? '' : zeros
   })
 
-/** Decodes bytes to text with '\n' line breaks. Throws `Refused` for binary data. */
+/** Decodes bytes to text with '\n' line breaks. Throws `StatementRefused` for binary data. */
 export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
   const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)
@@ -135,14 +135,14 @@ export async function openSource(input: Uint8Array | string): Promise<Source> {
   if (bytes.length > maxFileBytes) throw new StatementRefused('too_big')
   if (typeof input === 'string') {
     if (input.trim() === '') throw new StatementRefused('empty')
-    return { charset: 'paste', sha256: await sha256Of(bytes), ...fromText(normalizeText(input)) }
+    return { charset: 'paste', sha256: await sha256OfBytes(bytes), ...fromText(normalizeText(input)) }
   }
   if (bytes.length === 0) throw new StatementRefused('empty')
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
     throw new StatementRefused('pdf')
   if (isImage(bytes)) throw new StatementRefused('image')
   if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw new StatementRefused(oleCode(bytes))
-  const sha256 = await sha256Of(bytes)
+  const sha256 = await sha256OfBytes(bytes)
   if (startsWith(bytes, 'PK')) {
     const grids = await xlsxGrids(openZip(bytes))
     return { charset: 'xlsx', sha256, ...inGrids, grids }

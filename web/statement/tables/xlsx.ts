@@ -193,7 +193,7 @@ function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEnt
 const mebibyte = 1024 * 1024
 
 /**
- * Reads the visible sheets of an XLSX file. Formulas give their stored value. Throws `Refused` above the limits of
+ * Reads the visible sheets of an XLSX file. Formulas give their stored value. Throws `StatementRefused` above the limits of
  * bytes, tags, cells and characters.
  */
 export async function xlsxGrids(zip: Zip): Promise<Grid[]> {

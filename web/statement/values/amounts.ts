@@ -132,7 +132,7 @@ export function readMoneyCell(cell: Cell, decimal: DecimalMark | null): Money | 
   return sen === null ? null : { sen, sign: money.sign, side: money.side }
 }
 
-/** Like `readMoney`, with null for 'blank'. */
+/** Like `readMoneyCell`, with null for 'blank'. */
 export function readAmountCell(cell: Cell | undefined, decimal: DecimalMark | null): Money | null {
   const money = readMoneyCell(cell ?? '', decimal)
   return money === 'blank' ? null : money

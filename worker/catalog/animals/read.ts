@@ -4,8 +4,8 @@ import { animalCursorAfter, animalsPerPage } from '../../contract/catalog/animal
 import type { Animal, AnimalSearch } from '../../contract/catalog/animals'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
-import { listOf } from '../../db/query/list-of'
-import { filterConditions, oneWithin } from '../../db/query/where'
+import { jsonListSql } from '../../db/query/list-of'
+import { filterConditions, firstInIdRange } from '../../db/query/where'
 import { animals } from '../../db/schema/catalog/shop'
 
 const isOnSale = (inStock: boolean): SQL | undefined =>
@@ -52,7 +52,7 @@ export const animalJsonStatement = (db: Db, inStock: boolean) =>
 
 /** The animal on sale whose id lies between the placeholders `from` and `to`. A short id in a URL is a range of ids. */
 export const animalByIdRange = (db: Db) =>
-  oneWithin(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
+  firstInIdRange(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
 export const animalsFromRows = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
 
@@ -79,7 +79,7 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
     .where(
       and(
         isOnSale(ids === undefined && in_stock === 'true'),
-        ids === undefined ? undefined : sql`id IN ${listOf(ids)}`,
+        ids === undefined ? undefined : sql`id IN ${jsonListSql(ids)}`,
         ...filterConditions(animals, { type }, q),
         cursor === undefined ? undefined : afterCursor(cursor),
       ),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { normalizeCode } from '../../contract/catalog/code-rules'
 import { codeTerms } from '../../contract/catalog/codes'
-import { type Bucket, takeBack } from '../../db/attempts'
+import { type Bucket, undoAttempt } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { codes } from '../../db/schema/catalog/codes'
 import { hourMs } from '../../db/stamp'
@@ -28,6 +28,6 @@ export async function checkCode(db: Db, text: string, address: string | null, no
     .select()
     .from(codes)
     .where(sql`code = ${normalizeCode(text)} AND type = 'discount' AND ${isValidAt(now)}`)
-  if (row && tries.length > 0) await takeBack(db, tries)
+  if (row && tries.length > 0) await undoAttempt(db, tries)
   return codeTerms.parse({ terms: row ?? null })
 }

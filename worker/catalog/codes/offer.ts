@@ -14,7 +14,7 @@ const usesByPhone = (phone: string) => sql`(SELECT count(*) FROM orders
 
 /**
  * SELECT of `code_id` and `discount` (rupiah) over the CTEs `lines` and `sums`; no row if the code gives no discount.
- * Same rule as `discountOf`.
+ * Same rule as `discountForLines`.
  */
 export function selectDiscount({ discount_code, customer_phone }: DiscountRequest, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`

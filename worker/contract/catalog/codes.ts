@@ -76,8 +76,8 @@ const checkTogether = (input: Terms, context: z.RefinementCtx<unknown>) => {
     context.addIssue({ code: 'custom', path: [field], message })
 }
 
-export const codeInput = fields.superRefine(checkTogether)
-export type CodeInput = z.infer<typeof codeInput>
+export const discountCodeInput = fields.superRefine(checkTogether)
+export type CodeInput = z.infer<typeof discountCodeInput>
 
 export const codeUpdateInput = fields.extend(seenVersion.shape).superRefine(checkTogether)
 export type CodePut = z.infer<typeof codeUpdateInput>

@@ -68,7 +68,7 @@ export const publicSacrificeFields = {
   performer: z.string().nullable(),
 }
 
-export const sacrifice = z.object({
+export const sacrificeSchema = z.object({
   ...publicSacrificeFields,
   id: z.string(),
   season: z.string(),
@@ -88,8 +88,8 @@ export const sacrifice = z.object({
   updated_at: z.string(),
   seats: z.array(seat),
 })
-export type Sacrifice = z.infer<typeof sacrifice>
-export const sacrificePage = pageSchema(sacrifice).extend(requiredSeenAt)
+export type Sacrifice = z.infer<typeof sacrificeSchema>
+export const sacrificePage = pageSchema(sacrificeSchema).extend(requiredSeenAt)
 
 export const sacrificePlan = z.object({
   seasons: z.array(z.string()),
@@ -184,7 +184,7 @@ export const labelInput = seenVersion.extend({
 export type LabelInput = z.infer<typeof labelInput>
 
 /** `same_tag`: numbers of the other sacrifices of this season that have the same ear tag. */
-export const labelSacrificeAnswer = z.object({ item: sacrifice, same_tag: z.array(z.int()) })
+export const labelSacrificeAnswer = z.object({ item: sacrificeSchema, same_tag: z.array(z.int()) })
 
 const seatAt = z.object({
   sacrifice_id: id,

@@ -81,7 +81,7 @@ export const wibDayStart = (day: string) => new Date(Date.parse(day) - offset).t
 /** Noon in Jakarta (UTC ISO). Stored for a day whose time is unknown. */
 export const noonInJakarta = (day: string) => `${day}T05:00:00.000Z`
 
-/** Date and time, or only the date if the time is unknown (`noonOf`). */
+/** Date and time, or only the date if the time is unknown (`noonInJakarta`). */
 export const performedAtText = (at: string) =>
   at === noonInJakarta(wibDay(at)) ? longDate(at) : dateTime(at)
 

@@ -175,7 +175,7 @@ export const statementStates = {
 } as const
 export type StatementState = keyof typeof statementStates
 
-export const statement = z.object({
+export const statementSchema = z.object({
   id: z.string(),
   account_id: z.string(),
   account_name: z.string(),
@@ -197,14 +197,14 @@ export const statement = z.object({
   created_by: z.string(),
   created_at: z.string(),
 })
-export type Statement = z.infer<typeof statement>
+export type Statement = z.infer<typeof statementSchema>
 export const statementQuery = listQuery
   .omit({ q: true })
   .extend({ account_id: z.string().max(64).optional() })
-export const statementPage = pageSchema(statement)
+export const statementPage = pageSchema(statementSchema)
 
 /** Gaps in an account's imports. Days 'YYYY-MM-DD', both ends included. */
-export const coverage = z.object({
+export const coverageSchema = z.object({
   account_id: z.string(),
   account_name: z.string(),
   from: z.string().nullable(),
@@ -212,7 +212,7 @@ export const coverage = z.object({
   missing: z.array(z.object({ from: z.string(), to: z.string() })),
   breaks: z.array(z.object({ day: z.string(), closing: z.int(), opening: z.int() })),
 })
-export type Coverage = z.infer<typeof coverage>
+export type Coverage = z.infer<typeof coverageSchema>
 
 /** An order verified by hand without a bank row, although the days of its payment were imported. */
 export const unseenOrder = z.object({

@@ -100,7 +100,7 @@ export function applyLineChanges(before: ChangeLine[], wanted: WantedLine[], sol
   return { lines: lines.sort((a, b) => a.n - b.n), errors }
 }
 
-export const subtotalOf = (lines: ChangeLine[]) =>
+export const linesSubtotal = (lines: ChangeLine[]) =>
   lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 /** The discount after a change: reduced in proportion to the subtotal, never increased; rupiah, rounded down. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahFromZero } from '../base'
-import { paymentMethods } from '../labels'
+import { paymentMethodLabels } from '../labels'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
 
 /** Money of one WIB day by booking time; amounts voided on that day count as negative. Rupiah. */
 export const closeFigures = z.object({
   /** Payments for orders by method and by the account whose statement shows them. */
-  payments: z.array(counted.extend({ method: enumOf(paymentMethods), account: z.string().nullable() })),
+  payments: z.array(counted.extend({ method: enumOf(paymentMethodLabels), account: z.string().nullable() })),
   order_income: z.int(),
   other_income: z.int(),
   refunds: z.int(),

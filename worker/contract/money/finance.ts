@@ -20,7 +20,7 @@ export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 /** Income or expense without an order. `created_at`: a day, or UTC ISO; now if omitted. */
 export const transactionInput = z.object({
   type,
-  /** One ledger row, never summed, so it may be as large as `maxRow`. */
+  /** One ledger row, never summed, so it may be as large as `maxRowRupiah`. */
   amount: rupiahAmount(undefined, maxRowRupiah),
   description: requiredLines('Keterangan harus diisi', 300),
   /** Cash or bank transfer; the daily close counts cash. */

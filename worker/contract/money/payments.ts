@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { enumOf, optionalLine, requiredLine, rupiahAmount } from '../base'
-import { paymentMethods } from '../labels'
+import { paymentMethodLabels } from '../labels'
 import { orderChange } from './changes'
 import { payeeChange, refundSchema, refundView } from './refunds'
 
 /** Payment methods that a person may record; bank payments come from statements. */
-export const receivableMethods = { cash: paymentMethods.cash, other: paymentMethods.other } as const
+export const receivableMethods = { cash: paymentMethodLabels.cash, other: paymentMethodLabels.other } as const
 
 export const receiveInput = z.object({
   updated_at: z.string().max(40).optional(),
@@ -25,7 +25,7 @@ export const voidPaymentInput = z.object({
 export const paymentRow = z.object({
   id: z.int(),
   amount: z.int(),
-  method: enumOf(paymentMethods),
+  method: enumOf(paymentMethodLabels),
   received_at: z.string(),
   note: z.string().nullable(),
   has_row: z.boolean(),
@@ -47,7 +47,7 @@ export const balanceSchema = z.object({
   left: z.int(),
 })
 
-export const orderMoney = z.object({
+export const orderMoneySchema = z.object({
   balance: balanceSchema,
   payments: z.array(paymentRow),
   refunds: z.array(refundSchema),
@@ -57,7 +57,7 @@ export const orderMoney = z.object({
   /** Rupiah of refunds above which another person must approve; null if there is nobody else. */
   second_approval_above: z.int().nullable(),
 })
-export type OrderMoney = z.infer<typeof orderMoney>
+export type OrderMoney = z.infer<typeof orderMoneySchema>
 
 export const customerMoney = z.object({
   refunds: z.array(refundView),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumOf } from '../base'
-import { paymentMethods } from '../labels'
+import { paymentMethodLabels } from '../labels'
 
 /** The kuitansi (receipt) of one payment. */
 export const receiptSchema = z.object({
@@ -12,7 +12,7 @@ export const receiptSchema = z.object({
   customer_name: z.string(),
   items: z.array(z.object({ name: z.string(), quantity: z.int() })),
   amount: z.int(),
-  method: enumOf(paymentMethods),
+  method: enumOf(paymentMethodLabels),
   received_at: z.string(),
   actor: z.string(),
   voided_at: z.string().nullable(),

@@ -35,7 +35,7 @@ export const orderInputLimits = {
   quantity: 100,
   bodyBytes: 64 * 1024,
   proofBytes: 10 * 1024 * 1024,
-  /** Rupiah. Leaves room below `maxRow` for the unique code. */
+  /** Rupiah. Leaves room below `maxRowRupiah` for the unique code. */
   subtotal: maxRowRupiah - 1_000_000,
 } as const
 
@@ -164,7 +164,7 @@ const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.stri
 /** Name positions locked because their animal or rite is scheduled or done; absent if there are none. */
 const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int(), is_named: z.boolean() })).optional()
 
-export const orderView = z.object({
+export const orderViewSchema = z.object({
   order_id: z.string(),
   /** Secret of the order's link; only for a client that sent it or has just placed the order. */
   key: z.string().nullable(),
@@ -195,9 +195,9 @@ export const orderView = z.object({
   messages_ok: z.boolean().nullable(),
 })
 /** `proof_problem`: the claim is valid, but its proof was not stored and should be sent again. */
-export const paymentClaimAnswer = orderView.extend({ proof_problem: z.string().nullable() })
+export const paymentClaimAnswer = orderViewSchema.extend({ proof_problem: z.string().nullable() })
 
-export type OrderView = z.infer<typeof orderView>
+export type OrderView = z.infer<typeof orderViewSchema>
 export type OrderItem = z.infer<typeof orderItem>
 export type SentProof = z.infer<typeof sentProof>
 
@@ -208,7 +208,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 export const paymentMethodsQuery = z.object({
   amount: z.coerce.number().int().min(1).max(maxRowRupiah).optional(),
 })
-export const paymentMethods = z.object({
+export const paymentMethodsSchema = z.object({
   items: z.array(paymentMethod),
   qris_limit: z.int(),
   qris_over_limit: z.boolean(),

@@ -4,7 +4,7 @@ type Sold = { kind: string; quantity: number; shares: number }
 
 /**
  * Number of names of an order line: one per unit, seven for a cow sold whole. `kind`: the animal's type or the
- * service's kind. Same rule as `slotsOf` in SQL.
+ * service's kind. Same rule as `maxNamesSql`.
  */
 export const maxNamesOfLine = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)

@@ -35,7 +35,7 @@ function excerpt(text: string, other: string) {
 }
 
 type Watch = {
-  /** Fields of which every change counts; other fields count only if `namesContact` finds a contact. */
+  /** Fields of which every change counts; other fields count only if `hasContactDetails` finds a contact. */
   isAlways?: (path: string, after: Field['value']) => boolean
   labelOf: (path: string) => string
   show?: (path: string, value: Field['value']) => string

@@ -3,7 +3,7 @@ import { animalSchema } from '../catalog/animals'
 import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from './content'
 import { homeContent, promisesSetting, shopSetting, trustSetting, whatsapp } from './settings'
 
-export const siteContent = z.object({
+export const siteContentSchema = z.object({
   shop: shopSetting,
   home: homeContent,
   whatsapp,
@@ -12,9 +12,9 @@ export const siteContent = z.object({
   /** WIB day, '2027-05-16'. Not a time: that would change the page, and so its ETag, with every request. */
   today: z.string(),
 })
-export type SiteContent = z.infer<typeof siteContent>
+export type SiteContent = z.infer<typeof siteContentSchema>
 
-export const landingSchema = siteContent.extend({
+export const landingSchema = siteContentSchema.extend({
   trust: trustSetting,
   services: z.array(serviceSchema),
   animals: z.array(animalSchema),

@@ -14,7 +14,7 @@ const wholeWord = new RegExp(`^${word.source}$`, 'u')
 /** An apostrophe inside a word is part of the word. */
 export const wordsIn = (text: string) => text.match(word) ?? []
 
-export const isWord = (text: string) => wholeWord.test(text)
+export const isSingleWord = (text: string) => wholeWord.test(text)
 
 /** 'Jose' for 'José'. Word indexes ignore accents, trigram indexes do not. */
 export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')

@@ -8,7 +8,7 @@ import {
 import type { Db } from '../client'
 import {
   commonApostrophes,
-  isWord,
+  isSingleWord,
   maxSpelledWords,
   spellingsOf,
   withoutAccents,
@@ -23,7 +23,7 @@ export const maxCountedRows = 1000
 export const integerSql = (n: number) => sql`CAST(${n} AS INTEGER)`
 
 /** Joins terms of an FTS5 query with OR. */
-export const anyOf = (terms: string[]) =>
+export const joinTermsWithOr = (terms: string[]) =>
   terms.length > 1 ? `(${terms.map(term => `(${term})`).join(' OR ')})` : (terms[0] ?? '')
 
 /** Terms that find a name with an apostrophe if it was typed without one, and the other way round. */
@@ -34,7 +34,7 @@ function spellingTerms(word: string) {
     `"${left}" AND "${right}"${right.length > 1 ? '*' : ''}`,
     `"${left}\u02bc${right}"*`,
   ])
-  return anyOf([`"${joined}"*`, ...parted])
+  return joinTermsWithOr([`"${joined}"*`, ...parted])
 }
 
 /** Search input as terms of a word index: prefixes in any order. '' if the input has no word. */
@@ -50,15 +50,15 @@ function partSpellings(word: string): string {
   const plain = withoutAccents(word)
   // Also search without accents: a trigram index does not find 'Jose' by 'José', and banks often omit accents.
   if (plain !== word.normalize('NFD') && plain !== '')
-    return anyOf([wordSpellings(word), wordSpellings(plain)])
+    return joinTermsWithOr([wordSpellings(word), wordSpellings(plain)])
   return wordSpellings(word)
 }
 
 function wordSpellings(word: string) {
-  if (!isWord(word)) return phrase(word)
+  if (!isSingleWord(word)) return phrase(word)
   const { joined, splits } = spellingsOf(word)
   const parted = splits.flatMap(([left, right]) => commonApostrophes.map(sign => phrase(left + sign + right)))
-  return anyOf([phrase(joined), ...parted])
+  return joinTermsWithOr([phrase(joined), ...parted])
 }
 
 /** A hyphen between the parts of a name, as in 'Nur-Aini', also written 'Nur Aini'; not in numbers or codes. */
@@ -69,14 +69,14 @@ const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
  * characters are too short for trigrams, so they get leading spaces, which the index has before each word: they match
  * the start of a word.
  */
-export const partTerms = (text: string) =>
+export const substringTerms = (text: string) =>
   (text.replace(hyphen, ' ').match(/[^\s\0]+/gu) ?? [])
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
     .join(' AND ')
 
 /** Condition: the row is among the 1000 newest hits of `<table>_search`, which triggers maintain. */
 function found(table: string, words: string) {
-  const terms = partTerms(words)
+  const terms = substringTerms(words)
   if (terms === '') return sql`1 = 0`
   const search = sql.identifier(`${table}_search`)
   return sql`${sql.identifier(table)}.rowid IN (
@@ -98,17 +98,17 @@ export function filterConditions(table: SQLiteTable, chosen: Record<string, unkn
 }
 
 /** Limits a query to the first visible row whose id is at least the placeholder `from` and less than `to`. */
-export const oneWithin = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
+export const firstInIdRange = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
   query
     .where(and(isShown, gte(id, sql.placeholder('from')), lt(id, sql.placeholder('to'))))
     .orderBy(asc(id))
     .limit(1)
 
 /** Statement that counts rows up to `most`. `rows`: SQL from the keyword FROM on. */
-export const countRowsOf = (db: Db, rows: SQL, most = maxCountedRows) =>
+export const countRowsStatement = (db: Db, rows: SQL, most = maxCountedRows) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
-export const countOf = ([row]: { n: number }[]) => row?.n ?? 0
+export const countFromRows = ([row]: { n: number }[]) => row?.n ?? 0
 
 type CountAndOldest = { count: number; since: string | null }
 

@@ -10,12 +10,12 @@ import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { Problem } from '../../lib/problem'
-import { operatorOf } from '../../people/auth/session'
-import { rangeNotSatisfiable, rangeOf, rangeResponse } from '../../site/media/range'
+import { readOperator } from '../../people/auth/session'
+import { parseByteRange, rangeNotSatisfiable, rangeResponse } from '../../site/media/range'
 import { previewKey } from './kind'
-import { isFileToken, type SigningContext, sessionIn, staffViewer, type Viewer } from './sign'
+import { isFileToken, type SigningContext, staffSessionId, staffViewer, type Viewer } from './sign'
 
-export const staffLook = (c: Context<Env>): SigningContext => ({
+export const staffSigningContext = (c: Context<Env>): SigningContext => ({
   secret: c.env.ORDER_KEY_SECRET,
   viewer: staffViewer(c.var.operator.session_id),
   now: nowText(),
@@ -28,7 +28,7 @@ const viewingGroups = ['evidence', 'field'] as const
 
 /** Checks session and role on each request, so that ending a session or changing a role takes effect at once. */
 async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
-  const operator = await operatorOf(db, session_id, nowText())
+  const operator = await readOperator(db, session_id, nowText())
   const maySee =
     operator && !operator.must_enrol && viewingGroups.some(group => roleMayUse(operator.role, group))
   return maySee ? staffViewer(session_id) : null
@@ -36,7 +36,7 @@ async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
 
 /** Viewer of the signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
-  const session = sessionIn(name)
+  const session = staffSessionId(name)
   if (session !== null) return staffOf(db, session)
   if (!row.visible) return null
   const [order] = await db
@@ -79,7 +79,7 @@ export async function serveFile(c: Context<Env>, id: string, query: z.output<typ
   const file = row && isRight ? requestedFile(row, query.preview === '1') : null
   const head = file && (await c.env.MEDIA.head(file.object_key))
   if (!file || !head) throw new Problem('not_found')
-  const range = rangeOf(c.req.header('range'), head.size)
+  const range = parseByteRange(c.req.header('range'), head.size)
   if (range === 'beyond') return rangeNotSatisfiable(c, head.size)
   const headers = headersOf(file, head, query.download === '1')
   if (!range && c.req.header('if-none-match') === head.httpEtag) {

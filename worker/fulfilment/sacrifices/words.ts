@@ -9,14 +9,14 @@ export const freeSeatCount = ({ capacity, filled, house }: Group) => capacity - 
 const fillText = (group: Group) =>
   `No. ${group.number} terisi ${group.filled + group.house} dari ${group.capacity}, kurang ${freeSeatCount(group)} bagian.`
 
-export const groupNotFull = (group: Group) =>
+export const groupNotFullProblem = (group: Group) =>
   new Problem('group_not_full', {
     detail: `${fillText(group)} Tunggu pembeli berikutnya, gabungkan, atau biarkan yayasan mengambil sisa bagian.`,
   })
 
-export const groupFull = (to: Group, wanted: number) =>
+export const groupFullProblem = (to: Group, wanted: number) =>
   new Problem('group_full', {
     detail: `No. ${to.number} hanya memiliki ${freeSeatCount(to)} bagian kosong, sedangkan yang dipindahkan ${wanted}.`,
   })
 
-export const problemWith = (code: ProblemCode, detail: string) => new Problem(code, { detail })
+export const problemWithDetail = (code: ProblemCode, detail: string) => new Problem(code, { detail })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { seenVersion } from '../../contract/base'
 import { isRecord } from '../../contract/lib/record'
 import { problemCodes } from '../../contract/problems'
-import { type Note, noteOf, type Operation, type Target } from '../note'
+import { type Note, type Operation, routeNoteOf, type Target } from '../note'
 import type { Answer, Body, DocumentedOperation, JsonSchema, OpenApi, Parameter } from './openapi-types'
 
 type Route = Pick<RouterRoute, 'method' | 'path' | 'handler'>
@@ -131,7 +131,7 @@ function groupRoutes(routes: readonly Route[]) {
     if (method === 'ALL' || !path.startsWith('/api/')) continue
     const key = `${method} ${path}`
     const group = groups.get(key) ?? { method: method.toLowerCase(), path, notes: [] }
-    group.notes.push(noteOf(handler) ?? {})
+    group.notes.push(routeNoteOf(handler) ?? {})
     groups.set(key, group)
   }
   return [...groups.values()]
@@ -140,7 +140,7 @@ function groupRoutes(routes: readonly Route[]) {
 /** Path prefixes that need an operator, from middleware such as `/api/admin/*`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
-    .filter(({ method, handler }) => method === 'ALL' && noteOf(handler)?.closed)
+    .filter(({ method, handler }) => method === 'ALL' && routeNoteOf(handler)?.closed)
     .map(({ path }) => path.replace(/\*$/, ''))
 
 const problemSchema = {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../contract/lib/html'
 import { messageRulesOf } from '../../contract/messages/kinds'
 import type { MessagesSetting } from '../../contract/messages/messages'
 import { emailSubject, emailText, type MessageValues } from '../../contract/messages/text'
-import { type Facts, linkOf, messageValues, statusLink } from '../facts'
+import { type Facts, messageValues, orderLinkOf, statusLink } from '../facts'
 
 const defaultButton = 'Lihat pesanan'
 
@@ -50,14 +50,14 @@ export type Sending = MessagesSetting & { shop: string }
 
 export type Letter = { subject: string; text: string; html: string }
 
-export function letterOf(facts: Facts, setting: Sending, origin: string, secret: string): Letter {
+export function buildEmail(facts: Facts, setting: Sending, origin: string, secret: string): Letter {
   const values: MessageValues = messageValues(facts, setting.shop)
   const { subject, text } = setting.texts[facts.kind].email
   const pieces: Pieces = {
     subject: emailSubject(subject, values),
     text: emailText(text, values),
     label: messageRulesOf(facts.kind).pays ?? defaultButton,
-    link: linkOf(facts, origin, secret),
+    link: orderLinkOf(facts, origin, secret),
     foot: `Anda menerima email ini karena memesan di ${setting.shop}${reasonOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
     status: statusLink(facts, origin, secret),
   }

@@ -2,7 +2,7 @@ import { activeStatuses, bankAccountTypes } from '../../contract/labels'
 import { groupDigitsByFour } from '../../contract/lib/format'
 import { unusualLengthWarning } from '../../contract/money/accounts/account-numbers'
 import type { Confirmation } from '../../contract/problems'
-import { merchantOf } from './accounts'
+import { readMerchant } from './accounts'
 
 type Row = Record<string, unknown>
 
@@ -31,7 +31,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Shows the merchant instead of the long payload. The last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
-  const { merchant } = merchantOf(code)
+  const { merchant } = readMerchant(code)
   // The audit log truncates long texts, including QRIS codes.
   if (!merchant) return code.endsWith('…') ? 'kode diganti' : 'kode yang tidak terbaca'
   const { merchant_name, merchant_city, nmid } = merchant

@@ -2,8 +2,8 @@ import { itemsSchema } from '../../contract/base'
 import { feedInput, feedPatch, feedSchema, feedWithSecret } from '../../contract/money/feeds'
 import type { Confirmation } from '../../contract/problems'
 import { nowText } from '../../db/stamp'
-import { confirmHeader } from '../../http/confirmed'
-import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
+import { confirmationHeaders } from '../../http/confirmed'
+import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
 import { addFeed, changeFeed, findActiveFeed, listFeeds } from './manage'
 import { feedSecret } from './signature'
@@ -30,17 +30,17 @@ async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
   return notifyOwners(c, 'feeds', confirm)
 }
 
-export const adminFeeds = routes()
-  .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', itemsSchema(feedSchema)), async c =>
+export const adminFeeds = createRoutes()
+  .get('/', describeRoute('listFeeds', 'Daftar sumber mutasi otomatis', itemsSchema(feedSchema)), async c =>
     c.json(itemsSchema(feedSchema).parse({ items: await listFeeds(c.var.db) })),
   )
   .post(
     '/',
-    describe('createFeed', 'Menambah sumber; rahasianya hanya tampil sekali', feedWithSecret, {
+    describeRoute('createFeed', 'Menambah sumber; rahasianya hanya tampil sekali', feedWithSecret, {
       status: 201,
-      headers: confirmHeader,
+      headers: confirmationHeaders,
     }),
-    valid('json', feedInput),
+    validateInput('json', feedInput),
     async c => {
       const input = c.req.valid('json')
       const also = await requireConfirmation(c, input.auto_verify ? [selfVerifyChange(input.name, null)] : [])
@@ -49,8 +49,10 @@ export const adminFeeds = routes()
   )
   .put(
     '/:id',
-    describe('changeFeed', 'Mengubah nama atau verifikasi otomatis', feedSchema, { headers: confirmHeader }),
-    valid('json', feedPatch),
+    describeRoute('changeFeed', 'Mengubah nama atau verifikasi otomatis', feedSchema, {
+      headers: confirmationHeaders,
+    }),
+    validateInput('json', feedPatch),
     async c => {
       const [id, patch] = [c.req.param('id'), c.req.valid('json')]
       const row = await findActiveFeed(c.var.db, id)
@@ -61,8 +63,8 @@ export const adminFeeds = routes()
   )
   .post(
     '/:id/renew',
-    describe('renewFeedSecret', 'Mengganti rahasia; yang lama tidak berlaku lagi', feedWithSecret, {
-      headers: confirmHeader,
+    describeRoute('renewFeedSecret', 'Mengganti rahasia; yang lama tidak berlaku lagi', feedWithSecret, {
+      headers: confirmationHeaders,
     }),
     async c => {
       const id = c.req.param('id')
@@ -73,7 +75,7 @@ export const adminFeeds = routes()
       return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
     },
   )
-  .post('/:id/revoke', describe('revokeFeed', 'Mencabut sumber', feedSchema), async c =>
+  .post('/:id/revoke', describeRoute('revokeFeed', 'Mencabut sumber', feedSchema), async c =>
     c.json(
       feedSchema.parse(await changeFeed(operatorContext(c), c.req.param('id'), { revoked_at: nowText() })),
     ),

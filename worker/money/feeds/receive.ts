@@ -7,7 +7,7 @@ import { rowIdentity } from '../../contract/money/statements'
 import { feeds } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 import { mergeNextSlice } from '../statements/import/merge'
-import { addRows, beginImport } from '../statements/import/upload'
+import { addStatementRows, beginImport } from '../statements/import/upload'
 import { matchStatement } from '../statements/match/match'
 import { settleBankRows } from '../statements/settle/settle'
 
@@ -63,7 +63,7 @@ export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, 
     are_days_confirmed: false,
   })
   if (state === 'uploading') {
-    await addRows(
+    await addStatementRows(
       context,
       id,
       rows.map((row, n) => ({ ...row, line: n + 1, occurrence: 1, pending: false })),

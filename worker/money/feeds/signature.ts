@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../lib/same'
+import { isEqualSecret } from '../../lib/same'
 
 type Keyed = { id: string; secret_version: number }
 
@@ -17,10 +17,10 @@ const toleranceSeconds = 300
 type Signed = { timestamp: string; signature: string; body: string }
 
 /** `timestamp` is in Unix seconds, at most 5 minutes from `now` (UTC ISO). Compares in constant time. */
-export function isSigned(secret: string, { timestamp, signature, body }: Signed, now: string) {
+export function isFeedSignatureValid(secret: string, { timestamp, signature, body }: Signed, now: string) {
   if (!/^\d{10}$/.test(timestamp)) return false
   if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > toleranceSeconds) return false
-  return isSameSecret(
+  return isEqualSecret(
     feedSignatureOf(secret, timestamp, body),
     signature.replace(/^sha256=/, '').toLowerCase(),
   )

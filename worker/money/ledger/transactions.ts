@@ -11,16 +11,16 @@ import {
   transactionExportQuery,
   transactionSchema,
 } from '../../contract/money/finance'
-import { audit, auditIfChanged } from '../../db/audit'
+import { auditStatement, auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
 import { transactions } from '../../db/schema/money/money'
-import { houseEntryPrefix } from '../../fulfilment/sacrifices/seats/house'
+import { foundationEntryPrefix } from '../../fulfilment/sacrifices/seats/house'
 import { firstOrThrow } from '../../lib/only'
 import { invalidField, Problem, problemOrError } from '../../lib/problem'
 import type { Exported } from '../../operations/jobs/exports/kind'
-import { refundRow } from '../refunds/steps'
+import { refundExpensePrefix } from '../refunds/steps'
 
 /** WIB days from `from` to `to`, both included. */
 export type Period = { from: string; to: string; days: string[] }
@@ -42,17 +42,17 @@ const matchingFilter = ({ range, type }: Filter, now: string) => sql`
   created_at >= ${wibDayStart(lastDaysPeriod(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
 
 const shownTransaction = (row: Row): Transaction =>
-  transactionSchema.parse({ ...row, from_house: row.id.startsWith(houseEntryPrefix) })
+  transactionSchema.parse({ ...row, from_house: row.id.startsWith(foundationEntryPrefix) })
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number, now: string) =>
   db
     .select()
     .from(transactions)
-    .where(sql`${matchingFilter(filter, now)} AND ${olderThan(cursor, sql`created_at`, sql`seq`)}`)
+    .where(sql`${matchingFilter(filter, now)} AND ${afterCursorCondition(cursor, sql`created_at`, sql`seq`)}`)
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limit)
 
-const cursorAfter = ({ created_at, seq }: Row) => cursorOf(created_at, seq)
+const cursorAfter = ({ created_at, seq }: Row) => timeKeyCursor(created_at, seq)
 
 /** Ledger rows, newest first, including voided ones. `total` counts up to 1000. */
 export async function listTransactions(
@@ -64,7 +64,7 @@ export async function listTransactions(
     pageStatement(db, filter, cursor, limit + 1, now),
     countMatching(db, transactions, [matchingFilter(filter, now)]),
   ])
-  const { items, next_cursor } = takePage(rows, limit, cursorAfter)
+  const { items, next_cursor } = splitPage(rows, limit, cursorAfter)
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 
@@ -164,7 +164,7 @@ export async function recordTransaction(
       .insert(transactions)
       .values({ ...values, created_by: actor })
       .returning(),
-    audit(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
+    auditStatement(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
   ])
   const [[row]] = await batch.catch(refuseClosed)
   if (!row) throw new Error('a transaction vanished within its own batch')
@@ -175,8 +175,8 @@ export async function recordTransaction(
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),
-    not(like(transactions.id, `${houseEntryPrefix}%`)),
-    not(like(transactions.id, `${refundRow}%`)),
+    not(like(transactions.id, `${foundationEntryPrefix}%`)),
+    not(like(transactions.id, `${refundExpensePrefix}%`)),
     isNull(transactions.order_id),
     isNull(transactions.voided_at),
   )
@@ -187,7 +187,7 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
       .set({ voided_at: now, void_reason: reason })
       .where(isManual)
       .returning({ id: transactions.id }),
-    audited: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    audited: auditStatementIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     rows: db.select().from(transactions).where(eq(transactions.id, id)),
   })
   const row = firstOrThrow(rows)
@@ -197,9 +197,9 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
 
 function whyNotVoidable({ id, voided_at }: typeof transactions.$inferSelect) {
   if (voided_at !== null) return 'Transaksi ini sudah dibatalkan.'
-  if (id.startsWith(refundRow))
+  if (id.startsWith(refundExpensePrefix))
     return 'Transaksi ini mencatat refund yang sudah dibayar, jadi tidak dapat dibatalkan. Bila uangnya kembali, catat sebagai pembayaran di pesanannya.'
-  return id.startsWith(houseEntryPrefix)
+  return id.startsWith(foundationEntryPrefix)
     ? 'Transaksi ini berasal dari bagian yayasan. Urungkan bagiannya di layar Pelaksanaan.'
     : 'Transaksi ini berasal dari pesanan. Batalkan verifikasi pembayaran pesanannya.'
 }

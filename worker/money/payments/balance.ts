@@ -32,7 +32,7 @@ export const balanceView = (balance: Balance | undefined) => {
  * statement of every batch that changes money, total or state: triggers then release the seats of an order
  * that became short.
  */
-export const writeBalance = (db: Db, among: SQL) =>
+export const updateBalance = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET left_over = max(0, held - owed), short_by = iif(${isOwing}, max(0, owed - held), 0)
     FROM order_balances AS balance

@@ -5,7 +5,7 @@ import {
   bankRowPage,
   bankRowQuery,
   bankRowSummary,
-  coverage as coverageSchema,
+  coverageSchema,
   layoutQuery,
   layoutSchema,
   manualMatchInput,
@@ -13,12 +13,19 @@ import {
   statementPage,
   statementQuery,
   statementRowsInput,
-  statement as statementSchema,
+  statementSchema,
   unseenOrder,
 } from '../../contract/money/bank-rows'
 import { statement_layouts } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
-import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
+import {
+  type Call,
+  createRoutes,
+  describeRoute,
+  noContent,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { readCoverage, unseenOrders } from './coverage'
 import {
@@ -28,7 +35,7 @@ import {
   undoImport,
   undoRow,
 } from './import/undo'
-import { addRows, beginImport } from './import/upload'
+import { addStatementRows, beginImport } from './import/upload'
 import { listRows, listStatements, readRowSummary, readStatement } from './list'
 import { settleByHand } from './settle/settle'
 
@@ -42,22 +49,22 @@ async function shown(c: Call, id: string, step?: Promise<unknown>) {
   return statementSchema.parse(row)
 }
 
-export const adminStatements = routes()
+export const adminStatements = createRoutes()
   .get(
     '/',
-    describe('listStatements', 'Daftar impor mutasi', statementPage),
-    valid('query', statementQuery),
+    describeRoute('listStatements', 'Daftar impor mutasi', statementPage),
+    validateInput('query', statementQuery),
     async c => c.json(statementPage.parse(await listStatements(c.var.db, c.req.valid('query')))),
   )
   .get(
     '/coverage',
-    describe('getCoverage', 'Hari yang belum diimpor, per rekening', itemsSchema(coverageSchema)),
+    describeRoute('getCoverage', 'Hari yang belum diimpor, per rekening', itemsSchema(coverageSchema)),
     async c => c.json({ items: await readCoverage(c.var.db, nowText()) }),
   )
   .get(
     '/layouts',
-    describe('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layoutSchema)),
-    valid('query', layoutQuery),
+    describeRoute('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layoutSchema)),
+    validateInput('query', layoutQuery),
     async c => {
       const { account_id } = c.req.valid('query')
       const rows = await c.var.db
@@ -70,8 +77,8 @@ export const adminStatements = routes()
   )
   .post(
     '/',
-    describe('beginStatement', 'Memulai impor mutasi', statementSchema, { status: 201 }),
-    valid('json', statementInput),
+    describeRoute('beginStatement', 'Memulai impor mutasi', statementSchema, { status: 201 }),
+    validateInput('json', statementInput),
     async c => {
       const { id } = await beginImport(operatorContext(c), c.req.valid('json'))
       return c.json(await shown(c, id), 201)
@@ -79,38 +86,41 @@ export const adminStatements = routes()
   )
   .put(
     '/:id/rows',
-    describe('addStatementRows', 'Mengirim sebagian baris', statementSchema),
-    valid('json', statementRowsInput, rowsBytes),
+    describeRoute('addStatementRows', 'Mengirim sebagian baris', statementSchema),
+    validateInput('json', statementRowsInput, rowsBytes),
     async c =>
       c.json(
         await shown(
           c,
           c.req.param('id'),
-          addRows(operatorContext(c), c.req.param('id'), c.req.valid('json').rows),
+          addStatementRows(operatorContext(c), c.req.param('id'), c.req.valid('json').rows),
         ),
       ),
   )
-  .get('/:id', describe('getStatement', 'Satu impor mutasi', statementSchema), async c =>
+  .get('/:id', describeRoute('getStatement', 'Satu impor mutasi', statementSchema), async c =>
     c.json(await shown(c, c.req.param('id'))),
   )
-  .post('/:id/undo', describe('undoStatement', 'Mengurungkan impor', statementSchema), async c =>
+  .post('/:id/undo', describeRoute('undoStatement', 'Mengurungkan impor', statementSchema), async c =>
     c.json(await shown(c, c.req.param('id'), undoImport(operatorContext(c), c.req.param('id')))),
   )
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
 
-export const adminBankRows = routes()
-  .get('/', describe('listBankRows', 'Baris mutasi', bankRowPage), valid('query', bankRowQuery), async c =>
-    c.json(bankRowPage.parse(await listRows(c.var.db, c.req.valid('query'), nowText()))),
+export const adminBankRows = createRoutes()
+  .get(
+    '/',
+    describeRoute('listBankRows', 'Baris mutasi', bankRowPage),
+    validateInput('query', bankRowQuery),
+    async c => c.json(bankRowPage.parse(await listRows(c.var.db, c.req.valid('query'), nowText()))),
   )
   .get(
     '/summary',
-    describe('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
+    describeRoute('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
     async c => c.json(await readRowSummary(c.var.db)),
   )
   .get(
     '/unseen',
-    describe(
+    describeRoute(
       'listUnseenPayments',
       'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat',
       itemsSchema(unseenOrder),
@@ -119,32 +129,32 @@ export const adminBankRows = routes()
   )
   .post(
     '/:id/settle',
-    describe('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
-    valid('param', rowId),
-    valid('json', manualMatchInput),
+    describeRoute('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
+    validateInput('param', rowId),
+    validateInput('json', manualMatchInput),
     c => noContent(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .post(
     '/:id/undo',
-    describe('undoBankRow', 'Mengurungkan pencocokan atau penyisihan'),
-    valid('param', rowId),
+    describeRoute('undoBankRow', 'Mengurungkan pencocokan atau penyisihan'),
+    validateInput('param', rowId),
     c => noContent(c, undoRow(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/aside',
-    describe('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
-    valid('param', rowId),
+    describeRoute('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
+    validateInput('param', rowId),
     c => noContent(c, markRowUnrelated(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/close',
-    describe('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan'),
-    valid('param', rowId),
+    describeRoute('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan'),
+    validateInput('param', rowId),
     c => noContent(c, settlePartPayment(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/keep',
-    describe('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah'),
-    valid('param', rowId),
+    describeRoute('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah'),
+    validateInput('param', rowId),
     c => noContent(c, confirmContradictedPayment(operatorContext(c), c.req.valid('param').id)),
   )

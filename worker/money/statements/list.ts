@@ -7,13 +7,13 @@ import {
   bankRowLanes,
   type Lane,
   type Reason,
-  statement,
+  statementSchema,
 } from '../../contract/money/bank-rows'
 import type { SearchAnswer } from '../../contract/operations/search'
 import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
-import { listOf } from '../../db/query/list-of'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
+import { jsonListSql } from '../../db/query/list-of'
 import { shownColumns } from '../../db/query/shown'
 import { typedAmount, typedPhone } from '../../db/query/typed-query'
 import { countMatching, filterConditions, maxCountedRows } from '../../db/query/where'
@@ -77,7 +77,7 @@ const account_name = sql<string>`(SELECT account_name FROM statements WHERE stat
 const readOrders = (db: Db, ids: string[]) =>
   db.all<NamedOrder>(sql`
     SELECT id, order_id, customer_name, total_amount, status, payment_status, payment_claimed_at, claim_until, expires_at
-    FROM orders WHERE id IN ${listOf(ids)}`)
+    FROM orders WHERE id IN ${jsonListSql(ids)}`)
 
 const suggestionsOf = (row: Row, orders: Map<string, NamedOrder>, now: string) =>
   row.suggestions.flatMap(([id, reason, with_row]) => {
@@ -153,14 +153,14 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
       .limit(limit + 1),
     countMatching(db, bank_rows, where),
   ])
-  const { items, next_cursor } = takePage(found, limit, ({ row: { id, suggestions } }) =>
+  const { items, next_cursor } = splitPage(found, limit, ({ row: { id, suggestions } }) =>
     isToCheck && suggestions.length === 0 ? `${plainPrefix}${id}` : String(id),
   )
   return { items: await toBankRows(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 
 /** Counts settled payments to review, up to 1,000. */
-export const countDoubtful = (db: Db) =>
+export const countDoubtfulPayments = (db: Db) =>
   db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCountedRows})`)
 
@@ -171,7 +171,7 @@ export async function readRowSummary(db: Db): Promise<BankRowSummary> {
     unfinished: db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM statements INDEXED BY statements_unfinished WHERE state IN ('uploading', 'merging')`,
     ),
-    doubtful: countDoubtful(db),
+    doubtful: countDoubtfulPayments(db),
   })
   const of = new Map(counts.map(({ lane, n }) => [lane, n]))
   const names = Object.keys(bankRowLanes) as Lane[]
@@ -184,7 +184,7 @@ export async function readRowSummary(db: Db): Promise<BankRowSummary> {
 
 const waitingCount = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
 
-const statementColumns = { ...shownColumns(statements, statement), waiting: waitingCount.as('waiting') }
+const statementColumns = { ...shownColumns(statements, statementSchema), waiting: waitingCount.as('waiting') }
 
 export async function readStatement(db: Db, id: string) {
   const [[row], counts] = await db.batch([
@@ -203,9 +203,9 @@ export async function listStatements(db: Db, { limit, cursor, account_id }: Stat
   const rows = await db
     .select(statementColumns)
     .from(statements)
-    .where(sql`${isOfAccount} AND ${olderThan(cursor, sql`created_at`, sql`id`)}`)
+    .where(sql`${isOfAccount} AND ${afterCursorCondition(cursor, sql`created_at`, sql`id`)}`)
     .orderBy(sql`created_at DESC`, sql`id DESC`)
     .limit(limit + 1)
-  const { items, next_cursor } = takePage(rows, limit, ({ created_at, id }) => cursorOf(created_at, id))
+  const { items, next_cursor } = splitPage(rows, limit, ({ created_at, id }) => timeKeyCursor(created_at, id))
   return { items: items.map(row => ({ ...row, aside: {} })), next_cursor, total: null }
 }

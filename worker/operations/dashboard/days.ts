@@ -3,7 +3,7 @@ import { addDays, wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
 import { countAndOldestOf, maxCountedRows } from '../../db/query/where'
-import { seasonOf } from '../../fulfilment/sacrifices/look/query'
+import { seasonSql } from '../../fulfilment/sacrifices/look/query'
 
 type Needs = Dashboard['needs']
 
@@ -14,7 +14,7 @@ const maxChecked = 200
 /** Days back that are checked for bookings without a close. */
 const unclosedDays = 31
 
-const newestSeason = seasonOf({ season: undefined })
+const newestSeason = seasonSql({ season: undefined })
 
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
@@ -37,7 +37,7 @@ export const namelessStatement = (db: Db) =>
       CROSS JOIN orders ON orders.id = first.id
     ORDER BY date IS NULL, date, first.since`)
 
-export function namelessOf(rows: NamelessRow[]): Needs['nameless'] {
+export function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   const [first] = rows
   const items = rows.map(({ id, order_id, customer_name, total_amount, names, date }) => ({
     id,

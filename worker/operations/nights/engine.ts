@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client'
-import { dueNight, recordNightFailure } from './run'
+import { recordNightFailure, startDueNight } from './run'
 
 export type NightTicket = { night: string }
 
@@ -7,7 +7,7 @@ type Engine = { create: (asked: { id: string; params: NightTicket }) => Promise<
 
 /** Starts an instance for a nightly backup that is due or interrupted. An error is stored in the row of that night. */
 export async function wakeNight(db: Db, engine: Engine, now: string) {
-  const night = await dueNight(db, now)
+  const night = await startDueNight(db, now)
   if (night === null) return
   try {
     await engine.create({ id: `night-${night}-${crypto.randomUUID()}`, params: { night } })

@@ -3,7 +3,7 @@ import {
   correctionStates,
   evidenceStages,
   orderStatuses,
-  paymentMethods,
+  paymentMethodLabels,
   paymentStatuses,
   slaughterStatuses,
 } from '../../contract/labels'
@@ -18,7 +18,7 @@ export const customerValueLabels: Record<string, Record<string, string>> = {
   stage: evidenceStages,
   state: { ...messageStates, ...correctionStates, ...changeStates, ...refundStates },
   kind: { ...messageKinds, ...refundKinds },
-  method: paymentMethods,
+  method: paymentMethodLabels,
   channel: messageChannels,
 }
 

@@ -3,9 +3,16 @@ import type { OrderNews, OrderNewsQuery, OrdersAround } from '../../contract/ord
 import type { OrderListQuery } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
-import { byId } from '../look/rows'
-import { claimCursor, claimedPage } from './claimed'
-import { isByClaim, listCondition, newestFirst, oldestFirst, pageOf, wayOf } from './query'
+import { orderRowById } from '../look/rows'
+import { claimCursorOf, claimedPageSql } from './claimed'
+import {
+  isSortedByClaim,
+  listCondition,
+  newestFirstOrder,
+  oldestFirstOrder,
+  orderPageSql,
+  sortOrderOf,
+} from './query'
 
 const maxNewOrders = 100
 
@@ -13,17 +20,17 @@ const nameColumns = { id: orders.id, order_id: orders.order_id }
 
 /** The orders before and after one in a filtered list. The order itself may no longer match the filter. */
 export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
-  const [here] = await db.select().from(orders).where(byId(id))
+  const [here] = await db.select().from(orders).where(orderRowById(id))
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
-  const forward = wayOf(filter)
-  const backward = forward === oldestFirst ? newestFirst : oldestFirst
+  const forward = sortOrderOf(filter)
+  const backward = forward === oldestFirstOrder ? newestFirstOrder : oldestFirstOrder
   // A rejected order has no claim any more: the next one is the oldest claim.
-  const claim = here.payment_claimed_at === null ? undefined : claimCursor(here)
+  const claim = here.payment_claimed_at === null ? undefined : claimCursorOf(here)
   const first = (isBackward: boolean) =>
-    isByClaim(filter)
-      ? claimedPage(claim, listCondition(filter), 1, isBackward)
-      : pageOf(query, 1, isBackward ? backward : forward)
+    isSortedByClaim(filter)
+      ? claimedPageSql(claim, listCondition(filter), 1, isBackward)
+      : orderPageSql(query, 1, isBackward ? backward : forward)
   const select = (isBackward: boolean) =>
     db
       .select(nameColumns)
@@ -41,7 +48,7 @@ export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuer
   const since =
     after === undefined
       ? sql`SELECT 1 WHERE 0`
-      : pageOf({ ...filter, cursor: after }, maxNewOrders, oldestFirst)
+      : orderPageSql({ ...filter, cursor: after }, maxNewOrders, oldestFirstOrder)
   const { came, newest, states } = await db.batch({
     came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
     newest: db.all<{ seq: number }>(sql`SELECT coalesce(max(seq), 0) AS seq FROM orders`),

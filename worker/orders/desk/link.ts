@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { personalDataProblem } from '../../contract/orders/rules'
-import { audit } from '../../db/audit'
+import { auditStatement } from '../../db/audit'
 import { Problem } from '../../lib/problem'
 import { throwRefusal } from '../life/transitions'
 import { orderKey } from '../look/key'
@@ -15,7 +15,7 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
   const { order } = rows
   throwRefusal(personalDataProblem(order))
   await db.batch([
-    audit(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
+    auditStatement(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
     recordLinkUse(db, sql`(SELECT ${id})`, actor, now),
   ])
   return `${order.order_id}.${orderKey(secret, order)}`
@@ -25,7 +25,7 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
  * Records a use of the order's link if the phone number or e-mail changes: the next message, which may contain the
  * link, then goes to an address that the operator chose.
  */
-export const redirectsMessages =
+export const recordRedirectedMessages =
   ({ db, actor, now }: Context) =>
   (order: OrderRow, { next }: { next: OrderRow }) =>
     order.customer_phone === next.customer_phone && order.customer_email === next.customer_email

@@ -3,13 +3,13 @@ import { parseDay, parseDayRange } from '../../contract/lib/days'
 import { phoneDigits, toAsciiDigits } from '../../contract/lib/phone'
 import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 import { withoutAccents, withoutApostrophes, wordsIn } from '../../db/query/spellings'
 import { typedAmount, typedPhone } from '../../db/query/typed-query'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import type { ItemRow, NameRow, OrderRow } from '../look/rows'
-import { typedTail } from './tail'
+import { parseTotalEnding } from './tail'
 
 const foldText = (text: string) => withoutAccents(text).toLowerCase()
 
@@ -26,7 +26,7 @@ const isHit = (typed: string[], text: string) =>
 type OrderText = { order_id: string; text: string }
 
 async function hiddenWords(db: Db, ids: string[]) {
-  const among = sql`order_id IN ${listOf(ids)}`
+  const among = sql`order_id IN ${jsonListSql(ids)}`
   const [names, notes, claims] = await db.batch([
     db.select().from(order_beneficiaries).where(among),
     db.select({ order_id: order_notes.order_id, text: order_notes.text }).from(order_notes).where(among),
@@ -47,8 +47,8 @@ const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
   const digits = toAsciiDigits(q).replace(/\D/g, '')
   if ((typedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
-  if (typedTail(q) === order.total_amount % 1000)
-    return `${order.unique_code === typedTail(q) ? 'Kode unik' : 'Total berakhir'} ${digits}`
+  if (parseTotalEnding(q) === order.total_amount % 1000)
+    return `${order.unique_code === parseTotalEnding(q) ? 'Kode unik' : 'Total berakhir'} ${digits}`
   if (typedPhone(q) === phoneDigits(order.customer_phone)) return null
   if (digits.length >= 4 && order.customer_phone.endsWith(digits)) return `Nomor berakhir ${digits}`
   const typed = spellingsIn(q)
@@ -73,7 +73,7 @@ const rowsOf =
     rows.filter(row => row.order_id === id)
 
 /** Why the search found each order, by id; null if the row itself shows it. Names and notes are read only if needed. */
-export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
+export async function searchHitReasons(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why
   if (parseDayRange(q, nowText()) !== null) {

@@ -1,10 +1,10 @@
 import type { Context } from '../../context'
-import { type Bucket, waitFor } from '../../db/attempts'
+import { type Bucket, countAttemptOrWait } from '../../db/attempts'
 import { hourMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
-import { byId, readOrderById } from '../look/rows'
-import { change } from './change'
+import { orderRowById, readOrderById } from '../look/rows'
+import { applyOrderChange } from './change'
 import { customerCancel } from './transitions'
 
 const dayMs = 24 * hourMs
@@ -19,13 +19,13 @@ const tooManyCancelsDetail =
   'Dari jaringan internet ini sudah banyak pesanan dibatalkan hari ini. Pesanan ini batal sendiri bila tidak dibayar sampai batas waktunya.'
 
 async function countCancel({ db, now }: Context, from: Network | null) {
-  const retryAfter = from === null ? 0 : await waitFor(db, cancelLimits(from), now)
+  const retryAfter = from === null ? 0 : await countAttemptOrWait(db, cancelLimits(from), now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter, detail: tooManyCancelsDetail })
 }
 
-/** Cancels for the customer. Throws the reason of `whyNoCancel`, and `too_many_requests`. */
+/** Cancels for the customer. Throws the reason of `customerCancelProblem`, and `too_many_requests`. */
 export const cancelByCustomer = (context: Context, id: string, from: Network | null) =>
-  change(context, byId(id), async order => {
+  applyOrderChange(context, orderRowById(id), async order => {
     const rows = await readOrderById(context.db, id)
     if (!rows) throw new Problem('order_not_found')
     const step = customerCancel({ ...rows, order }, context.now)

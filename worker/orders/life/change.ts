@@ -3,20 +3,20 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import type { Db } from '../../db/client'
 import { isForeignKeyFailed, isRefused, isUniqueClash, outOfStockAnimal } from '../../db/errors'
-import { nextVersion, retryWhileOvertaken, tryAgain, wasMoved } from '../../db/guard'
-import { addEvent } from '../../db/orders/order-events'
+import { nextVersion, retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../db/guard'
+import { addOrderEvent } from '../../db/orders/order-events'
 import { animals } from '../../db/schema/catalog/shop'
 import { transactions } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
-import { applyToSacrifices } from '../../fulfilment/sacrifices/plan/tell'
+import { applyOrderToSacrifices } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem, problemOrError } from '../../lib/problem'
 import type { Random } from '../../lib/random'
-import { writeBalance } from '../../money/payments/balance'
+import { updateBalance } from '../../money/payments/balance'
 import { bookPayments, paymentStatements, unbookPayments } from '../../money/payments/received'
 import { drawCodeAfterClashes } from '../codes'
 import type { OrderRow } from '../look/rows'
-import { outOfStock } from '../out-of-stock'
-import { incomeOf } from './money-steps'
+import { outOfStockProblem } from '../out-of-stock'
+import { incomeDescription } from './money-steps'
 import type { Change } from './transitions'
 
 const maxAttempts = 24
@@ -32,7 +32,7 @@ type Options<C> = { seen?: string | undefined; before?: Extra<C>; extra?: Extra<
  * `code_used_up`, `order_scheduled` if planned seats would be lost, `group_not_full`, and `order_short` if
  * the money no longer covers the order.
  */
-export async function change<C extends Change>(
+export async function applyOrderChange<C extends Change>(
   { db, actor, now, random }: Context,
   where: SQL,
   decide: (order: OrderRow) => C | Promise<C>,
@@ -54,15 +54,15 @@ export async function change<C extends Change>(
       return { order, change: decided }
     } catch (error) {
       // A deleted order counts as changed: the next attempt does not find it.
-      if (wasMoved(error, orders) || isForeignKeyFailed(error)) return tryAgain
+      if (wasVersionOvertaken(error, orders) || isForeignKeyFailed(error)) return retryAttempt
       if (isUniqueClash(error, 'orders.reserves_total') || isRefused(error, 'total_elsewhere')) {
         clashes += 1
-        return tryAgain
+        return retryAttempt
       }
       const empty = outOfStockAnimal(error)
       if (empty === null) throw problemOrError(error)
       const rows = await db.select().from(animals).where(eq(animals.id, empty))
-      throw outOfStock(rows)
+      throw outOfStockProblem(rows)
     }
   }
   return retryWhileOvertaken(maxAttempts, attempt, () => new Problem('stale'))
@@ -107,10 +107,10 @@ function write(
     ...before,
     ...money,
     ...(isSplit && moved.length > 0 ? [db.update(orders).set(set).where(isThisOrder)] : []),
-    ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
-    ...(step.sacrifices ? [applyToSacrifices(db, order, step.sacrifices, actor, now)] : []),
+    ...step.events.map(event => addOrderEvent(db, order.id, actor, event, now)),
+    ...(step.sacrifices ? [applyOrderToSacrifices(db, order, step.sacrifices, actor, now)] : []),
     ...extra,
-    writeBalance(db, isThisOrder),
+    updateBalance(db, isThisOrder),
   ])
 }
 
@@ -139,7 +139,7 @@ function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, acto
         id: crypto.randomUUID(),
         type: 'income',
         amount: income.amount,
-        description: incomeOf(order),
+        description: incomeDescription(order),
         order_id: order.id,
         created_by: actor,
         created_at: income.booking?.booked_at ?? now,

@@ -5,8 +5,8 @@ import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { payment_claims } from '../../db/schema/orders'
 import { problemOrError } from '../../lib/problem'
-import { byId, type OrderRow } from '../look/rows'
-import { change } from './change'
+import { type OrderRow, orderRowById } from '../look/rows'
+import { applyOrderChange } from './change'
 import { customerClaim } from './transitions'
 
 export type Proof = {
@@ -59,7 +59,7 @@ export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: O
 }
 
 /** The customer claims to have paid, which postpones the cancellation. Throws `order_paid`, `too_many_claims`. */
-export async function recordClaim(
+export async function recordPaymentClaim(
   context: Context,
   order: OrderRow,
   note: string | null,
@@ -69,7 +69,7 @@ export async function recordClaim(
   const checkedProof = await withCopyCheck(db, proof)
   const proven = checkedProof !== null && checkedProof.fault === null
   try {
-    return await change(context, byId(order.id), row => customerClaim(row, proven, now), {
+    return await applyOrderChange(context, orderRowById(order.id), row => customerClaim(row, proven, now), {
       extra: (row, step) => [
         insertClaim(db, { order_id: row.id, late: step.late, note, proof: checkedProof, now }),
       ],
@@ -77,7 +77,7 @@ export async function recordClaim(
   } catch (error) {
     // A concurrent claim contained the same file.
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
-      return recordClaim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })
+      return recordPaymentClaim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })
     throw problemOrError(error)
   }
 }

@@ -5,9 +5,9 @@ import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { Problem, problemOrError } from '../../lib/problem'
-import { byId, type OrderRows } from '../look/rows'
-import { change } from './change'
-import { beginChange } from './transitions'
+import { type OrderRows, orderRowById } from '../look/rows'
+import { applyOrderChange } from './change'
+import { newOrderChange } from './transitions'
 
 const maxShownRequests = 50
 /** Limit of request events per order; after that, the last event is updated. */
@@ -17,7 +17,7 @@ const lockedOf = (order_id: string) => sql`
   SELECT item_n AS item_id, beneficiary_n AS n FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
   WHERE seats.order_id = ${order_id} AND sacrifices.status <> 'pending'`
 
-export async function correctionsOf(db: Db, { order }: OrderRows) {
+export async function readCorrectionState(db: Db, { order }: OrderRows) {
   return db.batch({
     locked: db.all<{ item_id: number; n: number }>(sql`${lockedOf(order.id)} ORDER BY 1, 2`),
     items: db
@@ -41,7 +41,7 @@ export async function correctionsOf(db: Db, { order }: OrderRows) {
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
 /** Requests a correction. Throws `bad_transition` while the name is editable, `too_many_corrections`. */
-export async function askCorrection(
+export async function requestNameCorrection(
   context: Context,
   rows: OrderRows,
   { item_id, n, name: wished }: CorrectionInput,
@@ -56,10 +56,10 @@ export async function askCorrection(
   if (before === fullName(wished)) return
   const wish = { ...wished, before, updated_at: now }
   try {
-    await change(
+    await applyOrderChange(
       context,
-      byId(id),
-      order => ({ ...beginChange(order), events: [{ type: 'correction_asked', most: maxRequestEvents }] }),
+      orderRowById(id),
+      order => ({ ...newOrderChange(order), events: [{ type: 'correction_asked', most: maxRequestEvents }] }),
       {
         extra: () => [
           db

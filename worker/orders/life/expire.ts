@@ -3,8 +3,8 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { cron_runs } from '../../db/schema/operations/upkeep'
 import { attempts, sessions } from '../../db/schema/people'
-import { hourMs, nowText, stampLater } from '../../db/stamp'
-import { paidInParts } from '../../money/payments/received'
+import { hourMs, nowText, timePlusMs } from '../../db/stamp'
+import { partialPaymentsSum } from '../../money/payments/received'
 
 const batchSize = 200
 const maxBatches = 25
@@ -32,7 +32,7 @@ export const selectOverdueAmong = (ids: SQL, now: string) => sql`
     AND (payment_claimed_at IS NULL OR claim_until <= ${now})`
 
 /** Cancels the orders that `due` selects. Triggers return their stock. Returns the number of cancelled orders. */
-export async function cancelDue(db: Db, due: SQL, now: string) {
+export async function cancelDueOrders(db: Db, due: SQL, now: string) {
   const { cancelled } = await db.batch({
     events: db.run(sql`
       INSERT INTO order_events (order_id, n, type, actor, details, created_at)
@@ -40,8 +40,8 @@ export async function cancelDue(db: Db, due: SQL, now: string) {
       FROM (${due}) AS due`),
     cancelled: db.all<{ id: string }>(sql`
       UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, fresh = 0, placed_from = NULL, updated_at = ${now},
-        reserved_until = iif(reserves_total IS NULL, NULL, ${stampLater(now, orderTimeLimitsMs.reservation)}),
-        left_over = max(0, ${paidInParts(sql`orders.id`)})
+        reserved_until = iif(reserves_total IS NULL, NULL, ${timePlusMs(now, orderTimeLimitsMs.reservation)}),
+        left_over = max(0, ${partialPaymentsSum(sql`orders.id`)})
       WHERE id IN (${due}) RETURNING id`),
   })
   return cancelled.length
@@ -50,7 +50,7 @@ export async function cancelDue(db: Db, due: SQL, now: string) {
 async function cancelOverdue(db: Db, now: string) {
   let cancelled = 0
   for (let batch = 0; batch < maxBatches; batch++) {
-    const n = await cancelDue(db, selectOverdue(now), now)
+    const n = await cancelDueOrders(db, selectOverdue(now), now)
     cancelled += n
     if (n === 0) break
   }
@@ -74,12 +74,12 @@ async function releaseTotals(db: Db, now: string) {
 
 const deleteOldRows = (db: Db, now: string) =>
   db.batch([
-    db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${stampLater(now, -keyLifetimeMs)}`),
+    db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)}`),
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
-        SELECT rowid FROM sent_requests WHERE created_at <= ${stampLater(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
+        SELECT rowid FROM sent_requests WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
     // Keep attempt counters one hour longer, because increasing wait times must not restart as soon as they end.
-    db.delete(attempts).where(sql`${attempts.until} <= ${stampLater(now, -hourMs)}`),
+    db.delete(attempts).where(sql`${attempts.until} <= ${timePlusMs(now, -hourMs)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
   ])

@@ -6,13 +6,13 @@ import type { BeneficiariesInput } from '../../contract/orders/orders'
 import { nameChangeProblem, personalDataProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
-import { renewWords } from '../../db/orders/order-words'
-import { listOf } from '../../db/query/list-of'
+import { updateSearchWords } from '../../db/orders/order-words'
+import { jsonListSql } from '../../db/query/list-of'
 import { order_beneficiaries } from '../../db/schema/orders'
 import { invalidField, Problem } from '../../lib/problem'
-import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
-import { change } from './change'
-import { beginChange, type Change, throwRefusal } from './transitions'
+import { type NameRow, type OrderRow, type OrderRows, orderRowById } from '../look/rows'
+import { applyOrderChange } from './change'
+import { type Change, newOrderChange, throwRefusal } from './transitions'
 
 type Slot = Pick<NameRow, 'item_n' | 'n'>
 type Name = Slot & PersonName
@@ -72,7 +72,7 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
     SELECT ${order_id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation'
     FROM json_each(${JSON.stringify(written)}) WHERE true
     ON CONFLICT (order_id, item_n, n) DO UPDATE SET name = excluded.name, bin = excluded.bin, relation = excluded.relation`),
-  renewWords(db, sql`${order_id}`),
+  updateSearchWords(db, sql`${order_id}`),
 ]
 
 const namesWait = 'Perubahan pesanan ini menunggu pembayaran, jadi nama di barisnya belum dapat diubah.'
@@ -93,7 +93,7 @@ async function isLeaving(db: Db, order_id: string, { written, gone }: Difference
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
   const rows = await db.all(sql`
     SELECT 1 FROM order_changes JOIN json_each(leaving) AS name
-    WHERE order_id = ${order_id} AND state = 'waiting' AND name.value ->> 'item_n' IN ${listOf(lines)} LIMIT 1`)
+    WHERE order_id = ${order_id} AND state = 'waiting' AND name.value ->> 'item_n' IN ${jsonListSql(lines)} LIMIT 1`)
   return rows.length > 0
 }
 
@@ -108,7 +108,7 @@ type Options = {
 }
 
 /** Writes only differences. Throws `names_locked` (slaughter scheduled), `change_waiting`, `stale`. */
-export async function setNames(
+export async function writeOrderNames(
   context: Context,
   rows: OrderRows,
   input: BeneficiariesInput,
@@ -130,7 +130,7 @@ export async function setNames(
     if (order.seated && (await isLocked(db, order.id, found))) throw new Problem('names_locked')
     if (await isLeaving(db, order.id, found)) throw new Problem('change_waiting', { detail: namesWait })
     const events = isSame(found) ? [] : [{ type: 'names_changed', most: maxNameEvents }]
-    return { ...beginChange(order), events, difference: found }
+    return { ...newOrderChange(order), events, difference: found }
   }
   const extra = (order: OrderRow, { difference }: Renamed): BatchItem<'sqlite'>[] => {
     if (isSame(difference)) return []
@@ -138,10 +138,10 @@ export async function setNames(
     return [...statements(db, order.id, difference), ...also]
   }
   try {
-    await change(context, byId(rows.order.id), decide, { extra, seen })
+    await applyOrderChange(context, orderRowById(rows.order.id), decide, { extra, seen })
   } catch (error) {
     const crowded = lineWithTooManyNames(error)
-    throw crowded === null ? error : tooManyNames(input.items.findIndex(item => item.id === crowded))
+    throw crowded === null ? error : tooManyNamesProblem(input.items.findIndex(item => item.id === crowded))
   }
 }
 
@@ -149,5 +149,5 @@ export async function setNames(
 const maxNameEvents = 20
 
 /** `at` is the line's index in the request. */
-export const tooManyNames = (at: number) =>
+export const tooManyNamesProblem = (at: number) =>
   invalidField(`items.${at}.beneficiaries`, 'Jumlah nama melebihi yang berlaku untuk baris ini')

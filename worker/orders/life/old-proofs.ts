@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { hasUndecidedMoney } from './open-money'
-import { deleteProofs, noteProofs } from './proof'
+import { deleteProofs, noteProofsForDeletion } from './proof'
 
 const dayMs = 24 * hourMs
 /**
@@ -20,7 +20,7 @@ const isMoneyMatter = sql`(${hasUndecidedMoney} OR EXISTS (SELECT 1 FROM transac
 const isOld = (
   now: string,
 ) => sql`status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL
-  AND cancelled_at <= ${stampLater(now, -retentionMs)}`
+  AND cancelled_at <= ${timePlusMs(now, -retentionMs)}`
 
 type Cursor = { cancelled_at: string; seq: number }
 
@@ -32,7 +32,7 @@ const nextOrders = (db: Db, after: Cursor, now: string) =>
 
 /** SQL condition that the UPDATE repeats, because an order may have changed since the SELECT. */
 const droppable = (among: SQL, now: string) => sql`
-  proof_key IS NOT NULL AND created_at <= ${stampLater(now, -retentionMs)}
+  proof_key IS NOT NULL AND created_at <= ${timePlusMs(now, -retentionMs)}
   AND order_id IN (SELECT id FROM orders WHERE id IN (${among}) AND ${isOld(now)} AND NOT ${isMoneyMatter})`
 
 async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now: string) {
@@ -42,7 +42,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   if (found.length === 0) return 0
   // Note the proofs before the UPDATE: if the worker stops in between, `deleteUnreferencedProofs` finds and deletes the
   // files.
-  await noteProofs(
+  await noteProofsForDeletion(
     media,
     found.map(proof => proof.proof_key),
   )
@@ -58,7 +58,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
 
 /** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of proofs. */
 export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
-  let after: Cursor = { cancelled_at: stampLater(now, -scanWindowMs), seq: 0 }
+  let after: Cursor = { cancelled_at: timePlusMs(now, -scanWindowMs), seq: 0 }
   let dropped = 0
   for (let batch = 0; batch < maxBatches; batch++) {
     const orders = await nextOrders(db, after, now)

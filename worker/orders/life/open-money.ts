@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { holdsMoney } from '../../money/payments/received'
+import { holdsMoneySql } from '../../money/payments/received'
 
 /** SQL condition: money or a claim is unsettled. Until then customer data is kept, even if erasure is requested. */
 export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
-  ${holdsMoney(sql`orders.id`)}
+  ${holdsMoneySql(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
   OR EXISTS (
     SELECT 1 FROM bank_rows INDEXED BY bank_rows_amount_side

@@ -5,20 +5,20 @@ import {
   needsReasonForSlaughter,
   personalDataProblem,
 } from '../../contract/orders/rules'
-import { performedAt } from '../../fulfilment/sacrifices/plan/performed'
+import { performedTimeOf } from '../../fulfilment/sacrifices/plan/performed'
 import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem } from '../../lib/problem'
 import type { OrderRow } from '../look/rows'
 import {
-  askReason,
-  beginChange,
   type Change,
   expireOverdue,
+  newOrderChange,
   rejectPayment,
+  requireReason,
+  revertVerification,
   type StepFacts,
   setOrderStatus,
   throwRefusal,
-  unverifyPayment,
   verifyPayment,
 } from './transitions'
 
@@ -55,7 +55,7 @@ function performedBy(
     slaughter_date !== order.slaughter_date &&
     slaughter_date >= wibDay(placed) &&
     slaughter_date <= wibDay(now)
-  return performedAt(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
+  return performedTimeOf(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
 }
 
 /** Throws if the slaughter cannot be set as requested, by the same rules as the screen of all sacrifices. */
@@ -75,7 +75,7 @@ function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
       detail: 'Sudah disembelih. Kembalikan dahulu ke belum dijadwalkan, lalu ubah jadwalnya.',
     })
   }
-  if (needsReasonForSlaughter(order, status)) askReason(patch.reason ?? '')
+  if (needsReasonForSlaughter(order, status)) requireReason(patch.reason ?? '')
 }
 
 /** Scheduling before the payment sets `processing`, so that neither the cron nor the customer cancels the order. */
@@ -174,8 +174,13 @@ const writesPeople = (order: OrderRow, patch: OrderPatch) =>
   )
 
 /** Applies the operator's PATCH in the order customer, payment, status, slaughter. */
-export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, facts: StepFacts): Change {
-  const change = beginChange(order)
+export function operatorPatchChange(
+  order: OrderRow,
+  patch: OrderPatch,
+  now: string,
+  facts: StepFacts,
+): Change {
+  const change = newOrderChange(order)
   const reason = patch.reason ?? ''
   if (writesPeople(order, patch)) throwRefusal(personalDataProblem(order))
   expireOverdue(change, now)
@@ -188,7 +193,7 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, fa
     verifyPayment(change, patch.amount ?? Math.max(order.total_amount, parts) + returned, facts, now)
   }
   if (payment === 'rejected') rejectPayment(change, reason, now)
-  if (payment === 'pending') unverifyPayment(change, reason, facts.isClaimed, now)
+  if (payment === 'pending') revertVerification(change, reason, facts.isClaimed, now)
   // The form sends back the status it showed. An unchanged status must not undo what the payment just
   // changed.
   if (patch.status !== undefined && patch.status !== before) setOrderStatus(change, patch.status, reason, now)

@@ -1,8 +1,8 @@
-import { type Bucket, takeBack, waitFor } from '../../db/attempts'
+import { type Bucket, countAttemptOrWait, undoAttempt } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
-import { shopWideLimits, watchTotal } from '../../people/auth/totals'
+import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
 const dayMs = 24 * hourMs
 const mebibyte = 1024 * 1024
@@ -18,14 +18,14 @@ const bucketsOf = (order_id: string, { network, area }: Network, weight: number)
 export type ProofRoom = { order_id: string; from: Network | null; bytes: number }
 
 /** Counts declared bytes before reading, so that concurrent uploads cannot exceed the limit. False if full. */
-export async function reserveRoom(db: Db, { order_id, from, bytes }: ProofRoom, now: string) {
+export async function reserveProofBytes(db: Db, { order_id, from, bytes }: ProofRoom, now: string) {
   if (from === null || bytes === 0) return true
-  if ((await waitFor(db, bucketsOf(order_id, from, bytes), now)) === 0) return true
-  await watchTotal(db, 'bytes', now)
+  if ((await countAttemptOrWait(db, bucketsOf(order_id, from, bytes), now)) === 0) return true
+  await recordUsedUpLimit(db, 'bytes', now)
   return false
 }
 
-export async function releaseRoom(db: Db, { order_id, from, bytes }: ProofRoom, kept: number) {
+export async function releaseProofBytes(db: Db, { order_id, from, bytes }: ProofRoom, kept: number) {
   const rest = Math.max(0, bytes - kept)
-  if (from !== null && rest > 0) await takeBack(db, bucketsOf(order_id, from, rest))
+  if (from !== null && rest > 0) await undoAttempt(db, bucketsOf(order_id, from, rest))
 }

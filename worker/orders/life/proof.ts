@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orderInputLimits } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { listOldObjects } from '../../site/media/old-objects'
 import { proofFaultOf } from '../../site/media/opens'
-import { isHeic, safeFileName, sniffType } from '../../site/media/sniff'
-import { dropLocation } from '../../site/media/strip/location'
+import { isHeicBytes, safeFileName, sniffType } from '../../site/media/sniff'
+import { removeLocation } from '../../site/media/strip/location'
 import type { Proof } from './claim'
 
 const proofPrefix = 'proofs/'
@@ -18,7 +18,7 @@ const noteLifetimeMs = 24 * hourMs
 
 /** Accepts HEIC, unlike the media library: only operators see proofs, as downloads. */
 const typeOf = (bytes: Uint8Array) =>
-  isHeic(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniffType(bytes)
+  isHeicBytes(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniffType(bytes)
 
 const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
   kind === 'image' || mime === 'application/pdf'
@@ -34,7 +34,7 @@ export async function storeProof(media: R2Bucket, order_id: string, file: File):
   if (!found || !isAccepted(found)) {
     throw new Problem('unsupported_file', { detail: 'Bukti transfer harus berupa gambar atau PDF.' })
   }
-  const clean = dropLocation(bytes, found.mime)
+  const clean = removeLocation(bytes, found.mime)
   if (!clean) throw new Problem('unsupported_file', { detail: 'Gambar ini rusak atau tidak lengkap.' })
   const key = `${proofPrefix}${order_id}/${crypto.randomUUID()}.${found.ext}`
   await media.put(noteOf(key), '')
@@ -48,12 +48,12 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>) {
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export const deleteNote = (media: R2Bucket, { key }: Proof) => media.delete(noteOf(key))
+export const deleteProofNote = (media: R2Bucket, { key }: Proof) => media.delete(noteOf(key))
 
 export const deleteProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
 /** Writes notes for proofs that are about to lose their claims, so that the cron can delete the files. */
-export const noteProofs = (media: R2Bucket, keys: string[]) =>
+export const noteProofsForDeletion = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 
 export const deleteProofs = (media: R2Bucket, keys: string[]) =>
@@ -75,7 +75,7 @@ export async function deleteProofsOf(media: R2Bucket, order_id: string) {
 }
 
 /** Keys of all proofs of the orders (`IN orders`), from claims and refunds. */
-export const proofsOf = (db: Db, orders: SQL) =>
+export const proofKeysOf = (db: Db, orders: SQL) =>
   db.all<{ proof_key: string }>(sql`
     SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL AND order_id IN ${orders}
     UNION ALL SELECT proof_key FROM refunds WHERE proof_key IS NOT NULL AND order_id IN ${orders}`)
@@ -83,9 +83,9 @@ export const proofsOf = (db: Db, orders: SQL) =>
 const orderOf = (key: string) =>
   key.startsWith(proofPrefix) ? key.slice(proofPrefix.length).split('/')[0] : undefined
 
-export async function referencedProofs(db: Db, keys: string[]) {
+export async function referencedProofKeys(db: Db, keys: string[]) {
   const orders = keys.flatMap(key => orderOf(key) ?? [])
-  return new Set((await proofsOf(db, listOf(orders))).map(row => row.proof_key))
+  return new Set((await proofKeysOf(db, jsonListSql(orders))).map(row => row.proof_key))
 }
 
 /** Deletes unreferenced proofs older than 24 h, left by interrupted requests. Returns the number of notes. */
@@ -93,7 +93,7 @@ export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: str
   let swept = 0
   for await (const noted of listOldObjects(media, notePrefix, Date.parse(now) - noteLifetimeMs)) {
     const keys = noted.map(note => note.slice(notePrefix.length))
-    const kept = await referencedProofs(db, keys)
+    const kept = await referencedProofKeys(db, keys)
     await media.delete([...noted, ...keys.filter(key => !kept.has(key))])
     swept += noted.length
   }

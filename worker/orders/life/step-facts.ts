@@ -4,7 +4,7 @@ import type { OrderPatch } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { day_closes } from '../../db/schema/money/refunds'
 import { invalidField } from '../../lib/problem'
-import { type Booking, readPaid } from '../../money/payments/received'
+import { type Booking, readPaidSums } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
 import { wasClaimedByCustomer } from './claim'
 import type { StepFacts } from './transitions'
@@ -45,7 +45,7 @@ export async function readStepFacts(
   { received_on, payment_status, slaughter_status }: OrderPatch,
   now: string,
 ): Promise<StepFacts> {
-  const { parts, returned } = await readPaid(db, order)
+  const { parts, returned } = await readPaidSums(db, order)
   return {
     isClaimed: await wasClaimedByCustomer(db, order),
     parts,

@@ -11,7 +11,7 @@ import {
 } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
 import type { NewEvent } from '../../db/orders/order-events'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem } from '../../lib/problem'
 import type { Booking, MoneyAction } from '../../money/payments/received'
@@ -31,7 +31,7 @@ export type Change = {
   sacrifices: SacrificeStep | null
 }
 
-export const beginChange = (order: OrderRow): Change => ({
+export const newOrderChange = (order: OrderRow): Change => ({
   next: { ...order },
   events: [],
   income: null,
@@ -55,7 +55,7 @@ function reserve({ next }: Change) {
 
 /** Keeps the total reserved for 7 more days, so that a late transfer cannot match another order. */
 function releaseLater({ next }: Change, now: string) {
-  if (next.reserves_total !== null) next.reserved_until = stampLater(now, orderTimeLimitsMs.reservation)
+  if (next.reserves_total !== null) next.reserved_until = timePlusMs(now, orderTimeLimitsMs.reservation)
 }
 
 function close(change: Change, now: string) {
@@ -73,7 +73,7 @@ function openAgain(change: Change, status: OrderRow['status'], now: string) {
   next.cancelled_at = null
   next.rejections = 0
   next.stock_held = true
-  next.expires_at = latest(next.expires_at, stampLater(now, orderTimeLimitsMs.payment))
+  next.expires_at = latest(next.expires_at, timePlusMs(now, orderTimeLimitsMs.payment))
 }
 
 function reopen(change: Change, status: OrderRow['status'], now: string) {
@@ -147,14 +147,14 @@ export function rejectPayment(change: Change, reason: string, now: string) {
   next.claim_until = null
   if (next.status !== 'cancelled') {
     if (next.rejections < maxExtensions)
-      next.expires_at = latest(next.expires_at, stampLater(now, next.hold_hours * hourMs))
+      next.expires_at = latest(next.expires_at, timePlusMs(now, next.hold_hours * hourMs))
     next.rejections += 1
     reserve(change)
   }
   change.events.push({ type: 'payment_rejected', details: { reason } })
 }
 
-export function unverifyPayment(change: Change, reason: string, isClaimed: boolean, now: string) {
+export function revertVerification(change: Change, reason: string, isClaimed: boolean, now: string) {
   const { next } = change
   const wasVerified = next.payment_status === 'verified'
   next.payment_status = 'pending'
@@ -174,7 +174,7 @@ export function unverifyPayment(change: Change, reason: string, isClaimed: boole
   change.events.push({ type: 'payment_unverified', details: { reason } })
 }
 
-export function askReason(reason: string) {
+export function requireReason(reason: string) {
   if (reason !== '') return
   throw new Problem('reason_required', { errors: [{ path: 'reason', message: 'Alasan harus diisi' }] })
 }
@@ -184,7 +184,7 @@ export function setOrderStatus(change: Change, status: OrderRow['status'], reaso
   if (next.status === status) return
   const isPaid = next.payment_status === 'verified'
   if (status === 'confirmed' && !isPaid) throw new Problem('bad_transition')
-  if (isReasonRequired(next, status)) askReason(reason)
+  if (isReasonRequired(next, status)) requireReason(reason)
   const from = next.status
   throwRefusal(personalDataProblem(next))
   if (status === 'cancelled') close(change, now)
@@ -202,7 +202,7 @@ export function expireOverdue(change: Change, now: string) {
 
 export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
   throwRefusal(customerCancelProblem(facts, now))
-  const change = beginChange(facts.order)
+  const change = newOrderChange(facts.order)
   close(change, now)
   change.events.push({ type: 'cancelled_by_customer' })
   return change
@@ -217,7 +217,7 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
 /** The customer claims to have paid. After the deadline the claim is stored as late, and the order stays cancelled. */
 export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
   throwRefusal(claimProblem(order) ?? personalDataProblem(order))
-  const change = beginChange(order)
+  const change = newOrderChange(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'
   holdClaim(change, proven, now)

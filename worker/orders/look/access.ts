@@ -1,11 +1,11 @@
 import type { Access } from '../../contract/orders/access'
 import type { Credential } from '../../contract/orders/lookup'
-import { type Bucket, waitFor, waitInOneOf } from '../../db/attempts'
+import { type Bucket, countAttemptOrWait, countInFirstFreeSet } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
-import { shopWideLimits, watchTotal } from '../../people/auth/totals'
+import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 import { recordSecurityEvent } from '../../people/auth/watch'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
@@ -42,17 +42,17 @@ const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
 async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = networkLimits(order_id, from)
   const ways = [firstErrorLimits(order_id, from), furtherErrorLimits(order_id)].map(way => [...own, ...way])
-  return (await waitInOneOf(db, ways, now, isWrong)).retryAfter
+  return (await countInFirstFreeSet(db, ways, now, isWrong)).retryAfter
 }
 
 const waitForNumber = (db: Db, order_id: string, from: Network, now: string, isWrong: boolean) =>
-  waitFor(db, numberLimits(order_id, from), now, isWrong)
+  countAttemptOrWait(db, numberLimits(order_id, from), now, isWrong)
 
 /** A key or a view token. Neither can be guessed, so a correct one does not count as a lookup. */
-export const tokenOf = ({ key, view }: Credential) => key ?? view
+export const keyOrViewToken = ({ key, view }: Credential) => key ?? view
 
 export const hasOrderCredential = (credential: Credential) =>
-  (tokenOf(credential) ?? credential.phone4 ?? credential.phone) !== undefined
+  (keyOrViewToken(credential) ?? credential.phone4 ?? credential.phone) !== undefined
 
 const guessEvent = (order_id: string) => ({
   entity: 'orders',
@@ -78,13 +78,13 @@ async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
   await recordSecurityEvent(db, guessEvent(order.id), now, 1)
-  await watchTotal(db, 'digits', now)
-  await watchTotal(db, 'first_digits', now)
+  await recordUsedUpLimit(db, 'digits', now)
+  await recordUsedUpLimit(db, 'first_digits', now)
   throw new Problem('digits_locked', { retryAfter })
 }
 
 /** Access proven by the credential, or null. Counts attempts of `from`. Throws `digits_locked`, `too_many_requests`. */
-export async function accessOf(
+export async function verifyOrderAccess(
   db: Db,
   secret: string,
   order: OrderRow,

@@ -3,10 +3,10 @@ import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
 import { displayedDiscountAndCode, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { orderById } from './rows'
-import { itemView, lockedIn } from './view'
+import { lockedNames, orderItemView } from './view'
 
 /** An order for the operator, with claims and events, without the secret of its link. Throws `order_not_found`. */
 export async function readOrderDetail(db: Db, id: string, now: string): Promise<OrderDetail> {
@@ -31,8 +31,8 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
     ...displayedDiscountAndCode(order),
     status: statusAfterDeadline(order, now),
     certificate_id: certificate_number,
-    items: items.map(item => itemView(item, names)),
-    ...lockedIn(rows),
+    items: items.map(item => orderItemView(item, names)),
+    ...lockedNames(rows),
     claims: claims.map(({ proof_key, ...claim }) => ({
       ...claim,
       proof_url: proof_key === null ? null : `/api/admin/orders/${id}/claims/${claim.id}/proof`,
@@ -42,10 +42,16 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
 }
 
 /** Records in the audit log that an operator viewed customer data, at most once per hour. */
-export const recordView = (db: Db, id: string, action: 'view' | 'view_proof', actor: string, now: string) =>
+export const recordOrderView = (
+  db: Db,
+  id: string,
+  action: 'view' | 'view_proof',
+  actor: string,
+  now: string,
+) =>
   db.run(sql`
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     SELECT 'orders', ${id}, ${action}, ${actor}, '{}', ${now}
     WHERE EXISTS (SELECT 1 FROM orders WHERE id = ${id}) AND NOT EXISTS (
       SELECT 1 FROM audit_events WHERE entity = 'orders' AND entity_id = ${id} AND action = ${action}
-        AND actor = ${actor} AND created_at > ${stampLater(now, -hourMs)})`)
+        AND actor = ${actor} AND created_at > ${timePlusMs(now, -hourMs)})`)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../lib/same'
+import { isEqualSecret } from '../../lib/same'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
@@ -17,4 +17,4 @@ export const orderKey = (secret: string, order: Keyed) =>
     .slice(0, 22)
 
 export const isOrderKey = (secret: string, order: Keyed, candidate: string) =>
-  isSameSecret(orderKey(secret, order), candidate)
+  isEqualSecret(orderKey(secret, order), candidate)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Bucket, countTry } from '../../db/attempts'
+import { type Bucket, countAttempt } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
@@ -12,16 +12,16 @@ const networkLimits = ({ network, area }: Network): Bucket[] => [
 ]
 
 /**
- * Counts a request for a link, even if no order is found. `of` is an order code or `hashedPhone`. Throws
+ * Counts a request for a link, even if no order is found. `of` is an order code or `keyedPhoneHash`. Throws
  * `too_many_requests`.
  */
 export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
-  countTry(
+  countAttempt(
     db,
     [{ key: `links-of:${of}`, most: 3, window: dayMs }, ...(from === null ? [] : networkLimits(from))],
     now,
   )
 
 /** Keyed hash of a phone number, so that the counters contain no personal data. */
-export const hashedPhone = (phone: string, secret: string) =>
+export const keyedPhoneHash = (phone: string, secret: string) =>
   createHmac('sha256', secret).update(`links\n${phone}`).digest('base64url').slice(0, 22)

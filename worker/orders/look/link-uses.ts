@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 
 /** How long a team member counts as having the link. The trigger `refunds_second_person` uses it too. */
 const linkHeldMs = 24 * hourMs
@@ -13,11 +13,11 @@ export const recordLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
     ON CONFLICT (order_id, actor) DO UPDATE SET used_at = excluded.used_at`)
 
 /** True if `actor` received the order's link within the last 24 hours. */
-export async function holdsLink(db: Db, order_id: string, actor: string, now: string) {
+export async function hasRecentLink(db: Db, order_id: string, actor: string, now: string) {
   const rows = await db.all(sql`
-    SELECT 1 FROM order_link_uses WHERE order_id = ${order_id} AND actor = ${actor} AND used_at > ${stampLater(now, -linkHeldMs)}`)
+    SELECT 1 FROM order_link_uses WHERE order_id = ${order_id} AND actor = ${actor} AND used_at > ${timePlusMs(now, -linkHeldMs)}`)
   return rows.length > 0
 }
 
 export const deleteOldLinkUses = (db: Db, now: string) =>
-  db.run(sql`DELETE FROM order_link_uses WHERE used_at <= ${stampLater(now, -linkHeldMs)}`)
+  db.run(sql`DELETE FROM order_link_uses WHERE used_at <= ${timePlusMs(now, -linkHeldMs)}`)

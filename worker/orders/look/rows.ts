@@ -4,7 +4,7 @@ import type { SentProof } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema/orders'
-import { paidInParts } from '../../money/payments/received'
+import { partialPaymentsSum } from '../../money/payments/received'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_items.$inferSelect
@@ -69,7 +69,7 @@ const readLocked = (json: string): LockedPlace[] =>
   JSON.parse(json).map((row: LockedRow) => ({ ...row, is_named: row.is_named === 1 }))
 
 /** Names read without proof of access. Only the customer gets the rest. */
-export const namesForAll = 400
+export const maxPublicNames = 400
 
 /**
  * One statement with JSON columns, because each further statement takes as long as reading its rows. `most` limits the
@@ -82,7 +82,7 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
       items: orderItems.mapWith(readItems).as('items'),
       names: orderNames(most).mapWith(readNames).as('names'),
       certificate_number: publishedCertificate.as('certificate_number'),
-      paid_in_parts: paidInParts(sql`orders.id`).as('paid_in_parts'),
+      paid_in_parts: partialPaymentsSum(sql`orders.id`).as('paid_in_parts'),
       has_money: hasMoney.as('has_money'),
       proofs: sentProofs.mapWith(readProofs).as('proofs'),
       locked: lockedPlaces.mapWith(readLocked).as('locked'),
@@ -92,11 +92,11 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
 
 /** Prepared statements returning `OrderRows[]`. By code, which anyone can guess, only the first names are read. */
 export const orderByCode = prepare(db => [
-  orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${namesForAll}`)),
+  orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${maxPublicNames}`)),
 ])
 export const orderById = prepare(db => [orderWhere(db, eq(orders.id, sql.placeholder('id')))])
 
-export const byId = (id: string) => eq(orders.id, id)
+export const orderRowById = (id: string) => eq(orders.id, id)
 
 type Statement = ReturnType<typeof orderById>
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { viewTokenExpiryMs, viewTokenMinutes } from '../../contract/orders/access'
 import { minuteMs } from '../../db/stamp'
-import { isSameSecret } from '../../lib/same'
+import { isEqualSecret } from '../../lib/same'
 
 type Keyed = { id: string; key_version: number }
 
@@ -20,5 +20,5 @@ export const viewToken = (secret: string, order: Keyed, now: string) =>
 
 export function isViewToken(secret: string, order: Keyed, candidate: string, now: string) {
   const until = viewTokenExpiryMs(candidate)
-  return until > Date.parse(now) && isSameSecret(tokenUntil(secret, order, until), candidate)
+  return until > Date.parse(now) && isEqualSecret(tokenUntil(secret, order, until), candidate)
 }

@@ -13,7 +13,7 @@ import {
 } from '../../contract/orders/rules'
 import type { ItemRow, NameRow, OrderRows } from './rows'
 
-export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
+export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
   id: item.n,
   animal_id: item.animal_id,
   service_id: item.service_id,
@@ -36,7 +36,7 @@ function partsOf({ order, paid_in_parts }: OrderRows) {
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
 }
 
-export const lockedIn = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
+export const lockedNames = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
 
 /** Credentials returned for later requests: the key if it was sent, a view token if digits were sent. */
 type ReturnedCredentials = Pick<OrderView, 'key' | 'view'>
@@ -77,11 +77,11 @@ export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, n
     discount_code: masked ? null : order.discount_code,
     service: order.service,
     certificate_id: certificate_number,
-    items: items.map(item => itemView(item, masked ? [] : names)),
+    items: items.map(item => orderItemView(item, masked ? [] : names)),
     can_claim: canOfferClaim(order),
     can_cancel: customerCancelProblem(rows, now) === null,
     can_name: nameChangeProblem(order, now) === null,
-    ...(masked ? {} : lockedIn(rows)),
+    ...(masked ? {} : lockedNames(rows)),
     has_money: !masked && rows.has_money === 1,
     has_seats: order.seated,
     messages_ok: masked ? null : order.message_consent !== null,

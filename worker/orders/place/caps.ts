@@ -4,7 +4,7 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
 import { defaultHoldSettings, type Holds } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
-import { heldUses, isHeldUnpaid, mailboxSql, mailDomain } from '../../db/orders/held'
+import { isUnpaidVisitorOrder, mailboxSql, mailDomain, reservedCodeUses } from '../../db/orders/held'
 import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 
@@ -28,7 +28,7 @@ const limits = sql.raw(
 )
 
 const orders = (index: SQL, whose: SQL) => sql`
-  SELECT id, created_at FROM orders INDEXED BY ${index} WHERE ${isHeldUnpaid} AND ${whose}`
+  SELECT id, created_at FROM orders INDEXED BY ${index} WHERE ${isUnpaidVisitorOrder} AND ${whose}`
 
 const ofPhone = (phone: string) => orders(sql`orders_held_phone`, sql`customer_phone = ${phone}`)
 
@@ -75,14 +75,14 @@ const askedStocks = (lines: SQL) => sql`
 /** Whether unpaid orders use much of a limited discount code; no row for a code without a limit. */
 const askedCode = (code: SQL) => sql`
   SELECT ${isPressed(sql`held_uses`, sql`free + held_uses`)} AS is_pressed FROM most CROSS JOIN (
-    SELECT limit_total - used AS free, ${heldUses(sql`codes.id`)} AS held_uses
+    SELECT limit_total - used AS free, ${reservedCodeUses(sql`codes.id`)} AS held_uses
     FROM codes WHERE id = ${code} AND limit_total IS NOT NULL)`
 
 /**
  * How much the visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals above the
  * limit; `pressed`: the reason for shorter hours ('stock' or 'code'); `fits`: NULL if a limit is exceeded.
  */
-export function selectRoom(visitor: Visitor, wanted: Wanted) {
+export function selectHoldLimits(visitor: Visitor, wanted: Wanted) {
   const { customer_phone, customer_email, address } = visitor
   return sql`
     WITH most AS MATERIALIZED (${limits}),
@@ -111,7 +111,7 @@ export function selectRoom(visitor: Visitor, wanted: Wanted) {
 }
 
 /** Unpaid orders of the visitor that count for any limit. */
-export function heldBy({ customer_phone, customer_email, address }: Visitor) {
+export function unpaidOrdersOfVisitor({ customer_phone, customer_email, address }: Visitor) {
   return sql`
     SELECT id FROM (${ofPhone(customer_phone)}) UNION
     SELECT id FROM (${ofMailbox(customer_email)}) UNION
@@ -239,8 +239,8 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
  * The problem of an order that exceeds a limit; null if it fits by now. `too_many_claimed` if all counted orders wait
  * for verification, otherwise `too_many_held`.
  */
-export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
-  const [found] = await db.all<Room>(selectRoom(visitor, wanted))
+export async function holdLimitProblem(db: Db, visitor: Visitor, wanted: Wanted) {
+  const [found] = await db.all<Room>(selectHoldLimits(visitor, wanted))
   if (!found || found.fits === 1) return null
   const limit = passedLimit(found)
   const counted = await countedFor(db, visitor, limit, found)
@@ -248,18 +248,18 @@ export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
   return new Problem(isChecked ? 'too_many_claimed' : 'too_many_held', refusalOf(found, limit, counted))
 }
 
-export async function holdNow(db: Db, visitor: Visitor, wanted: Wanted) {
-  const [found] = await db.all<Room>(selectRoom(visitor, wanted))
+export async function readCurrentHold(db: Db, visitor: Visitor, wanted: Wanted) {
+  const [found] = await db.all<Room>(selectHoldLimits(visitor, wanted))
   return { hold_hours: found?.hold_hours ?? longest, pressed: found?.pressed ?? null }
 }
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
 /** Hours that an order would reserve these animals. `isLimited` is false if limits are off. */
-export async function holdFor(db: Db, { items }: HoldInput, isLimited: boolean) {
+export async function readHoldHours(db: Db, { items }: HoldInput, isLimited: boolean) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`
     SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(items)})`
-  const { hold_hours } = await holdNow(db, nobody, { lines, code: sql`NULL` })
+  const { hold_hours } = await readCurrentHold(db, nobody, { lines, code: sql`NULL` })
   return { hold_hours }
 }

@@ -6,8 +6,8 @@ import type { FieldError } from '../../contract/problems'
 import type { Db } from '../../db/client'
 import { animals, services } from '../../db/schema/catalog/shop'
 import { Problem } from '../../lib/problem'
-import { outOfStock } from '../out-of-stock'
-import { discountNow } from './insert'
+import { outOfStockProblem } from '../out-of-stock'
+import { currentDiscountSql } from './insert'
 
 type Line = OrderInput['items'][number]
 
@@ -50,7 +50,7 @@ const tooMuch = { path: 'items', message: 'Jumlah pesanan terlalu besar. Bagilah
 /** The discount differs from the one shown, or the code is no longer valid for this customer. */
 async function movedDiscount(db: Db, input: OrderInput, now: string) {
   if (input.expected_discount == null) return null
-  const [row] = await db.all<{ discount: number }>(discountNow(input, now))
+  const [row] = await db.all<{ discount: number }>(currentDiscountSql(input, now))
   const discount = row?.discount ?? 0
   if (discount === input.expected_discount) return null
   const detail =
@@ -61,7 +61,7 @@ async function movedDiscount(db: Db, input: OrderInput, now: string) {
 }
 
 /** Why an order could not be stored; null if it can be tried again. Only reads. */
-export async function diagnose(
+export async function diagnoseRefusedOrder(
   db: Db,
   input: OrderInput,
   emptyAnimal: string | null,
@@ -90,8 +90,8 @@ export async function diagnose(
   if (moved) return moved
 
   const short = shortages(offers, input.items)
-  if (short.length > 0) return outOfStock(short)
+  if (short.length > 0) return outOfStockProblem(short)
   if (emptyAnimal === null) return null
   const animal = offers.animals.find(row => row.id === emptyAnimal)
-  return animal ? outOfStock([animal]) : null
+  return animal ? outOfStockProblem([animal]) : null
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { countCodeAttempt } from '../../catalog/codes/tries'
-import { takeBack } from '../../db/attempts'
+import { undoAttempt } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { idempotency_keys } from '../../db/schema/orders'
 import { hourMs } from '../../db/stamp'
@@ -30,7 +30,7 @@ const isMissedBy = (error: unknown) =>
   error instanceof Problem && error.code === 'discount_changed' && !error.extra.discount
 
 /** Counts an invalid discount code as a guess. Throws `too_many_requests` and what `place` throws. */
-export async function placeCounted(
+export async function placeWithCodeLimit(
   db: Db,
   { input, key, address }: Sending,
   now: string,
@@ -46,10 +46,10 @@ export async function placeCounted(
   }
   try {
     const placed = await place()
-    if (placed.rows.order.discount_code_id !== null) await takeBack(db, tries)
+    if (placed.rows.order.discount_code_id !== null) await undoAttempt(db, tries)
     return placed
   } catch (error) {
-    if (!isMissedBy(error)) await takeBack(db, tries)
+    if (!isMissedBy(error)) await undoAttempt(db, tries)
     throw error
   }
 }

@@ -10,12 +10,12 @@ import {
 import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { insertSelect } from '../../db/insert-select'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 import { animals } from '../../db/schema/catalog/shop'
 import { order_items, orders } from '../../db/schema/orders'
 import { hourMs } from '../../db/stamp'
 import type { UniqueCodes } from '../codes'
-import { selectRoom } from './caps'
+import { selectHoldLimits } from './caps'
 
 export type NewOrder = {
   id: string
@@ -52,12 +52,12 @@ const wordsOf = (input: OrderInput) => sql`(
 const askedLines = (input: OrderInput) => sql`
   SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${linesJson(input)})`
 
-/** SQL twin of `lineName`. */
+/** SQL twin of `animalNameWithShare`. */
 const shareName = sql`animals.name
   || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
 
 /** `lines` is JSON of n, animal_id, service_id, quantity; `price` is NULL if the line is not on sale. */
-export const pricedLines = (lines: string) => sql`
+export const pricedLinesSql = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
     coalesce(animals.type, services.kind) AS kind, coalesce(animals.shares, 1) AS shares,
@@ -68,7 +68,7 @@ export const pricedLines = (lines: string) => sql`
 
 /** CTEs that compute the amount (`due`). `subtotal` is NULL if the amounts differ from those that the page showed. */
 const dueNow = (input: OrderInput, lines: string, now: string) => sql`
-  lines AS MATERIALIZED (${pricedLines(lines)}),
+  lines AS MATERIALIZED (${pricedLinesSql(lines)}),
   sums AS MATERIALIZED (
     SELECT CASE WHEN count(price) = count(*) AND sum(quantity * price) <= ${orderInputLimits.subtotal}
       THEN sum(quantity * price) END AS subtotal
@@ -85,12 +85,12 @@ const isExpected = (value: SQL, expected: number | null | undefined) =>
   expected == null ? sql`1` : sql`${value} = ${expected}`
 
 /** The lines and the discount code that the order would reserve; `code` is NULL if the code has no effect. */
-export const wantedBy = (input: OrderInput, now: string) => ({
+export const wantedLinesAndCode = (input: OrderInput, now: string) => ({
   lines: askedLines(input),
   code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
 })
 
-export const discountNow = (input: OrderInput, now: string) =>
+export const currentDiscountSql = (input: OrderInput, now: string) =>
   sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
 
 // The visitor's chosen service, stored only if it adds information: it is one of the lines, or it has no
@@ -103,7 +103,7 @@ const keptService = (service: string | null) =>
     wanted.it = 'qurban'
     OR EXISTS (SELECT 1 FROM lines WHERE service_id = wanted.it OR kind = wanted.it)
     OR EXISTS (SELECT 1 FROM services WHERE id = wanted.it AND status = 'active' AND price IS NULL)
-    OR wanted.it IN ${listOf(Object.keys(serviceKinds))} AND NOT EXISTS (
+    OR wanted.it IN ${jsonListSql(Object.keys(serviceKinds))} AND NOT EXISTS (
       SELECT 1 FROM services WHERE kind = wanted.it AND status = 'active' AND price IS NOT NULL))`
 
 const isTaken = (code: SQL) => sql`(
@@ -181,7 +181,7 @@ export function insertOrder(db: Db, order: NewOrder) {
   const granted =
     address === null
       ? sql`SELECT 0 AS fits, ${calm} AS hold_hours`
-      : sql`SELECT fits, hold_hours FROM (${selectRoom({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` })})`
+      : sql`SELECT fits, hold_hours FROM (${selectHoldLimits({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` })})`
   const create = db.run(sql`
     WITH ${dueNow(input, lines, now)}, priced AS MATERIALIZED (
       SELECT due.*, ${freeCode(codes)} AS unique_code FROM due
@@ -202,7 +202,7 @@ export function insertOrder(db: Db, order: NewOrder) {
         shares: sql`shares`,
         operational_cost: sql`operational_cost`,
       },
-      sql`FROM (${pricedLines(lines)})`,
+      sql`FROM (${pricedLinesSql(lines)})`,
     ),
   )
   const names = db.run(sql`
@@ -216,7 +216,7 @@ export function insertOrder(db: Db, order: NewOrder) {
   return [create, items, names, take] as const
 }
 
-export const stockLeft = (db: Db, id: string) =>
+export const readStockLeft = (db: Db, id: string) =>
   db
     .select({ stock: animals.stock })
     .from(animals)

@@ -4,17 +4,17 @@ import type { Context } from '../../context'
 import type { OrderInput } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { isRefused, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
-import { retryWhileOvertaken, tryAgain } from '../../db/guard'
-import { addEvent } from '../../db/orders/order-events'
+import { retryAttempt, retryWhileOvertaken } from '../../db/guard'
+import { addOrderEvent } from '../../db/orders/order-events'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem, problemOrError } from '../../lib/problem'
 import { drawUniqueCodes, orderCode } from '../codes'
-import { cancelDue, selectOverdueAmong } from '../life/expire'
-import { tooManyNames } from '../life/name'
+import { cancelDueOrders, selectOverdueAmong } from '../life/expire'
+import { tooManyNamesProblem } from '../life/name'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
-import { heldBy, holdNow, tooMuchHeld } from './caps'
-import { diagnose } from './diagnose'
-import { insertOrder, type NewOrder, stockLeft, wantedBy } from './insert'
+import { holdLimitProblem, readCurrentHold, unpaidOrdersOfVisitor } from './caps'
+import { diagnoseRefusedOrder } from './diagnose'
+import { insertOrder, type NewOrder, readStockLeft, wantedLinesAndCode } from './insert'
 
 const attempts = 12
 
@@ -35,7 +35,7 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
 export async function place(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
-  const attempt = async (n: number): Promise<Placed | typeof tryAgain> => {
+  const attempt = async (n: number): Promise<Placed | typeof retryAttempt> => {
     const id = crypto.randomUUID()
     const order_id = orderCode(random, Math.floor(n / 3))
     const codes = drawUniqueCodes(random)
@@ -43,7 +43,7 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
       return await run(context, asked, { ...sending, id, order_id, codes, now })
     } catch (error) {
       const earlier = await answerClash(context, asked, error, n)
-      return earlier ? { rows: earlier, soldOut: false } : tryAgain
+      return earlier ? { rows: earlier, soldOut: false } : retryAttempt
     }
   }
   return retryWhileOvertaken(attempts, attempt, () => new Problem('no_free_code'))
@@ -57,10 +57,10 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   if (isRefused(error, 'held_too_much')) return makeRoom(db, asked, now)
   if (isRefused(error, 'hold_shortened')) return shorterHold(db, asked, now)
   const crowded = lineWithTooManyNames(error)
-  if (crowded !== null) throw tooManyNames(crowded - 1)
+  if (crowded !== null) throw tooManyNamesProblem(crowded - 1)
   const empty = outOfStockAnimal(error)
   if (empty === null && !isRefused(error, 'not_as_expected')) throw problemOrError(error)
-  const problem = await diagnose(db, input, attempt > 0 ? empty : null, now)
+  const problem = await diagnoseRefusedOrder(db, input, attempt > 0 ? empty : null, now)
   if (problem) throw problem
   return null
 }
@@ -69,8 +69,9 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }
-  if ((await cancelDue(db, selectOverdueAmong(heldBy(visitor), now), now)) > 0) return null
-  const problem = await tooMuchHeld(db, visitor, wantedBy(input, now))
+  if ((await cancelDueOrders(db, selectOverdueAmong(unpaidOrdersOfVisitor(visitor), now), now)) > 0)
+    return null
+  const problem = await holdLimitProblem(db, visitor, wantedLinesAndCode(input, now))
   if (problem) throw problem
   return null
 }
@@ -86,7 +87,11 @@ const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
 /** Throws `hold_changed` if the page promised more hours than available; returns null if there are enough by now. */
 async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
-  const { hold_hours, pressed } = await holdNow(db, { ...input, address }, wantedBy(input, now))
+  const { hold_hours, pressed } = await readCurrentHold(
+    db,
+    { ...input, address },
+    wantedLinesAndCode(input, now),
+  )
   if (hold_hours >= (input.expected_hold_hours ?? 0)) return null
   throw new Problem('hold_changed', { detail: whyShorter(hold_hours, pressed ?? 'stock'), hold_hours })
 }
@@ -96,11 +101,13 @@ async function run({ db, actor }: Context, { key, body_hash }: Asked, order: New
     INSERT INTO idempotency_keys (key, body_hash, order_id, created_at)
     VALUES (${key}, ${body_hash}, ${order.id}, ${order.now})`)
   const begun =
-    actor === 'customer' ? [] : [addEvent(db, order.id, actor, { type: 'created_by_operator' }, order.now)]
+    actor === 'customer'
+      ? []
+      : [addOrderEvent(db, order.id, actor, { type: 'created_by_operator' }, order.now)]
   const { stocks, placed } = await db.batch({
     remember,
     order: insertOrder(db, order),
-    stocks: stockLeft(db, order.id),
+    stocks: readStockLeft(db, order.id),
     placed: orderById(db, { id: order.id }),
     begun,
   })

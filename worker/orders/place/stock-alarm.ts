@@ -12,7 +12,7 @@ const alarming = sql`coalesce(
   (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${defaultHoldSettings.pressure_all_percent})`
 
 /** Logs animals almost fully reserved by unpaid orders, at most hourly. A message rule notifies owners. */
-export async function watchStock(db: Db, now: string) {
+export async function alarmAboutHeldStock(db: Db, now: string) {
   const animals = await db.all<HeldAnimals['animals'][number]>(sql`
     SELECT name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
     WHERE archived_at IS NULL AND held_unpaid >= ${least} AND held_unpaid * 100 > (stock + held_unpaid) * ${alarming}

@@ -1,15 +1,15 @@
 import { pageSchema } from '../../contract/base'
 import { auditPeople as auditPeopleAnswer, auditQuery, namedEvent } from '../../contract/people/audit'
-import { describe, routes, valid } from '../../http/route'
+import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { auditPage, readAuditActors } from './list'
 
-export const adminAudit = routes()
+export const adminAudit = createRoutes()
   .get(
     '/',
-    describe('listAuditEvents', 'Siapa mengubah apa, dan kapan', pageSchema(namedEvent)),
-    valid('query', auditQuery),
+    describeRoute('listAuditEvents', 'Siapa mengubah apa, dan kapan', pageSchema(namedEvent)),
+    validateInput('query', auditQuery),
     async c => c.json(await auditPage(c.var.db, c.req.valid('query'))),
   )
-  .get('/people', describe('listAuditPeople', 'Siapa saja yang tercatat', auditPeopleAnswer), async c =>
+  .get('/people', describeRoute('listAuditPeople', 'Siapa saja yang tercatat', auditPeopleAnswer), async c =>
     c.json({ items: (await readAuditActors(c.var.db)).map(({ actor }) => actor) }),
   )

@@ -17,7 +17,7 @@ const advice: Record<Duty, string> = {
 }
 
 /** E-mail to every owner: an automatic task is overdue. */
-export function lateLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
+export function overdueTaskLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { work, since } = lateWork.parse(changes)
   const last = since === null ? 'Belum pernah selesai.' : `Tertahan sejak ${dateTime(since)}.`
   const lines = [
@@ -43,7 +43,7 @@ const heldByOne = z.object({ name: z.string(), percent: z.int(), by: enumOf(hold
 export type HeldByOne = z.infer<typeof heldByOne>
 
 /** E-mail to every owner: one source reserves much of an animal's stock with unpaid orders. */
-export function holderLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
+export function largeHolderLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { name, percent, by } = heldByOne.parse(changes)
   const lines = [
     `${name}: ${percent}% stoknya dipesan dengan ${holders[by]} dan belum dibayar.`,

@@ -1,7 +1,7 @@
 import { longDate, rupiah, thousands } from '../../contract/lib/format'
 import { escapeHtml } from '../../contract/lib/html'
 import { digestSchema } from '../../contract/operations/digest'
-import { footer, type LetterEvent, type StaffLetter } from './letter-text'
+import { type LetterEvent, letterFooter, type StaffLetter } from './letter-text'
 
 type Section = { title: string; lines: string[] }
 
@@ -15,7 +15,7 @@ const marked = ({ title, lines }: Section) =>
 export function renderSections(sections: Section[], shop: string, origin: string) {
   const way = `${origin}/admin`
   return {
-    text: sections.map(plain).join('\n\n') + footer(shop, origin),
+    text: sections.map(plain).join('\n\n') + letterFooter(shop, origin),
     html: `<div lang="id" style="font:15px/1.5 sans-serif;color:#1c1917;max-width:560px">${sections.map(marked).join('')}<p style="margin:24px 0 0"><a href="${escapeHtml(way)}" style="color:#14532d">Buka back office</a></p><p style="color:#57534e">${escapeHtml(shop)}</p></div>`,
   }
 }

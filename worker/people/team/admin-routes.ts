@@ -7,34 +7,34 @@ import {
   teamSchema as teamAnswer,
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
-import { confirmHeader } from '../../http/confirmed'
-import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
+import { confirmationHeaders } from '../../http/confirmed'
+import { createRoutes, describeRoute, noContent, operatorContext, validateInput } from '../../http/route'
 import { inviteMember, revokeInvitation } from './invite'
 import { readTeam } from './list'
 import { disableMember, enableMember, endAllSessions, resetTotp, setRole, setTeamPolicy } from './manage'
 import { readTeamNames } from './names'
 import { readPerson, requireOwnerConfirmation } from './owners'
 
-export const adminPeople = routes()
-  .get('/', describe('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
+export const adminPeople = createRoutes()
+  .get('/', describeRoute('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
     c.json(teamAnswer.parse(await readTeam(c.var.db, nowText()))),
   )
-  .get('/names', describe('listTeamNames', 'Nama anggota tim menurut emailnya', teamNames), async c =>
+  .get('/names', describeRoute('listTeamNames', 'Nama anggota tim menurut emailnya', teamNames), async c =>
     c.json({ items: await readTeamNames(c.var.db) }),
   )
   .put(
     '/policy',
-    describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
-    valid('json', policyChangeInput),
+    describeRoute('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
+    validateInput('json', policyChangeInput),
     c => noContent(c, setTeamPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
   )
   .post(
     '/invitations',
-    describe('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', createdInvitation, {
+    describeRoute('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', createdInvitation, {
       status: 201,
-      headers: confirmHeader,
+      headers: confirmationHeaders,
     }),
-    valid('json', invitationInput),
+    validateInput('json', invitationInput),
     async c => {
       const input = c.req.valid('json')
       if (input.role === 'owner') await requireOwnerConfirmation(c, input.email)
@@ -44,13 +44,13 @@ export const adminPeople = routes()
       )
     },
   )
-  .post('/invitations/:id/revoke', describe('revokeInvitation', 'Mencabut undangan'), c =>
+  .post('/invitations/:id/revoke', describeRoute('revokeInvitation', 'Mencabut undangan'), c =>
     noContent(c, revokeInvitation(operatorContext(c), c.req.param('id'))),
   )
   .put(
     '/:id/role',
-    describe('changeRole', 'Mengganti peran', undefined, { headers: confirmHeader }),
-    valid('json', roleInput),
+    describeRoute('changeRole', 'Mengganti peran', undefined, { headers: confirmationHeaders }),
+    validateInput('json', roleInput),
     async c => {
       const [id, { role }] = [c.req.param('id'), c.req.valid('json')]
       const person = await readPerson(c.var.db, id)
@@ -58,15 +58,15 @@ export const adminPeople = routes()
       return noContent(c, setRole(operatorContext(c), c.var.operator.id, id, role))
     },
   )
-  .post('/:id/disable', describe('disablePerson', 'Menutup akses'), c =>
+  .post('/:id/disable', describeRoute('disablePerson', 'Menutup akses'), c =>
     noContent(c, disableMember(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
-  .post('/:id/end-sessions', describe('endPersonSessions', 'Mengakhiri semua sesi seseorang'), c =>
+  .post('/:id/end-sessions', describeRoute('endPersonSessions', 'Mengakhiri semua sesi seseorang'), c =>
     noContent(c, endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
   .post(
     '/:id/enable',
-    describe('enablePerson', 'Membuka akses lagi', undefined, { headers: confirmHeader }),
+    describeRoute('enablePerson', 'Membuka akses lagi', undefined, { headers: confirmationHeaders }),
     async c => {
       const person = await readPerson(c.var.db, c.req.param('id'))
       if (person?.role === 'owner') await requireOwnerConfirmation(c, person.email)
@@ -75,6 +75,6 @@ export const adminPeople = routes()
   )
   .post(
     '/:id/reset-totp',
-    describe('resetSecondStep', 'Mematikan verifikasi dua langkah anggota yang bukan pemilik'),
+    describeRoute('resetSecondStep', 'Mematikan verifikasi dua langkah anggota yang bukan pemilik'),
     c => noContent(c, resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AcceptInput, InvitationInput } from '../../contract/people/people'
-import { type Bucket, countTry } from '../../db/attempts'
-import { audit, auditIfChanged } from '../../db/audit'
+import { type Bucket, countAttempt } from '../../db/attempts'
+import { auditStatement, auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { invitations, users } from '../../db/schema/people'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { throwNameTaken } from '../auth/own-name'
@@ -43,7 +43,7 @@ export async function inviteMember({ db, actor, now }: Context, actor_id: string
     email,
     role,
     created_at: now,
-    expires_at: stampLater(now, lifetimeMs),
+    expires_at: timePlusMs(now, lifetimeMs),
   }
   await db.batch([
     db
@@ -51,7 +51,7 @@ export async function inviteMember({ db, actor, now }: Context, actor_id: string
       .set({ revoked_at: now })
       .where(and(eq(invitations.email, email), isOpenInvitation(now))),
     db.insert(invitations).values({ ...row, token_hash: hashToken(token), invited_by: actor_id }),
-    audit(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
+    auditStatement(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
     ...(role === 'owner' ? [recordNewOwner(db, actor, email, now)] : []),
   ])
   return { ...row, invited_by: actor, token }
@@ -64,7 +64,7 @@ export async function revokeInvitation({ db, actor, now }: Context, id: string) 
       .set({ revoked_at: now })
       .where(and(eq(invitations.id, id), isOpenInvitation(now)))
       .returning({ id: invitations.id }),
-    auditIfChanged(db, { entity, entity_id: id, action: 'revoke', actor }, now),
+    auditStatementIfChanged(db, { entity, entity_id: id, action: 'revoke', actor }, now),
   ])
   if (revoked.length === 0) throw new Problem('not_found')
 }
@@ -82,7 +82,7 @@ export async function countInvitationLookUp(db: Db, address: string | null, now:
   const tries: Bucket[] = address
     ? [{ key: `invitation-from:${address}`, most: 20, window: hourMs, grows: true }]
     : []
-  await countTry(db, tries, now)
+  await countAttempt(db, tries, now)
 }
 
 export async function readInvitation(db: Db, token: string, now: string) {
@@ -116,7 +116,7 @@ export async function acceptInvitation(db: Db, { token, name, password }: Accept
         INSERT INTO users (id, email, name, password_hash, role, created_at, password_changed_at)
         SELECT ${id}, email, ${name}, ${password_hash}, role, ${now}, ${now} FROM invitations
         WHERE token_hash = ${hashToken(token)} AND changes() > 0`),
-      auditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
+      auditStatementIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
     ])
     .catch(throwNameTaken)
   if (accepted.length === 0) throw new Problem('invitation_ended')

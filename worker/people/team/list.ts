@@ -43,13 +43,13 @@ export async function readTeam(db: Db, now: string) {
       has_totp: confirmed !== null,
     })),
     invitations: open,
-    ...policyIn(security[0]?.content),
+    ...policyFromSetting(security[0]?.content),
   }
 }
 
 const stored = policyChangeInput.catch({})
 
-export const policyIn = (content: unknown): Policy => ({
+export const policyFromSetting = (content: unknown): Policy => ({
   owners_need_totp: false,
   finance_need_totp: false,
   desk_need_totp: false,

@@ -7,7 +7,7 @@ import { animals, services } from '../../db/schema/catalog/shop'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { siteContentOf, siteStatement } from '../settings/read'
-import { oneService } from './read'
+import { activeServiceByIdRange } from './read'
 
 function idRangeOf(slug: string) {
   const ids = idRangeOfSlug(slug)
@@ -16,7 +16,7 @@ function idRangeOf(slug: string) {
 }
 
 const animalAlone = prepare(db => [animalByIdRange(db)])
-const serviceAlone = prepare(db => [oneService(db)])
+const serviceAlone = prepare(db => [activeServiceByIdRange(db)])
 
 /** Throws `not_found`. */
 export async function readAnimalOnSale(db: Db, slug: string) {
@@ -31,7 +31,7 @@ export async function readService(db: Db, slug: string) {
 }
 
 const animalPage = prepare(db => [siteStatement(db), animalByIdRange(db)])
-const servicePage = prepare(db => [siteStatement(db), oneService(db)])
+const servicePage = prepare(db => [siteStatement(db), activeServiceByIdRange(db)])
 
 const noIds = { from: '', to: '' }
 

@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from '../../contract/site/content'
 import type { Db } from '../../db/client'
 import { shownColumns } from '../../db/query/shown'
-import { oneWithin } from '../../db/query/where'
+import { firstInIdRange } from '../../db/query/where'
 import { services } from '../../db/schema/catalog/shop'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
 
@@ -32,5 +32,9 @@ export const activeTestimonials = (db: Db) =>
 export const activeFaqs = (db: Db) => activeRows(db.select(faqColumns).from(faqs).$dynamic(), faqs)
 
 /** The active service whose id is between the placeholders `from` and `to`. */
-export const oneService = (db: Db) =>
-  oneWithin(db.select(serviceColumns).from(services).$dynamic(), services.id, eq(services.status, 'active'))
+export const activeServiceByIdRange = (db: Db) =>
+  firstInIdRange(
+    db.select(serviceColumns).from(services).$dynamic(),
+    services.id,
+    eq(services.status, 'active'),
+  )

@@ -40,7 +40,7 @@ const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 
 const heicBrand = /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s
 
 /** HEIC from phones, which few browsers can show. Accepted only for evidence and proofs (ISO/IEC 23008-12, annex B). */
-export const isHeic = (bytes: Uint8Array) => sniffType(bytes) === null && heicBrand.test(startOf(bytes))
+export const isHeicBytes = (bytes: Uint8Array) => sniffType(bytes) === null && heicBrand.test(startOf(bytes))
 
 /** Detects the type by magic bytes alone; null for types that are not accepted (SVG, HTML, HEIC, QuickTime …). */
 export function sniffType(bytes: Uint8Array): Sniffed | null {
@@ -50,7 +50,7 @@ export function sniffType(bytes: Uint8Array): Sniffed | null {
 }
 
 /** The accepted type for a Content-Type; null for others. */
-export function typeOf(mime: string): Sniffed | null {
+export function acceptedTypeOf(mime: string): Sniffed | null {
   const found = types.find(type => type.mime === mime)
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }

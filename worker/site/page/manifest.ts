@@ -13,7 +13,8 @@ function shortNameOf({ name, short_name }: Settings['shop']) {
   return fitting.at(-1) ?? [...name].slice(0, longestShortName).join('')
 }
 
-export const logoOf = ({ logo }: Settings['home_content']) => (logo.type === 'image' ? logo.image_url : '')
+export const logoImageUrl = ({ logo }: Settings['home_content']) =>
+  logo.type === 'image' ? logo.image_url : ''
 
 const defaultIcons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -22,7 +23,7 @@ const defaultIcons = [
 ]
 
 /** Web app manifest as JSON. An empty `logo` gives the default icons. */
-export const manifestText = (shop: Settings['shop'], logo: string) =>
+export const webManifestText = (shop: Settings['shop'], logo: string) =>
   JSON.stringify({
     id: '/',
     name: shop.name,

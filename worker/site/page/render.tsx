@@ -10,7 +10,7 @@ import { escapeHtml } from '../../contract/lib/html'
 import { defaultContent } from '../../contract/site/default-content'
 import type { SiteContent } from '../../contract/site/site'
 import { headTags } from './head'
-import { dataScript, fillShell } from './html'
+import { dataScript, fillPageShell } from './html'
 import { cachedPage, type RenderedPage } from './kept'
 
 const sharedImage = '/og.jpg'
@@ -49,7 +49,7 @@ function drawPage(drawing: Drawing): RenderedPage {
   // Keep the scripts with data together at the end, so that they compress better and the page starts earlier.
   const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
   return {
-    html: fillShell(shell, { head, body, data, chat: chatOf(site) }),
+    html: fillPageShell(shell, { head, body, data, chat: chatOf(site) }),
     status: statusOf(visit),
     cache: cacheOf(page.cache, site.content),
   }

@@ -88,7 +88,7 @@ const messageLabel = (kinds: object) => (path: string) => {
 const labelFrom = (labels: Record<string, string>) => (path: string) => labels[path] ?? path
 
 /** Settings that could make customers pay or contact a fraudster, or let one operator approve large refunds. */
-export const settingGuards: { [T in SettingType]?: Guard<T> } = {
+export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
   shop: (before, after) =>
     contactChange(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),
   trust: (before, after) =>

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import {
-  changeContent,
+  changeCertificateContent,
   fillEmptyFields,
-  followOrder,
   refuseTransition,
   revokeCertificate,
-  seatColumnsAfter,
+  seatColumnsAfterMove,
   unpublish,
+  updateFromOrder,
 } from '../../../../worker/fulfilment/certificates/life/transitions'
-import { byId, selectCertificates } from '../../../../worker/fulfilment/certificates/rows'
+import { certificateById, selectCertificates } from '../../../../worker/fulfilment/certificates/rows'
 import { newCertificate } from '../../../support/certificates'
 import { db } from '../../../support/shop'
 
 async function certificate(values: Parameters<typeof newCertificate>[0] = {}) {
   const { id } = await newCertificate(values)
-  const [row] = await selectCertificates(db, byId(id))
+  const [row] = await selectCertificates(db, certificateById(id))
   if (!row) throw new Error('no certificate')
   return row
 }
@@ -47,20 +47,24 @@ describe('certificate transitions', () => {
   test('rewriting a certificate signs it if it is published and lacks a code or signature', async () => {
     const row = await certificate({ code: 'ABCDEFGHJK' })
     const { name, status } = row
-    expect(changeContent(row, { name, status }, false)).toBeNull()
-    expect(changeContent(row, { name, status }, true)).toMatchObject({ seals: true, changes: {} })
-    expect(changeContent({ ...row, code: null }, { name, status }, false)).toMatchObject({ seals: true })
-    expect(changeContent({ ...row, code: null }, { name, status: 'draft' }, true)).toMatchObject({
+    expect(changeCertificateContent(row, { name, status }, false)).toBeNull()
+    expect(changeCertificateContent(row, { name, status }, true)).toMatchObject({ seals: true, changes: {} })
+    expect(changeCertificateContent({ ...row, code: null }, { name, status }, false)).toMatchObject({
+      seals: true,
+    })
+    expect(changeCertificateContent({ ...row, code: null }, { name, status: 'draft' }, true)).toMatchObject({
       seals: false,
       changes: { status: ['published', 'draft'] },
     })
-    expect(changeContent(row, { name: 'Budi', status }, false)?.changes).toEqual({ name: ['•••', '•••'] })
-    expect(() => changeContent({ ...row, signed_at: now }, { name: 'Budi', status }, true)).toThrow(
-      'certificate_signed',
-    )
-    expect(() => changeContent({ ...row, status: 'revoked' }, { name: 'Budi', status }, false)).toThrow(
-      'certificate_closed',
-    )
+    expect(changeCertificateContent(row, { name: 'Budi', status }, false)?.changes).toEqual({
+      name: ['•••', '•••'],
+    })
+    expect(() =>
+      changeCertificateContent({ ...row, signed_at: now }, { name: 'Budi', status }, true),
+    ).toThrow('certificate_signed')
+    expect(() =>
+      changeCertificateContent({ ...row, status: 'revoked' }, { name: 'Budi', status }, false),
+    ).toThrow('certificate_closed')
   })
 })
 
@@ -117,14 +121,14 @@ test('a certificate that follows its order takes the order’s values and keeps 
     pelaksana_nama: null,
     tahun_hijriah: null,
   }
-  expect(followOrder(row, slot)).toBeNull()
-  expect(followOrder(row, { ...slot, location: 'Garut' })).toEqual({ ...row, location: 'Garut' })
+  expect(updateFromOrder(row, slot)).toBeNull()
+  expect(updateFromOrder(row, { ...slot, location: 'Garut' })).toEqual({ ...row, location: 'Garut' })
 })
 
 test('moving a certificate to another order removes its seat', async () => {
   const row = await certificate()
-  expect(seatColumnsAfter(row, null, { item_n: 2 })).toEqual({ item_n: 2 })
-  expect(seatColumnsAfter(row, 'lain', { item_n: 2 })).toEqual({
+  expect(seatColumnsAfterMove(row, null, { item_n: 2 })).toEqual({ item_n: 2 })
+  expect(seatColumnsAfterMove(row, 'lain', { item_n: 2 })).toEqual({
     product: null,
     item_n: null,
     beneficiary_n: null,

@@ -9,7 +9,10 @@ import type {
 import { triggerRefusalOf } from '../../../../worker/db/errors'
 import { selectSigningKeys } from '../../../../worker/fulfilment/certificates/seal/keys'
 import { signedRevocation, signRevocations } from '../../../../worker/fulfilment/certificates/seal/revocation'
-import { refuseEarly, slotFactsStatement } from '../../../../worker/fulfilment/certificates/seal/seal'
+import {
+  refuseEarlyCertificate,
+  slotFactsStatement,
+} from '../../../../worker/fulfilment/certificates/seal/seal'
 import { auditOf } from '../../../support/admin'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
@@ -186,7 +189,7 @@ describe('publishing a certificate requires a completed rite', () => {
               whyNotPublishable({ payment_status: payment, status, short_by, rite: done }) === null
             const slot = { order_id: id, item_n: 1, beneficiary_n: 1, replaces: null }
             const said = await slotFactsStatement(db, slot)
-              .then(([row]) => refuseEarly(row?.said ?? null))
+              .then(([row]) => refuseEarlyCertificate(row?.said ?? null))
               .then(
                 () => true,
                 () => false,

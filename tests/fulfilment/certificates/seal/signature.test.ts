@@ -6,9 +6,9 @@ import { verifyCertificate, type Witnesses } from '../../../../worker/fulfilment
 import type { SignedRow } from '../../../../worker/fulfilment/certificates/rows'
 import { type KeyRow, signingKey } from '../../../../worker/fulfilment/certificates/seal/keys'
 import {
-  canonicalText,
+  buildSignedPayload,
+  canonicalPayloadText,
   type Facts,
-  payloadOf,
   signPayload,
   signText,
 } from '../../../../worker/fulfilment/certificates/seal/signature'
@@ -73,7 +73,7 @@ const rowOf = (facts: Facts, signature: string | null): SignedRow => ({
 async function signed(facts: Facts) {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
-  return signPayload(secret, payloadOf(facts, signing))
+  return signPayload(secret, buildSignedPayload(facts, signing))
 }
 
 const seenOf = ({ wording }: SignedRow): Witnesses => ({ hashes: [], wording })
@@ -109,10 +109,10 @@ test('the signature of a certificate with any text is valid', () =>
 test('of all changes to the signed text, only the documented normalisation keeps the signature valid', () => {
   const facts = fc.sample(someFacts, { numRuns: 1, seed: 1 })[0]
   if (!facts) throw new Error('no facts')
-  const payload = payloadOf(facts, { ...signing, hashes: ['b', 'a'] })
-  expect(Object.keys(JSON.parse(canonicalText(payload)))).toEqual(Object.keys(payload))
-  expect(payloadOf(facts, { ...signing, hashes: ['a', 'b'] })).toEqual(payload)
-  expect(payloadOf(facts, signing).evidence).toBeNull()
+  const payload = buildSignedPayload(facts, { ...signing, hashes: ['b', 'a'] })
+  expect(Object.keys(JSON.parse(canonicalPayloadText(payload)))).toEqual(Object.keys(payload))
+  expect(buildSignedPayload(facts, { ...signing, hashes: ['a', 'b'] })).toEqual(payload)
+  expect(buildSignedPayload(facts, signing).evidence).toBeNull()
 })
 
 describe('certificates that are never shown as "Asli dan berlaku"', () => {
@@ -165,7 +165,7 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
 
   test('a certificate is not shown as valid if signed with another key or a different key of the same name', () =>
     always(async facts => {
-      const payload = canonicalText(payloadOf(facts, signing))
+      const payload = canonicalPayloadText(buildSignedPayload(facts, signing))
       const byOther = await forgeToken(other, { alg: 'EdDSA', kid: key.kid }, payload)
       const byUnknown = await forgeToken(other, { alg: 'EdDSA', kid: 'tidak-ada' }, payload)
       const own = await signed(facts)
@@ -178,7 +178,7 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
 
   test('a certificate is not shown as valid if signed with another algorithm, none, or extra header fields', () =>
     always(async facts => {
-      const payload = canonicalText(payloadOf(facts, signing))
+      const payload = canonicalPayloadText(buildSignedPayload(facts, signing))
       const part = (value: string) => Buffer.from(value).toString('base64url')
       const input = `${part(JSON.stringify({ alg: 'HS256', kid: key.kid }))}.${part(payload)}`
       const publicAsSecret = createHmac('sha256', Buffer.from(key.x, 'base64url'))
@@ -208,13 +208,13 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
 
   test('a certificate is not shown as valid if the right key signed a text that is not in canonical form', () =>
     always(async facts => {
-      const payload = payloadOf(facts, signing)
+      const payload = buildSignedPayload(facts, signing)
       const header = { alg: 'EdDSA', kid: key.kid }
       const texts = [
         JSON.stringify(payload, null, 1),
-        ` ${canonicalText(payload)}`,
-        `\ufeff${canonicalText(payload)}`,
-        canonicalText(payload).replace('{"v":2', '{"v":2,"v":2'),
+        ` ${canonicalPayloadText(payload)}`,
+        `\ufeff${canonicalPayloadText(payload)}`,
+        canonicalPayloadText(payload).replace('{"v":2', '{"v":2,"v":2'),
         JSON.stringify({ ...payload, more: 1 }),
         JSON.stringify({ ...payload, v: 1 }),
         JSON.stringify(Object.fromEntries(Object.entries(payload).reverse())),
@@ -227,7 +227,10 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
 
   test('a certificate is not shown as valid if its signature contains invalid UTF-8', async () => {
     const facts = { ...rowFields, name: '\ufffd' }
-    const bytes = Buffer.from(canonicalText(payloadOf(facts, signing)).replace('\ufffd', '\u00ff'), 'latin1')
+    const bytes = Buffer.from(
+      canonicalPayloadText(buildSignedPayload(facts, signing)).replace('\ufffd', '\u00ff'),
+      'latin1',
+    )
     const header = { alg: 'EdDSA', kid: key.kid }
     expect(await verdictOf(rowOf(facts, await signed(facts)))).toBe('valid')
     expect(await verdictOf(rowOf(facts, await forgeToken(key, header, bytes)))).toBe('unknown')
@@ -291,7 +294,7 @@ const rowFields: Facts = {
 test('a certificate signature of the first format stays valid, and the page lists what it does not cover', async () => {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
-  const signature = await signPayload(secret, payloadOf(rowFields, { ...signing, v: 1 }))
+  const signature = await signPayload(secret, buildSignedPayload(rowFields, { ...signing, v: 1 }))
   const row = rowOf({ ...rowFields, wording: null }, signature)
   const { verdict, uncovered } = await verifyCertificate(row, [key.row], seenOf(row))
   expect(verdict).toBe('valid')
@@ -316,7 +319,7 @@ test('the signed data of a certificate contain no personal data except the name'
 test('a certificate signature of format 3, which also signed an event history, stays valid', async () => {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
-  const payload = { ...payloadOf(rowFields, signing), v: 3, history: 'riwayat' }
+  const payload = { ...buildSignedPayload(rowFields, signing), v: 3, history: 'riwayat' }
   const signature = await signText(secret, JSON.stringify(payload))
   const { verdict, signed, uncovered } = await verifyCertificate(rowOf(rowFields, signature), [key.row], {
     hashes: [],
@@ -373,7 +376,7 @@ describe('a revoked certificate shows time and reason', () => {
       { revoked: 'CERT-202606-0002', at, reason: 'wrong' },
       { revoked, at, reason: 'tidak ada' },
       { revoked, at, reason: 'wrong', more: 1 },
-      payloadOf(rowFields, signing),
+      buildSignedPayload(rowFields, signing),
     ]
     for (const said of texts)
       expect(await ended({ ...own, revocation: await revocation(said) })).toEqual([

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
 import type { Verdict } from '../../../../worker/contract/labels'
-import { byId, selectSigned } from '../../../../worker/fulfilment/certificates/rows'
+import { certificateById, selectSignedCertificates } from '../../../../worker/fulfilment/certificates/rows'
 import { signingKey } from '../../../../worker/fulfilment/certificates/seal/keys'
 import { signRevocations } from '../../../../worker/fulfilment/certificates/seal/revocation'
-import { payloadOf, signPayload } from '../../../../worker/fulfilment/certificates/seal/signature'
+import { buildSignedPayload, signPayload } from '../../../../worker/fulfilment/certificates/seal/signature'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
 import { runSql } from '../../../support/rows'
@@ -319,9 +319,9 @@ const beyond: Record<string, () => Promise<() => Promise<[unknown, Verdict]>>> =
     return async () => {
       const stranger = await signingKey((await newSigningKey()).secret)
       await certificate("name = 'Lain'", one)
-      const [row] = await selectSigned(db, byId(one.id))
+      const [row] = await selectSignedCertificates(db, certificateById(one.id))
       if (!stranger || !row) throw new Error('nothing to sign')
-      const payload = payloadOf(row, { issuer: 'Toko Qurban', hashes: [], v: 2 })
+      const payload = buildSignedPayload(row, { issuer: 'Toko Qurban', hashes: [], v: 2 })
       await certificate('signature = ?', one, await signPayload(stranger, payload))
       return [one.code, 'valid']
     }

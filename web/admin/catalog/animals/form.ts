@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnimalAdmin, type AnimalPatch, animalInput } from '../../../../worker/contract/catalog/animals'
-import { photosOf } from './photo'
+import { animalFormPhotos } from './photo'
 
 export const stockModes = {
   add: 'Tambah',
@@ -55,7 +55,7 @@ export function animalValues(animal: AnimalAdmin): AnimalForm {
     shares,
     operational_cost,
     proof_stages,
-    photos: photosOf(animal),
+    photos: animalFormPhotos(animal),
     ...stockFormValues(animal),
   }
 }

@@ -6,16 +6,16 @@ import { animalTypes } from '../../../../worker/contract/labels'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
-import { LinkButton } from '../../common/links/link-button'
+import { RouterLinkButton } from '../../common/links/link-button'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { type ListScreen, listQuery, useListScreen } from '../../common/lists/list-screen'
+import { type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam } from '../../common/lists/list-url'
 import { EmptyList } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
 import { changeAnimal, deleteAnimal, readAnimal } from './calls'
@@ -27,13 +27,13 @@ const shelves = { true: 'Diarsipkan' } as const
 const animalsPerPage = 24
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, animalsPerPage)
+  const { params, paging } = listQueryOfUrl(request, animalsPerPage)
   const query = {
     ...paging,
     type: choiceParam(animalTypes, params.get('type')),
     archived: choiceParam(shelves, params.get('archived')),
   }
-  return valueOrProblem(fetchJson(api.animals.$get({ query }, { init: { signal: request.signal } })))
+  return valueOrProblem(fetchJson(adminApi.animals.$get({ query }, { init: { signal: request.signal } })))
 }
 
 type Open = { action: 'add' } | { action: 'edit' | 'stock' | 'delete'; animal: AnimalAdmin }
@@ -55,14 +55,14 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Manajemen Hewan"
         actions={
           <>
             {may('setup') && (
-              <LinkButton look="secondary" to={screenUrl('animals/fill')}>
+              <RouterLinkButton look="secondary" to={screenUrl('animals/fill')}>
                 Dari contoh atau berkas
-              </LinkButton>
+              </RouterLinkButton>
             )}
             <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
               Tambah hewan

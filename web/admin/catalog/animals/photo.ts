@@ -13,7 +13,7 @@ export type Photo = {
 
 export const maxPhotos = 20
 
-export const photosOf = ({ photos }: AnimalAdmin): Photo[] =>
+export const animalFormPhotos = ({ photos }: AnimalAdmin): Photo[] =>
   photos.map(({ id, file_url, alt_text, is_primary, status }) => ({
     key: id,
     file_url,

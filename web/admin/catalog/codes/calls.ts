@@ -1,10 +1,10 @@
 import type { CodeInput, CodeReport } from '../../../../worker/contract/catalog/codes'
 import type { CodeType } from '../../../../worker/contract/labels'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { pathWithQuery, queryText } from '../../common/lists/list-url'
 
-const { codes } = api
+const { codes } = adminApi
 
 type Filter = {
   type: CodeType | undefined

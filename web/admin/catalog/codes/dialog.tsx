@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { type CodeReport, codeInput } from '../../../../worker/contract/catalog/codes'
+import { type CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
 import { codeTypes } from '../../../../worker/contract/labels'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
@@ -14,7 +14,7 @@ import { type CodeForm, codeValues, emptyCodeForm, referralCodeValues } from './
 import { productKinds } from './words'
 
 export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
-  const { form } = useSchemaForm(codeInput, {
+  const { form } = useSchemaForm(discountCodeInput, {
     defaultValues: emptyCodeForm,
     values: code ? codeValues(code) : undefined,
     resetOptions: { keepDirtyValues: true },

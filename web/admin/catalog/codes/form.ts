@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { CodeReport, codeInput } from '../../../../worker/contract/catalog/codes'
+import type { CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
 
-export type CodeForm = z.input<typeof codeInput>
-export type CodeValues = z.output<typeof codeInput>
+export type CodeForm = z.input<typeof discountCodeInput>
+export type CodeValues = z.output<typeof discountCodeInput>
 
 /** Values of a referral code: it gives no discount and has no limits. */
 export const referralCodeValues = {

@@ -10,10 +10,10 @@ import { DownloadButton } from '../../common/files/download-button'
 import { HistoryLink } from '../../common/links/history-link'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { type ListScreen, listQuery, useListScreen } from '../../common/lists/list-screen'
+import { type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, dayParam } from '../../common/lists/list-url'
 import { EmptyList } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { deleteCode, exportPath, readCode, readCodePage } from './calls'
 import { CodeDialog } from './dialog'
 import { OrdersDialog } from './orders-dialog'
@@ -23,7 +23,7 @@ const filters = ['type', 'active', 'from', 'to'] as const
 const states = { true: 'Aktif', false: 'Nonaktif' } as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const filter = {
     type: choiceParam(codeTypes, params.get('type')),
     active: choiceParam(states, params.get('active')),
@@ -42,7 +42,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Kode"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { type Added, addProducts, ProductsAddedNotice } from './add'
 import { type Example, exampleProducts, isAnimal } from './examples'
 
@@ -79,7 +79,7 @@ export function AddExampleProducts() {
   }
 
   return (
-    <Section title="Dari contoh">
+    <DetailSection title="Dari contoh">
       <p className="mb-4 text-muted">
         Pilih yang Anda jual, lalu isi harganya sendiri. Nama, keterangan, dan fotonya dapat diubah kemudian.
       </p>
@@ -107,7 +107,7 @@ export function AddExampleProducts() {
           {isBusy ? 'Menambahkan…' : `Tambahkan ${chosen.size} produk`}
         </Button>
       </div>
-    </Section>
+    </DetailSection>
   )
 }
 

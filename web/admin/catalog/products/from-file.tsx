@@ -8,13 +8,13 @@ import { FileField } from '../../../ui/file-field'
 import { ErrorState } from '../../../ui/states'
 import { WriteError } from '../../common/forms/write-error'
 import { type Column, Table } from '../../common/lists/table'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { type Added, addProducts, ProductsAddedNotice } from './add'
 import type { ProductFile, ProductRow } from './read-products'
 
 /** Loads the parser on demand, to keep it out of the initial bundle. */
 async function readFile(file: File): Promise<ProductFile> {
-  const [{ readProducts }, bytes] = await Promise.all([
+  const [{ parseProductFile: readProducts }, bytes] = await Promise.all([
     import('./read-products').catch(throwChunkLoadError),
     file.arrayBuffer(),
   ])
@@ -50,7 +50,7 @@ export function AddProductsFromFile() {
     })
 
   return (
-    <Section
+    <DetailSection
       title="Dari berkas"
       actions={
         <Button look="secondary" onClick={() => void write(saveExample)}>
@@ -84,7 +84,7 @@ export function AddProductsFromFile() {
           </Button>
         )}
       </div>
-    </Section>
+    </DetailSection>
   )
 }
 

@@ -118,7 +118,7 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
 }
 
 /** Reads a product file (at most 1 MB). Each row has a product or its Indonesian error messages. */
-export async function readProducts(bytes: Uint8Array): Promise<ProductFile> {
+export async function parseProductFile(bytes: Uint8Array): Promise<ProductFile> {
   if (bytes.length > maxImportBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
   const sheet = await readSheet(bytes)
   if ('refused' in sheet)

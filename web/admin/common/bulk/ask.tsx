@@ -4,13 +4,13 @@ import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { WriteError } from '../forms/write-error'
 import { selectionCountText } from './count'
-import { type BulkKind, startJob } from './start'
+import { type BulkKind, startBulkJob } from './start'
 import type { Selected } from './use-selection'
 
 type AskProps<Step> = BulkKind<Step> & {
   title: string
   selected: Selected
-  /** Validates the input and calls `startJob` with the action. */
+  /** Validates the input and calls `startBulkJob` with the action. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
   onClose: (isStarted: boolean) => void
   children: ReactNode
@@ -29,7 +29,7 @@ export function BulkActionDialog<Step>({
   const { write, isBusy, problem } = useFormWrite()
   const start = (step: Step) =>
     void write(async () => {
-      await startJob(kind, step, selected)
+      await startBulkJob(kind, step, selected)
       onClose(true)
     })
   return (
@@ -48,7 +48,7 @@ export function BulkActionDialog<Step>({
   )
 }
 
-/** The `submit` property of `Ask` for an action without further input. */
+/** The `submit` property of `BulkActionDialog` for an action without further input. */
 export const submitWithoutInput =
   <Step,>(step: Step) =>
   (start: (step: Step) => void) =>

@@ -23,7 +23,7 @@ function remainingQuery(query: Record<string, string | undefined>, cursor: strin
 }
 
 /** Starts a job for the selected rows; throws `ApiProblem`. */
-export async function startJob<Step>(
+export async function startBulkJob<Step>(
   { jobOf, queryOf }: BulkKind<Step>,
   step: Step,
   { picks, next, source, seen_at }: Selected,

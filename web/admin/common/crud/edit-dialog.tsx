@@ -12,7 +12,7 @@ type EditDialogProps<T extends Item, Input extends FieldValues> = DialogEnds & {
   item: T | null
 }
 
-export function EditDialog<T extends Item, Input extends FieldValues>({
+export function EntityEditDialog<T extends Item, Input extends FieldValues>({
   entity,
   calls,
   item,

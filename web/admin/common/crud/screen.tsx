@@ -6,15 +6,15 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { DeleteDialog } from '../dialogs/delete-dialog'
 import { useStoredOpenDialog } from '../dialogs/use-open'
 import { FilterBar } from '../lists/filters'
-import { listQuery, useListScreen } from '../lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../lists/list-screen'
 import { useListUrl } from '../lists/list-url'
 import { Pager } from '../lists/pager'
 import { EmptyList } from '../nothing'
 import { LoadError } from '../parts/load-error'
-import { PageHead } from '../parts/page-head'
+import { AdminPageHead } from '../parts/page-head'
 import { resourceCalls } from './calls'
 import { EntityCards } from './cards'
-import { EditDialog } from './edit-dialog'
+import { EntityEditDialog } from './edit-dialog'
 import type { Entity, Item } from './entity'
 import { useSavedOrder } from './use-arrangement'
 
@@ -31,7 +31,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
   const noun = capital(entity.noun)
 
   const loader = async ({ request }: LoaderFunctionArgs) =>
-    valueOrProblem(calls.list(listQuery(request, size).paging, request.signal))
+    valueOrProblem(calls.list(listQueryOfUrl(request, size).paging, request.signal))
 
   function Component() {
     const { value: page, problem } = useLoaderData<typeof loader>()
@@ -50,7 +50,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
 
     return (
       <>
-        <PageHead
+        <AdminPageHead
           title={entity.title}
           actions={
             <ActionButton icon={Plus} onClick={() => setOpen({ action: 'edit', item: null })}>
@@ -75,7 +75,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
         />
         {page && (page.next_cursor !== null || get('cursor') !== '') && <Pager page={page} size={size} />}
         {open?.action === 'edit' && (
-          <EditDialog
+          <EntityEditDialog
             entity={entity}
             calls={calls}
             item={open.item}

@@ -3,7 +3,7 @@ import type { CertificatePreview as Values } from '../../../../worker/contract/f
 import { fetchText } from '../../../lib/api'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { api } from '../api'
+import { adminApi } from '../api'
 import { useDebounced } from '../hooks/use-debounced'
 import { useFetchedValue } from '../hooks/use-read'
 
@@ -12,7 +12,7 @@ const sheet = { width: 1123, height: 794 }
 
 export function CertificatePreview({ values, failure }: { values: Values; failure: string }) {
   const { value, problem, retry } = useFetchedValue(
-    () => fetchText(api.certificates.preview.$post({ json: values })),
+    () => fetchText(adminApi.certificates.preview.$post({ json: values })),
     '',
     useDebounced(JSON.stringify(values)),
   )

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../lib/guards'
+import { isPlainRecord } from '../../../lib/guards'
 
 const prefix = 'qurban.draft.'
 
@@ -36,7 +36,7 @@ export function sessionStoredValue<T>(name: string, check: (value: unknown) => T
 
 export const storedFormDraft = <T>(name: string) =>
   sessionStoredValue<Draft<T>>(name, value =>
-    isRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null,
+    isPlainRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null,
   )
 
 /** Whether a draft exists for a form whose name begins with `start` and ends with `end`. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../lib/guards'
+import { isPlainRecord } from '../../../lib/guards'
 
 export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -6,7 +6,7 @@ export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSO
 export type Clash = { path: string; theirs: unknown }
 
 function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clashes: Clash[]): unknown {
-  if (isRecord(base) && isRecord(mine) && isRecord(theirs)) {
+  if (isPlainRecord(base) && isPlainRecord(mine) && isPlainRecord(theirs)) {
     return Object.fromEntries(
       Object.keys(theirs).map(key => {
         const inner = path === '' ? key : `${path}.${key}`

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { problemTextWithWait } from '../forms/write-error'
 import { createOperatorPreference } from '../mine'
-import { downloadExport, resumeJob, retryJob, stopJob } from './calls'
+import { downloadExport, resumeJob, retryFailedJob, stopJob } from './calls'
 import { JobFailures } from './failures'
 import { addJob, hideFinishedJobs, isJobOpen, refreshJobs, shownJobs, subscribeToJobs } from './store'
 import { jobStateText, processedRowCount } from './words'
@@ -58,7 +58,7 @@ function JobCard({ job }: { job: Job }) {
               </Button>
             ))}
           {hasEnded && job.retryable > 0 && (
-            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(retryJob)}>
+            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(retryFailedJob)}>
               Ulangi yang gagal
             </Button>
           )}

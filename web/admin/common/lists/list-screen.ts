@@ -13,7 +13,7 @@ export type ListPage<T> = {
 }
 
 /** List parameters from the address. Pass `size` if the operator cannot choose the page size. */
-export function listQuery({ url }: Request, size?: number) {
+export function listQueryOfUrl({ url }: Request, size?: number) {
   const params = new URL(url).searchParams
   return { params, paging: pageParams(params, size ?? pageSizeFrom(params)) }
 }
@@ -22,7 +22,7 @@ type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
 const tellFailure = (error: unknown) => toast(problemOrRethrow(error).detail, 'bad')
 
-/** A list's open dialog and actions after a write. Pass `useOpen`, or `useState` if a reload must close the dialog. */
+/** A list's open dialog and actions after a write. Pass `useStoredOpenDialog`, or `useState` if a reload must close the dialog. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
   const { write } = useFormWrite()

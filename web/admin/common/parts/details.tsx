@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SectionProps = { title: string; children: ReactNode; actions?: ReactNode; className?: string }
 
-export const Section = ({ title, children, actions, className = '' }: SectionProps) => (
+export const DetailSection = ({ title, children, actions, className = '' }: SectionProps) => (
   <section aria-label={title} className={`card p-5 ${className}`}>
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <h2 className="text-lg">{title}</h2>

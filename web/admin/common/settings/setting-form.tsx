@@ -57,9 +57,9 @@ export const EmailSetting = (props: SettingProps & Omit<ComponentProps<typeof Em
   <EmailField autoComplete="off" {...useSettingField(props)} />
 )
 
-export const AreaSetting = (props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>) => (
-  <TextAreaField {...useSettingField(props)} />
-)
+export const TextAreaSetting = (
+  props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>,
+) => <TextAreaField {...useSettingField(props)} />
 
 /** Input survives failures, conflicts and reloads, also input typed during saving. Provides the form as React context. */
 export function SettingForm<V extends FieldValues, T>({

@@ -3,7 +3,7 @@ import type { Certificate } from '../../../../worker/contract/fulfilment/certifi
 import { certificateStatuses } from '../../../../worker/contract/labels'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkList, type Listed } from '../../common/bulk/desk'
 import type { BulkKind } from '../../common/bulk/start'
@@ -34,7 +34,9 @@ export const certificateFilterQuery = (params: URLSearchParams) => queryText(cho
 
 const pickCertificates = (source: string, cursor?: string) =>
   fetchJson(
-    api.certificates.picks.$get({ query: { ...certificateFilter(new URLSearchParams(source)), cursor } }),
+    adminApi.certificates.picks.$get({
+      query: { ...certificateFilter(new URLSearchParams(source)), cursor },
+    }),
   )
 
 type Action = Step['status']

@@ -173,7 +173,7 @@ function Preview({ control, row, defaults }: PreviewProps) {
   )
 }
 
-export const EditDialog = ({ row, ...rest }: EditDialogProps) => (
+export const CertificateEditDialog = ({ row, ...rest }: EditDialogProps) => (
   <CertificateDialog
     row={row}
     name={`certificates.${row?.id ?? 'new'}`}

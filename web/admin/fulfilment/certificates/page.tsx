@@ -10,7 +10,7 @@ import { ApiProblem } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
@@ -19,11 +19,11 @@ import { bindFields } from '../../common/forms/bound'
 import { WriteError } from '../../common/forms/write-error'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { type ListScreen, listQuery, useListScreen } from '../../common/lists/list-screen'
+import { type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { EmptyList } from '../../common/nothing'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import {
   CertificateBulkList,
@@ -39,17 +39,17 @@ import {
   eraseCertificate,
   readCertificate,
   readCertificatePage,
-  readTemplates,
+  readTemplateChoices,
   readUnsigned,
 } from './calls'
-import { EditDialog, ReplaceDialog } from './edit-dialog'
+import { CertificateEditDialog, ReplaceDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
 
 const orderNotFoundText = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 
 async function findOrderId(code: string) {
-  const { items } = await fetchJson(api.orders.$get({ query: { q: code, limit: '20' } }))
+  const { items } = await fetchJson(adminApi.orders.$get({ query: { q: code, limit: '20' } }))
   const order = items.find(({ order_id }) => order_id === code)
   if (order) return order.id
   throw new ApiProblem('order_not_found', 404, orderNotFoundText, {
@@ -100,10 +100,10 @@ function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const [page, templates, unsigned] = await Promise.all([
     valueOrProblem(readCertificatePage({ ...paging, ...certificateFilter(params) }, signal)),
-    valueOrProblem(readTemplates(signal)),
+    valueOrProblem(readTemplateChoices(signal)),
     valueOrProblem(readUnsigned(signal)),
   ])
   return { page, templates, unsigned: unsigned.value ?? 0, source: certificateFilterQuery(params) }
@@ -128,7 +128,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Manajemen Sertifikat"
         actions={
           <>
@@ -208,7 +208,7 @@ function Dialogs({ screen, templates }: DialogsProps) {
       />
     )
   if (dialog === 'edit')
-    return <EditDialog {...shared} row={row} onSaved={() => finish('Sertifikat disimpan.')} />
+    return <CertificateEditDialog {...shared} row={row} onSaved={() => finish('Sertifikat disimpan.')} />
   if (dialog === 'replace')
     return <ReplaceDialog {...shared} row={row} onSaved={() => finish('Sertifikat pengganti terbit.')} />
   if (dialog === 'revoke')

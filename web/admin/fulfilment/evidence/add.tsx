@@ -12,11 +12,11 @@ import { useFileDrop } from '../../common/forms/use-file-drop'
 import { choiceParam } from '../../common/lists/list-url'
 import { operatorFetch } from '../../shell/session'
 import { type Failure, newUploadJob, type Sending } from '../../site/media/send/job'
-import { Jobs } from '../../site/media/send/jobs'
+import { UploadJobs } from '../../site/media/send/jobs'
 import { useConcurrentUploads } from '../../site/media/send/use-sends'
 import { CutVideoDialog } from '../field/cut/cut-dialog'
 import {
-  acceptedTypes,
+  acceptedEvidenceTypes,
   OversizedVideo,
   type PreparedFile,
   photoTakenAtMs,
@@ -135,7 +135,7 @@ function UploadList({ sending }: SentFilesProps) {
   const [cutting, setCutting] = useState<Upload | null>(null)
   return (
     <>
-      <Jobs
+      <UploadJobs
         uploads={sending}
         more={job =>
           job.state.is === 'failed' &&
@@ -206,7 +206,7 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
           type="file"
           multiple
           hidden
-          accept={`${acceptedTypes.image},${acceptedTypes.video}`}
+          accept={`${acceptedEvidenceTypes.image},${acceptedEvidenceTypes.video}`}
           aria-label="Berkas bukti"
         />
       </div>

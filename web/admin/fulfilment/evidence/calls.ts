@@ -1,8 +1,8 @@
 import type { FileChange } from '../../../../worker/contract/fulfilment/evidence'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 
-const { evidence } = api
+const { evidence } = adminApi
 
 export type EvidenceFilter = { order: string } | { sacrifice: string }
 

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { WriteError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { AddFiles, type Target } from './add'
 import { deleteFile, type EvidenceFilter, markBestFile, readFiles, saveFileChange } from './calls'
@@ -61,7 +61,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
 
   const items = value?.items
   return (
-    <Section
+    <DetailSection
       className={isBare ? 'border-0! p-0! shadow-none!' : ''}
       title={items ? `Foto dan video (${items.length})` : 'Foto dan video'}
       actions={
@@ -101,7 +101,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
         ))}
       </ul>
       {open && <FileDialog open={open} onDone={done} onClose={() => setOpen(null)} />}
-    </Section>
+    </DetailSection>
   )
 }
 

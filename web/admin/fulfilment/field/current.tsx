@@ -5,7 +5,7 @@ import { type EvidenceStage, stagesOf } from '../../../../worker/contract/labels
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { completedVerb, type LocalSacrifice, venueName } from './day'
-import { acceptedTypes } from './prepare'
+import { acceptedEvidenceTypes } from './prepare'
 
 type CurrentProps = {
   item: LocalSacrifice
@@ -222,7 +222,7 @@ export function CurrentSacrifice({
         <CaptureButton
           label="Pilih dari galeri"
           icon={Images}
-          accept={`${acceptedTypes.image},${acceptedTypes.video}`}
+          accept={`${acceptedEvidenceTypes.image},${acceptedEvidenceTypes.video}`}
           className="button quiet px-2"
           onFiles={onFiles}
         />

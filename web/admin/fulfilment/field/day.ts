@@ -5,10 +5,10 @@ import { type EvidenceStage, isBadalService, stagesOf } from '../../../../worker
 import { type Job, readOfflineValue, saveOfflineValue } from '../../../field/store'
 import { fetchJson } from '../../../lib/api'
 import { ApiProblem, problemOrRethrow } from '../../../lib/problem'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { operatorSession } from '../../shell/session'
 
-const readDays = (): Promise<FieldDays> => fetchJson(api.field.days.$get())
+const readDays = (): Promise<FieldDays> => fetchJson(adminApi.field.days.$get())
 
 const maxPages = 40
 
@@ -18,7 +18,7 @@ async function readDay(date: string) {
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page++) {
     const query = { date: date || undefined, cursor }
-    const answer = await fetchJson(api.field.sacrifices.$get({ query }))
+    const answer = await fetchJson(adminApi.field.sacrifices.$get({ query }))
     items.push(...answer.items)
     if (answer.next_cursor === null) break
     cursor = answer.next_cursor

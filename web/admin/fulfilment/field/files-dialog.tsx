@@ -11,11 +11,11 @@ import { Dialog } from '../../../ui/dialog'
 import { VideoPlayer } from '../../../ui/film'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { SacrificeNumberSelect } from './pick'
 
-const { field } = api
+const { field } = adminApi
 
 const readFiles = (id: string) => fetchJson(field.sacrifices[':id'].files.$get({ param: { id } }))
 

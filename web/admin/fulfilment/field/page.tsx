@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { shopMarkUrl } from '../../shell/brand'
 import { CurrentSacrifice } from './current'
 import {
@@ -151,7 +151,7 @@ export function Component() {
 
   return (
     <div className="mx-auto max-w-2xl space-y-4 pb-32">
-      <PageHead title="Lapangan" />
+      <AdminPageHead title="Lapangan" />
       <QueueBar sacrifices={targets} />
       <UnsavedShotList list={shots.unkept} onDrop={shots.drop} />
       <UnsentGuard unkept={shots.unkept.length} saving={shots.saving} />

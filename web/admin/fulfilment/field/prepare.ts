@@ -6,7 +6,7 @@ import {
 } from '../../../../worker/contract/fulfilment/evidence-files'
 import { fileSize } from '../../../../worker/contract/lib/format'
 import { toast } from '../../../ui/toast'
-import { fileTypeByName, isHeic } from '../../site/media/send/accept'
+import { fileTypeByName, isHeicFile } from '../../site/media/send/accept'
 import {
   isRarelyPlayableVideo,
   unknownVideoMessage,
@@ -19,7 +19,7 @@ const maxUnresizedBytes = 1_500_000
 const maxEdgePx = 2560
 const jpegQuality = 0.85
 
-export const acceptedTypes = {
+export const acceptedEvidenceTypes = {
   image: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
   video: 'video/mp4,video/quicktime,video/webm,video/3gpp,video/3gpp2,video/x-m4v',
 }
@@ -64,7 +64,8 @@ const unreadablePhotoText =
 async function preparePhoto(file: File, mime: EvidenceMime): Promise<PreparedFile> {
   const bitmap = await openBitmap(file)
   // Many phones store HEIC without being able to decode it.
-  if (!bitmap && !(mime === 'image/heic' && (await isHeic(file)))) throw new UnusableFile(unreadablePhotoText)
+  if (!bitmap && !(mime === 'image/heic' && (await isHeicFile(file))))
+    throw new UnusableFile(unreadablePhotoText)
   const isFine = file.size <= maxUnresizedBytes && mime !== 'image/heic'
   const drawn = !bitmap || isFine || mime === 'image/gif' ? null : await resizeToJpeg(bitmap)
   bitmap?.close()

@@ -6,10 +6,10 @@ import type {
   SeatAt,
 } from '../../../../worker/contract/fulfilment/sacrifices'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { sacrificeFilter } from './filter'
 
-const { sacrifices } = api
+const { sacrifices } = adminApi
 
 type Query = InferRequestType<typeof sacrifices.$get>['query']
 
@@ -56,7 +56,7 @@ export const swapSeats = (seat: SeatAt, other: SeatAt, other_product: boolean) =
   sendRequest(sacrifices.swap.$post({ json: { seat, with: other, other_product } }))
 
 export const readSharedAnimal = (animal_id: string) =>
-  fetchJson(api.animals[':id'].$get({ param: { id: animal_id } }))
+  fetchJson(adminApi.animals[':id'].$get({ param: { id: animal_id } }))
 
 type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['query']
 

@@ -13,11 +13,11 @@ import { BackLink } from '../../common/links/back-link'
 import { TextLink } from '../../common/links/text-link'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, pageSize } from '../../common/lists/list-url'
 import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { applyCorrection, readSacrificeCorrections, refuseCorrection } from './calls'
@@ -25,7 +25,7 @@ import { applyCorrection, readSacrificeCorrections, refuseCorrection } from './c
 const decidedStates = { done: correctionStates.done, refused: correctionStates.refused }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, pageSize)
+  const { params, paging } = listQueryOfUrl(request, pageSize)
   const state = choiceParam(correctionStates, params.get('state')) ?? 'open'
   const { limit, cursor } = paging
   return {
@@ -44,10 +44,10 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('sacrifices')}>Pelaksanaan</BackLink>
-      <PageHead title="Koreksi nama">
+      <AdminPageHead title="Koreksi nama">
         Permintaan pelanggan setelah penyembelihannya dijadwalkan. Nama baru ditulis begitu Anda
         menerapkannya.
-      </PageHead>
+      </AdminPageHead>
       <ShortFilterBar>
         <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decidedStates} />
       </ShortFilterBar>

@@ -29,5 +29,5 @@ export const sacrificeFilter = (params: URLSearchParams) => ({
   ids: textParam(params, 'ids'),
 })
 
-/** The filter as a query string, which `filterOf` reads. */
+/** The filter as a query string, which `sacrificeFilter` reads. */
 export const sacrificeFilterQuery = (params: URLSearchParams) => queryText(sacrificeFilter(params))

@@ -7,11 +7,11 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { CountedTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { listQuery } from '../../common/lists/list-screen'
+import { listQueryOfUrl } from '../../common/lists/list-screen'
 import { queryText, textParam, useListUrl } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
 import { EmptyList } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { SacrificeCards } from './board/cards'
 import { ToggleViewButton } from './board/view'
@@ -65,7 +65,7 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const source = sacrificeFilterQuery(params)
   // Read the position before the list, so that no change between the two reads is missed.
   const news = await valueOrProblem(readSacrificeNews(source))
@@ -86,7 +86,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Pelaksanaan"
         actions={
           <>
@@ -103,7 +103,7 @@ export function Component() {
             Cetakannya sekarang untuk yang baru dijadwalkan: {longDate(printed.date)}, {printed.location}.
           </span>
         )}
-      </PageHead>
+      </AdminPageHead>
       {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
       {plan.value && <StatusTabs plan={plan.value} />}
       <FilterBar

@@ -18,8 +18,8 @@ import { unchangedFormValues } from '../../common/forms/use-form-draft'
 import { BackLink } from '../../common/links/back-link'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
-import { readTemplates, saveTemplates } from '../../common/settings/calls'
+import { AdminPageHead } from '../../common/parts/page-head'
+import { readTemplateSettings, saveTemplates } from '../../common/settings/calls'
 import { OtherVersionText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { screenUrl } from '../../common/urls'
@@ -95,7 +95,7 @@ const whyOnlyCode =
 const CodeEditor = lazy(() => import('./code-editor'))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return { ...(await valueOrProblem(readTemplates(request.signal))), id: params.id ?? '' }
+  return { ...(await valueOrProblem(readTemplateSettings(request.signal))), id: params.id ?? '' }
 }
 
 export function Component() {
@@ -104,7 +104,7 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('settings/templates')}>Semua template</BackLink>
-      <PageHead title={template?.name ?? 'Template Sertifikat'} />
+      <AdminPageHead title={template?.name ?? 'Template Sertifikat'} />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {setting && !template && (
         <EmptyState title="Template tidak ditemukan">Mungkin sudah dihapus di tempat lain.</EmptyState>
@@ -146,7 +146,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const find = (templates: CertificateTemplate[]) => templates.find(other => other.id === id)
 
   const send = async (values: TemplateValues) => {
-    const { content, updated_at } = await readTemplates()
+    const { content, updated_at } = await readTemplateSettings()
     const theirs = find(content.templates)
     if (!theirs) throw templateGone()
     // Another template may have been saved in the meantime: only a change of this template is a conflict.
@@ -157,7 +157,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
     return valuesOf(find(answer.content.templates) ?? values)
   }
   const read = async () => {
-    const { content, updated_at } = await readTemplates()
+    const { content, updated_at } = await readTemplateSettings()
     version.current = updated_at
     return valuesOf(find(content.templates) ?? unchangedFormValues(form))
   }

@@ -15,8 +15,8 @@ import { HistoryLink } from '../../common/links/history-link'
 import { useListScreen } from '../../common/lists/list-screen'
 import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
-import { readSigner, readTemplates, saveSigner, saveTemplates } from '../../common/settings/calls'
+import { AdminPageHead } from '../../common/parts/page-head'
+import { readSigner, readTemplateSettings, saveSigner, saveTemplates } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { templateUrl } from '../../common/urls'
 import { SignerCard, SignerDialog } from './signer'
@@ -52,7 +52,7 @@ function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [templates, signer] = await Promise.all([
-    valueOrProblem(readTemplates(request.signal)),
+    valueOrProblem(readTemplateSettings(request.signal)),
     valueOrProblem(readSigner(request.signal)),
   ])
   return { setting: templates.value, signer: signer.value, problem: templates.problem ?? signer.problem }
@@ -78,7 +78,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Template Sertifikat"
         actions={
           setting && (
@@ -89,7 +89,7 @@ export function Component() {
         }
       >
         Rupa sertifikat yang diunduh pelanggan.
-      </PageHead>
+      </AdminPageHead>
       <SettingsTabs />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {signer && <SignerCard signer={signer.content} onEdit={() => setOpen({ action: 'signer' })} />}

@@ -18,7 +18,7 @@ import { useSchemaForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
 import { readMessageTexts, saveMessageTexts } from '../../common/settings/calls'
 import { SettingsPanel } from '../../common/settings/panel'
-import { AreaSetting, EmailSetting, SettingForm, TextSetting } from '../../common/settings/setting-form'
+import { EmailSetting, SettingForm, TextAreaSetting, TextSetting } from '../../common/settings/setting-form'
 import { shopName } from '../../common/shop'
 
 const sampleLink = () => `${location.origin}/order-status#ORDER-123AB.contohkunci`
@@ -68,7 +68,7 @@ const lengthOf = (text: string) =>
 
 function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows: number }) {
   const text = useWatch<MessagesInput, typeof name>({ name })
-  return <AreaSetting name={name} label={label} rows={rows} hint={lengthOf(text)} />
+  return <TextAreaSetting name={name} label={label} rows={rows} hint={lengthOf(text)} />
 }
 
 function KindPanel({ kind }: { kind: MessageKind }) {

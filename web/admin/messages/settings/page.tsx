@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { valueOrProblem } from '../../../lib/attempt'
 import { HistoryLink } from '../../common/links/history-link'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { readMessageTexts } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { MessagesForm } from './form'
@@ -13,7 +13,7 @@ export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Teks Pesan">Kabar yang diterima pelanggan yang setuju dikabari.</PageHead>
+      <AdminPageHead title="Teks Pesan">Kabar yang diterima pelanggan yang setuju dikabari.</AdminPageHead>
       <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat teks pesan" problem={problem} />}
       {value && <MessagesForm setting={value} />}

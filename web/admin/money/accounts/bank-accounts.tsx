@@ -11,7 +11,7 @@ import { fetchJson } from '../../../lib/api'
 import { type Attempted, valueOrProblem } from '../../../lib/attempt'
 import { pictureUrlForWidth } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import type { Field } from '../../common/crud/entity'
 import { crudScreen } from '../../common/crud/screen'
 
@@ -153,7 +153,7 @@ function QrisReading({ code }: { code: string }) {
     if (qris_code === '') return
     const read = async () => {
       const answer = await valueOrProblem(
-        fetchJson(api['bank-accounts']['read-qris'].$post({ json: { qris_code } })),
+        fetchJson(adminApi['bank-accounts']['read-qris'].$post({ json: { qris_code } })),
       )
       if (isCurrent) setReading(answer)
     }

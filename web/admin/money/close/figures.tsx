@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paymentMethods } from '../../../../worker/contract/labels'
+import { paymentMethodLabels } from '../../../../worker/contract/labels'
 import { rupiah, thousands } from '../../../../worker/contract/lib/format'
 import type { CloseFigures } from '../../../../worker/contract/money/closes'
 
@@ -42,7 +42,7 @@ export function FigureLines({
 }
 
 const wayOf = ({ method, account }: CloseFigures['payments'][number]) =>
-  account ? `${paymentMethods[method]}, ${account}` : paymentMethods[method]
+  account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
 
 export function DayCloseFigures({ figures }: { figures: CloseFigures }) {
   const { payments, accounts, unseen } = figures

@@ -13,31 +13,31 @@ import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
 import { TextAreaField } from '../../../ui/field'
 import { PrintButton } from '../../../ui/icon-buttons'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
 import { useSchemaForm } from '../../common/forms/bound'
 import { DateInput, isIsoDay } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { dayCloseUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
 import { DayCloseFigures, FigureLines } from './figures'
 
-const closeApi = api.closes[':day']
+const closeApi = adminApi.closes[':day']
 
 const readDay = (day: string, signal: AbortSignal) =>
   fetchJson(closeApi.$get({ param: { day } }, { init: { signal } }))
 
 const readCloses = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(api.closes.$get({ query }, { init: { signal } }))
+  fetchJson(adminApi.closes.$get({ query }, { init: { signal } }))
 
 const closeDay = (day: string, json: CloseInput) => fetchJson(closeApi.$post({ param: { day }, json }))
 
@@ -46,7 +46,7 @@ const exportPath = (day: string) => `/api/admin/closes/${day}/export`
 export async function loader({ request }: LoaderFunctionArgs) {
   const requestedDay = new URL(request.url).searchParams.get('day')
   const day = requestedDay ?? addDays(wibDay(serverNowText()), -1)
-  const { paging } = listQuery(request, closedDaysPerPage)
+  const { paging } = listQueryOfUrl(request, closedDaysPerPage)
   const [read, closes] = await Promise.all([
     valueOrProblem(readDay(day, request.signal)),
     valueOrProblem(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
@@ -61,7 +61,7 @@ export function Component() {
   const today = wibDay(serverNowText())
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Tutup hari"
         actions={
           value && (
@@ -82,7 +82,7 @@ export function Component() {
         }
       >
         {longDate(day)}
-      </PageHead>
+      </AdminPageHead>
       <FinanceTabs />
       <div className="mb-6 max-w-xs print:hidden">
         <DateInput

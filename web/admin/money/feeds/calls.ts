@@ -1,9 +1,9 @@
 import type { Feed, FeedInput } from '../../../../worker/contract/money/feeds'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
-const { feeds } = api
+const { feeds } = adminApi
 /** Turning on `auto_verify` needs the password. */
 const confirmed = confirmingApi.feeds
 

@@ -51,7 +51,7 @@ export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
 
 const editInput = feedInput.pick({ name: true, auto_verify: true })
 
-export function EditDialog({ feed, ...rest }: DialogEnds & { feed: Feed }) {
+export function FeedEditDialog({ feed, ...rest }: DialogEnds & { feed: Feed }) {
   const { name, auto_verify } = feed
   const { form, field } = useSchemaForm(editInput, { defaultValues: { name, auto_verify } })
   return (

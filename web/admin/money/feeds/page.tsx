@@ -12,13 +12,13 @@ import { BackLink } from '../../common/links/back-link'
 import { useListScreen } from '../../common/lists/list-screen'
 import { RowActions } from '../../common/lists/row-action'
 import { ListRow } from '../../common/lists/thing-row'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { readAccounts } from '../statements/calls'
 import { readFeeds, renewSecret, revokeFeed } from './calls'
-import { AddDialog, EditDialog, SecretDialog } from './feed-dialogs'
+import { AddDialog, FeedEditDialog, SecretDialog } from './feed-dialogs'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [feeds, accounts] = await Promise.all([
@@ -44,12 +44,12 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
-      <PageHead title="Sumber Mutasi">
+      <AdminPageHead title="Sumber Mutasi">
         Layanan mutasi atau bank Anda dapat mengirim baris mutasi sendiri, tanpa berkas yang diimpor.
-      </PageHead>
+      </AdminPageHead>
       {problem && <LoadError heading="Gagal memuat sumber mutasi" problem={problem} />}
       {feeds.value && (
-        <Section
+        <DetailSection
           title="Sumber otomatis"
           className="max-w-3xl"
           actions={
@@ -67,13 +67,13 @@ export function Component() {
           ) : (
             <FeedList feeds={feeds.value} onAct={(dialog, feed) => setOpen({ dialog, feed })} />
           )}
-        </Section>
+        </DetailSection>
       )}
       {open?.dialog === 'add' && accounts.value && (
         <AddDialog accounts={accounts.value} onAdded={show} onClose={close} />
       )}
       {open?.dialog === 'edit' && (
-        <EditDialog feed={open.feed} onSaved={() => finish('Sumber diubah')} onClose={close} />
+        <FeedEditDialog feed={open.feed} onSaved={() => finish('Sumber diubah')} onClose={close} />
       )}
       {open?.dialog === 'renew' && <RenewDialog feed={open.feed} onRenewed={show} onClose={close} />}
       {open?.dialog === 'revoke' && (

@@ -16,7 +16,7 @@ import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
@@ -25,15 +25,15 @@ import { useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { FinanceTabs } from '../finance-tabs'
 
 const readJournal = (month: string, signal?: AbortSignal) =>
-  fetchJson(api.journal[':month'].$get({ param: { month } }, { init: { signal } }))
+  fetchJson(adminApi.journal[':month'].$get({ param: { month } }, { init: { signal } }))
 
 const saveAccounts = (content: JournalSetting, updated_at: string | null) =>
-  fetchJson(api.settings.journal.$put({ json: { content, updated_at } }))
+  fetchJson(adminApi.settings.journal.$put({ json: { content, updated_at } }))
 
 const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
@@ -50,7 +50,7 @@ export function Component() {
   const { may } = useRights()
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Jurnal"
         actions={
           value && (
@@ -76,7 +76,7 @@ export function Component() {
         }
       >
         {longMonth(month)}
-      </PageHead>
+      </AdminPageHead>
       <FinanceTabs />
       <p className="mb-4 max-w-2xl text-muted">
         Uang untuk ibadah yang belum dilaksanakan adalah titipan pemesan. Setelah dilaksanakan, biaya

@@ -10,7 +10,7 @@ import { refundWayLabels } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
 import { serverNowText } from '../../../lib/clock'
 import { SelectField, TextAreaField } from '../../../ui/field'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { ReasonDialog } from '../../common/dialogs/reason-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
@@ -18,10 +18,10 @@ import { RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 
-const recordTransaction = (input: TransactionInput) => fetchJson(api.transactions.$post({ json: input }))
+const recordTransaction = (input: TransactionInput) => fetchJson(adminApi.transactions.$post({ json: input }))
 
 const voidTransaction = ({ id }: Transaction, reason: string) =>
-  fetchJson(api.transactions[':id'].void.$post({ param: { id }, json: { reason } }))
+  fetchJson(adminApi.transactions[':id'].void.$post({ param: { id }, json: { reason } }))
 
 const { income, expense } = transactionTypes
 const types = { income, expense }

@@ -7,21 +7,21 @@ import type { FinanceSummary, Transaction } from '../../../../worker/contract/mo
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { daySpan, periodLabel } from '../../common/chart/days'
 import { ChartWithTable } from '../../common/chart/table'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
 import { HistoryLink } from '../../common/links/history-link'
 import { FilterSelect } from '../../common/lists/filters'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, queryText } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
 import { RangeToggle } from '../../common/lists/range-toggle'
 import { EmptyList } from '../../common/nothing'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
@@ -35,17 +35,17 @@ type Range = keyof typeof ranges
 type Filter = { range: Range; type: TransactionType | undefined }
 
 const readPage = (query: Filter & { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(api.transactions.$get({ query }, { init: { signal } }))
+  fetchJson(adminApi.transactions.$get({ query }, { init: { signal } }))
 
 const readSummary = (range: Range, signal: AbortSignal) =>
-  fetchJson(api.transactions.summary.$get({ query: { range } }, { init: { signal } }))
+  fetchJson(adminApi.transactions.summary.$get({ query: { range } }, { init: { signal } }))
 
 const readChart = (range: Range, signal: AbortSignal) =>
-  fetchJson(api.transactions.chart.$get({ query: { range } }, { init: { signal } }))
+  fetchJson(adminApi.transactions.chart.$get({ query: { range } }, { init: { signal } }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const range = choiceParam(ranges, params.get('range')) ?? '30'
   const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
   const { limit, cursor } = paging
@@ -67,7 +67,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Laporan Keuangan"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>
@@ -147,9 +147,9 @@ const IncomeChart = lazy(() => import('./chart'))
 
 /** If the chart data cannot be read, the rest of the page still works. */
 const Income = ({ days }: { days: IncomeDays | null }) => (
-  <Section title="Pemasukan Harian">
+  <DetailSection title="Pemasukan Harian">
     {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}
-  </Section>
+  </DetailSection>
 )
 
 const Chart = ({ days }: { days: IncomeDays }) => (

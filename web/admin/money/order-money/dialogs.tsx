@@ -15,7 +15,7 @@ import { RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { ReasonField } from '../../orders/dialogs/reason-field'
-import { receivePayment, requestRefund, savePayee } from './calls'
+import { receivePayment, requestRefund, saveOrderPayee } from './calls'
 
 type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
 
@@ -88,7 +88,7 @@ export function PayeeDialog({ refund, ...rest }: DialogEnds & { refund: Refund }
       title="Rekening tujuan refund"
       form={form}
       failure="Gagal menyimpan rekening"
-      save={values => savePayee(refund.id, values)}
+      save={values => saveOrderPayee(refund.id, values)}
       {...rest}
     >
       <p>Biasanya pelanggan mengisinya sendiri di halaman pesanannya. Nomornya disimpan tersandi.</p>

@@ -1,6 +1,6 @@
 import { Ban, Check, HandCoins, Landmark, Printer, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { paymentMethods } from '../../../../worker/contract/labels'
+import { paymentMethodLabels } from '../../../../worker/contract/labels'
 import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { changeStates, isOpenChange } from '../../../../worker/contract/money/changes'
 import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
@@ -22,8 +22,8 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
       {rows.map(row => (
         <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
           <p className={`min-w-0 ${row.voided_at ? 'line-through' : ''}`}>
-            <span className="money font-semibold">{rupiah(row.amount)}</span> · {paymentMethods[row.method]} ·{' '}
-            {shortDate(row.received_at)}
+            <span className="money font-semibold">{rupiah(row.amount)}</span> ·{' '}
+            {paymentMethodLabels[row.method]} · {shortDate(row.received_at)}
             <span className="block text-sm wrap-anywhere text-muted">
               {[row.has_row ? 'terlihat di mutasi' : `dicatat ${textOf(row.actor)}`, row.note]
                 .filter(Boolean)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { paymentMethods } from '../../../../worker/contract/labels'
+import { paymentMethodLabels } from '../../../../worker/contract/labels'
 import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
 import { type Receipt, receiptNumber } from '../../../../worker/contract/money/receipts'
 import { numberInIndonesianWords } from '../../../../worker/contract/money/words'
@@ -10,16 +10,16 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { BackLink } from '../../common/links/back-link'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
 import { ShopBrand } from '../../shell/brand'
 
-const receiptApi = api.orders[':id'].payments[':payment_id'].receipt
+const receiptApi = adminApi.orders[':id'].payments[':payment_id'].receipt
 
 const paramOf = ({ id = '', payment_id = '' }: { id?: string; payment_id?: string }) => ({ id, payment_id })
 
@@ -34,7 +34,7 @@ export function Component() {
       <BackLink to={orderUrl(param.id)}>Kembali ke pesanan</BackLink>
       {problem && (
         <>
-          <PageHead title="Kuitansi" />
+          <AdminPageHead title="Kuitansi" />
           <LoadError heading="Gagal memuat kuitansi" problem={problem} />
         </>
       )}
@@ -57,7 +57,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   return (
     <>
       <div className="print:hidden">
-        <PageHead
+        <AdminPageHead
           title={number === null ? 'Kuitansi' : `Kuitansi ${receiptNumber(number)}`}
           actions={
             number !== null ? (
@@ -77,7 +77,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
             : voided_at === null
               ? 'Belum bernomor. Nomor diberikan sekali, lalu kuitansi dapat dicetak.'
               : 'Pembayaran ini dibatalkan sebelum punya kuitansi.'}
-        </PageHead>
+        </AdminPageHead>
       </div>
       <Paper receipt={receipt} />
     </>
@@ -126,7 +126,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
             ))}
           </ul>
         </Fact>
-        <Fact label="Cara bayar">{paymentMethods[receipt.method]}</Fact>
+        <Fact label="Cara bayar">{paymentMethodLabels[receipt.method]}</Fact>
         <Fact label="Tanggal diterima">{longDate(receipt.received_at)}</Fact>
         <Fact label="Diterima oleh">
           <ActorName of={receipt.actor} />

@@ -11,16 +11,16 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { EmptyState, ErrorState } from '../../../ui/states'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { useMorePages } from '../../common/hooks/use-pages'
 import { TextLink } from '../../common/links/text-link'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { listQuery } from '../../common/lists/list-screen'
+import { listQueryOfUrl } from '../../common/lists/list-screen'
 import { choiceParam, pageSize } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
-import { Section } from '../../common/parts/details'
-import { PageHead } from '../../common/parts/page-head'
+import { DetailSection } from '../../common/parts/details'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
 import { refundTones } from '../order-money/tones'
@@ -28,13 +28,13 @@ import { refundTones } from '../order-money/tones'
 type Query = { limit: string; cursor?: string; state?: RefundState }
 
 const readRefunds = (query: Query, signal: AbortSignal) =>
-  fetchJson(api.refunds.$get({ query }, { init: { signal } }))
+  fetchJson(adminApi.refunds.$get({ query }, { init: { signal } }))
 
 const readOverpaid = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(api.refunds.overpaid.$get({ query }, { init: { signal } }))
+  fetchJson(adminApi.refunds.overpaid.$get({ query }, { init: { signal } }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, pageSize)
+  const { params, paging } = listQueryOfUrl(request, pageSize)
   const { limit, cursor } = paging
   const state = choiceParam(refundStates, params.get('state'))
   return { page: await valueOrProblem(readRefunds({ limit, cursor, state }, request.signal)) }
@@ -44,9 +44,9 @@ export function Component() {
   const { page } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Refund">
+      <AdminPageHead title="Refund">
         Setiap langkahnya di pesanan masing-masing: diajukan, disetujui, rekening tujuan, dan bukti bayarnya.
-      </PageHead>
+      </AdminPageHead>
       <FinanceTabs />
       <Overpaid />
       <ShortFilterBar>
@@ -122,7 +122,7 @@ function Overpaid() {
     return <ErrorState message="Gagal memuat lebih bayar" detail={problem.detail} onRetry={retry} />
   if (!items || items.length === 0) return null
   return (
-    <Section title="Lebih bayar" className="mb-6">
+    <DetailSection title="Lebih bayar" className="mb-6">
       <ul className="divide-y divide-line">
         {items.map(order => (
           <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
@@ -146,6 +146,6 @@ function Overpaid() {
           Tampilkan lebih banyak
         </Button>
       )}
-    </Section>
+    </DetailSection>
   )
 }

@@ -17,7 +17,7 @@ import { ErrorState } from '../../../ui/states'
 import { SearchForm } from '../../common/forms/search-form'
 import { WriteError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { type Order, readOrder } from '../../orders/calls'
+import { type Order, readAdminOrder } from '../../orders/calls'
 import { Claims } from '../../orders/detail/claims'
 import { findOrders, matchByHand } from './calls'
 
@@ -118,7 +118,7 @@ const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
 type ChosenProps = HandDialogProps & { id: string }
 
 function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
-  const { value: order, problem: unread, retry } = useFetchedValue(() => readOrder(id), id)
+  const { value: order, problem: unread, retry } = useFetchedValue(() => readAdminOrder(id), id)
   const { write, isBusy, problem } = useFormWrite()
   const [reason, setReason] = useState('')
 

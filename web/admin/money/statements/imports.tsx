@@ -8,17 +8,17 @@ import { EmptyState } from '../../../ui/states'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { BackLink } from '../../common/links/back-link'
 import { PagedList } from '../../common/lists/list'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { pageSize } from '../../common/lists/list-url'
 import { TableActions } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 import { readImports, undoImport } from './calls'
 
 export const loader = async ({ request }: LoaderFunctionArgs) =>
-  valueOrProblem(readImports(listQuery(request, pageSize).paging.cursor, request.signal))
+  valueOrProblem(readImports(listQueryOfUrl(request, pageSize).paging.cursor, request.signal))
 
 const columns: Column<Statement>[] = [
   {
@@ -73,7 +73,7 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
-      <PageHead title="Riwayat impor mutasi" />
+      <AdminPageHead title="Riwayat impor mutasi" />
       <PagedList
         page={page}
         failure="Gagal memuat riwayat impor"

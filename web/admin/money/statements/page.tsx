@@ -15,12 +15,12 @@ import { TextLink } from '../../common/links/text-link'
 import { CountedTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, textParam, useListUrl } from '../../common/lists/list-url'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { readAccounts, readCoverage, readRows, readSummary, readUnseenPayments } from './calls'
+import { readAccounts, readBankRowSummary, readCoverage, readRows, readUnseenPayments } from './calls'
 import { type Open, StatementDialogs } from './dialogs'
 import { BankRowTable, MatchAllButton } from './rows'
 
@@ -33,7 +33,7 @@ const sureLanes = ['exact', 'recorded'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   // A search without a chosen lane covers all lanes.
   const lane = choiceParam(groups, params.get('lane')) ?? (paging.q ? null : 'check')
   const query = {
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const [page, summary, coverage, accounts, unseen] = await Promise.all([
     valueOrProblem(readRows(query, signal)),
-    valueOrProblem(readSummary(signal)),
+    valueOrProblem(readBankRowSummary(signal)),
     valueOrProblem(readCoverage(signal)),
     valueOrProblem(readAccounts(signal)),
     valueOrProblem(readUnseenPayments(signal)),
@@ -60,7 +60,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Mutasi"
         actions={
           <>
@@ -83,7 +83,7 @@ export function Component() {
         }
       >
         Mutasi bank dan laporan QRIS dicocokkan dengan pesanan, persis sampai rupiahnya.
-      </PageHead>
+      </AdminPageHead>
       {coverage.value && <CoverageNotes accounts={coverage.value.items} />}
       {unseen.value && <UnseenNotes orders={unseen.value.items} />}
       {counts && <SureRows counts={counts} onDone={refresh} />}

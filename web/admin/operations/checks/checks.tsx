@@ -5,9 +5,9 @@ import { fetchJson } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { CheckFindings } from './findings'
 
 type ChecksProps = { known: ChecksAnswer; onEnd: () => void }
@@ -27,7 +27,7 @@ export function DataChecksPanel({ known, onEnd }: ChecksProps) {
   async function checkAll() {
     let answer: ChecksAnswer
     do {
-      answer = await fetchJson(api.checks.$post({}))
+      answer = await fetchJson(adminApi.checks.$post({}))
       setAnswer(answer)
     } while (answer.open && isHere.current)
     onEnd()
@@ -35,7 +35,7 @@ export function DataChecksPanel({ known, onEnd }: ChecksProps) {
 
   return (
     <>
-      <Section title="Pemeriksaan">
+      <DetailSection title="Pemeriksaan">
         <p role="status" className="mb-4">
           {isBusy ? progressText(open, last === null) : lastRunText(last)}
         </p>
@@ -43,15 +43,15 @@ export function DataChecksPanel({ known, onEnd }: ChecksProps) {
         <Button onClick={() => write(checkAll)} disabled={isBusy}>
           {isBusy ? 'Memeriksa…' : open ? 'Lanjutkan pemeriksaan' : 'Periksa sekarang'}
         </Button>
-      </Section>
+      </DetailSection>
       {last && (
-        <Section title="Hasil">
+        <DetailSection title="Hasil">
           {last.findings.length === 0 ? (
             <EmptyState title="Semua data cocok">Tidak ada yang perlu dilakukan.</EmptyState>
           ) : (
             <CheckFindings findings={last.findings} />
           )}
-        </Section>
+        </DetailSection>
       )}
     </>
   )

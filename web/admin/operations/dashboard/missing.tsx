@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { SetupKey } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
 import { ErrorState } from '../../../ui/states'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { screenUrl } from '../../common/urls'
 
@@ -41,7 +41,7 @@ const words: Record<SetupKey, { what: string; where: ReactNode }> = {
 
 export function MissingSettings() {
   const { value, problem, retry } = useFetchedValue(signal =>
-    fetchJson(api.setup.missing.$get({}, { init: { signal } })),
+    fetchJson(adminApi.setup.missing.$get({}, { init: { signal } })),
   )
 
   if (problem)

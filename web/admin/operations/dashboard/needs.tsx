@@ -4,7 +4,7 @@ import type { Dashboard } from '../../../../worker/contract/operations/dashboard
 import { serverNow } from '../../../lib/clock'
 import { EmptyState } from '../../../ui/states'
 import { useUnfinishedJobs } from '../../common/jobs/tray'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { maxCountedTasks, type NeedGroup, taskGroups, taskLinkClass, unfinishedJobsGroup } from './groups'
 import { HeldStockNotice } from './held'
@@ -15,7 +15,7 @@ export function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
   const all = [...taskGroups(needs), unfinishedJobsGroup(useUnfinishedJobs())]
   const groups = all.filter(({ count, of }) => count > 0 && (!of || may(of)))
   return (
-    <Section title="Perlu tindakan">
+    <DetailSection title="Perlu tindakan">
       {needs.held.map(animal => (
         <HeldStockNotice key={animal.id} animal={animal} />
       ))}
@@ -28,7 +28,7 @@ export function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
           ))}
         </ul>
       )}
-    </Section>
+    </DetailSection>
   )
 }
 

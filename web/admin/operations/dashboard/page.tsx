@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { operatorMay, useRights } from '../../common/rights'
 import { DashboardCards } from './cards'
 import { OpenTasks } from './needs'
@@ -29,7 +29,7 @@ const ranges = { '7': '7 hari', '30': '30 hari' } as const
 export async function loader({ request }: LoaderFunctionArgs) {
   const range = choiceParam(ranges, new URL(request.url).searchParams.get('range')) ?? '7'
   if (!operatorMay('dashboard', 'read')) return { range, value: null, problem: null }
-  const read = fetchJson(api.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
+  const read = fetchJson(adminApi.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
   return { range, ...(await valueOrProblem(read)) }
 }
 
@@ -40,7 +40,7 @@ export function Component() {
   if (!may('dashboard', 'read')) return <WelcomeScreen />
   return (
     <>
-      <PageHead title="Dashboard">Keadaan toko dan yang menunggu tindakan Anda.</PageHead>
+      <AdminPageHead title="Dashboard">Keadaan toko dan yang menunggu tindakan Anda.</AdminPageHead>
       {problem && <LoadError heading="Gagal memuat data dashboard" problem={problem} />}
       {summary && (
         <div className="space-y-6">

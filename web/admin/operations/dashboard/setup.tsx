@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { TextLink } from '../../common/links/text-link'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
 import { MissingSettings } from './missing'
@@ -59,7 +59,7 @@ export function SetupList({ setup }: { setup: Setup }) {
   const { may } = useRights()
   if (done === steps.length) return null
   return (
-    <Section
+    <DetailSection
       title="Siapkan toko"
       actions={
         <p className="text-sm text-muted">
@@ -88,7 +88,7 @@ export function SetupList({ setup }: { setup: Setup }) {
         ))}
       </ol>
       {may('setup') && <MissingSettings />}
-    </Section>
+    </DetailSection>
   )
 }
 

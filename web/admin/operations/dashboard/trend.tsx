@@ -5,7 +5,7 @@ import { daySpan } from '../../common/chart/days'
 import { Legend } from '../../common/chart/legend'
 import { ChartWithTable } from '../../common/chart/table'
 import { RangeToggle } from '../../common/lists/range-toggle'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 
 const RevenueChart = lazy(() => import('./chart'))
 
@@ -21,7 +21,10 @@ type TrendProps = { daily: Dashboard['daily']; ranges: Record<string, string>; r
 export function RevenueTrend({ daily, ranges, range }: TrendProps) {
   const span = `${title}, ${daySpan(daily.map(({ day }) => day))}`
   return (
-    <Section title={title} actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}>
+    <DetailSection
+      title={title}
+      actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}
+    >
       <Legend items={[...legend]} />
       <ChartWithTable
         span={span}
@@ -31,6 +34,6 @@ export function RevenueTrend({ daily, ranges, range }: TrendProps) {
       >
         {label => <RevenueChart daily={daily} label={label} />}
       </ChartWithTable>
-    </Section>
+    </DetailSection>
   )
 }

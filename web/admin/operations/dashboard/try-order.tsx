@@ -5,7 +5,7 @@ import type { OrderTried } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { WriteError } from '../../common/forms/write-error'
 
 export function TestOrder({ isDone }: { isDone: boolean }) {
@@ -14,7 +14,7 @@ export function TestOrder({ isDone }: { isDone: boolean }) {
   const [tried, setTried] = useState<OrderTried | null>(null)
   const run = () =>
     write(async () => {
-      setTried(await fetchJson(api.setup['test-order'].$post({})))
+      setTried(await fetchJson(adminApi.setup['test-order'].$post({})))
       await revalidate()
     })
   return (

@@ -8,7 +8,7 @@ import { sendRequest } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { useRights } from '../../common/rights'
 import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
@@ -96,7 +96,7 @@ const actionWords = {
 }
 
 const dismiss = (id: number) =>
-  sendRequest(api.dashboard['account-changes'][':id'].dismiss.$post({ param: { id: String(id) } }))
+  sendRequest(adminApi.dashboard['account-changes'][':id'].dismiss.$post({ param: { id: String(id) } }))
 
 function DismissButton({ id }: { id: number }) {
   const { may } = useRights()

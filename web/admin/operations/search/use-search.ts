@@ -3,7 +3,7 @@ import type { SearchAnswer } from '../../../../worker/contract/operations/search
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { signalWithTimeout } from '../../../lib/signals'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 
 const typingPauseMs = 200
 const minQueryLength = 2
@@ -25,7 +25,9 @@ export function useSearch(typed: string) {
     const controller = new AbortController()
     const read = async () => {
       const init = { signal: signalWithTimeout(10_000, controller.signal) }
-      const { value, problem } = await valueOrProblem(fetchJson(api.search.$get({ query: { q } }, { init })))
+      const { value, problem } = await valueOrProblem(
+        fetchJson(adminApi.search.$get({ query: { q } }, { init })),
+      )
       if (!controller.signal.aborted) setAnswer({ q, found: value, detail: problem?.detail ?? null })
     }
     const timer = setTimeout(() => void read().catch(() => {}), typingPauseMs)

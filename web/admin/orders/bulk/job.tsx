@@ -1,7 +1,7 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import type { OrderStep as OrderJobStep } from '../../../../worker/contract/orders/desk'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { selectionCountText } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
@@ -12,7 +12,7 @@ type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
 
 export const pickOrders = (source: string, cursor?: string) =>
-  fetchJson(api.orders.picks.$get({ query: { ...orderFilter(new URLSearchParams(source)), cursor } }))
+  fetchJson(adminApi.orders.picks.$get({ query: { ...orderFilter(new URLSearchParams(source)), cursor } }))
 
 export const orderBulkKind: BulkKind<OrderStep> = {
   noun: 'pesanan',

@@ -38,7 +38,7 @@ export type Line = OrderFormInput['lines'][number]
 
 type Priced = Pick<Line, 'key' | 'quantity'>
 
-export const subtotalOf = (lines: Priced[], offers: Map<string, Offer>) =>
+export const deskSubtotal = (lines: Priced[], offers: Map<string, Offer>) =>
   lines.reduce((sum, { key, quantity }) => sum + (offers.get(key)?.price ?? 0) * (quantity || 0), 0)
 
 export function deskOrderBody(
@@ -47,7 +47,7 @@ export function deskOrderBody(
 ): DeskOrderRequest {
   return {
     ...customer,
-    expected_subtotal: subtotalOf(lines, offers),
+    expected_subtotal: deskSubtotal(lines, offers),
     items: lines.flatMap(({ key, quantity, names }) => {
       const offer = offers.get(key)
       return offer ? [{ ...offer.ref, quantity, beneficiaries: readNames(names) }] : []

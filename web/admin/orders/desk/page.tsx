@@ -3,14 +3,14 @@ import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { fetchJson, api as site } from '../../../lib/api'
+import { fetchJson, siteApi as site } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { readDeskHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
@@ -18,18 +18,18 @@ import { RestoredDraftNotice } from '../../common/forms/restored'
 import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
 import { BackLink } from '../../common/links/back-link'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { CustomerFields } from './customer-fields'
 import {
   deskOrderBody,
+  deskSubtotal,
   formFieldOfPath,
   formValuesOfChatOrder,
   type OrderFormInput,
   orderForm,
-  subtotalOf,
 } from './form'
 import { type OrderForm, OrderLinesForm } from './lines'
 import { deskOffers } from './offers'
@@ -87,7 +87,7 @@ export function Component() {
 
   const submit = form.handleSubmit(async values => {
     const failed = await write(async () =>
-      finish(await fetchJson(api.orders.$post({ json: deskOrderBody(values, offers) }))),
+      finish(await fetchJson(adminApi.orders.$post({ json: deskOrderBody(values, offers) }))),
     )
     if (failed === null) return
     showBesideFields(failed)
@@ -120,9 +120,9 @@ export function Component() {
     <>
       <UnsavedChangesGuard isDirty={form.formState.isDirty} onLeave={leave} />
       <BackLink to={screenUrl('orders')}>Semua pesanan</BackLink>
-      <PageHead title="Buat pesanan">
+      <AdminPageHead title="Buat pesanan">
         Untuk pelanggan yang memesan lewat telepon atau datang langsung.
-      </PageHead>
+      </AdminPageHead>
       {draft.isRestored && form.formState.isDirty && (
         <div className="mb-6">
           <RestoredDraftNotice onDiscard={discard} />
@@ -136,10 +136,10 @@ export function Component() {
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
       >
         <div className="space-y-6">
-          <Section title="Pemesan">
+          <DetailSection title="Pemesan">
             <CustomerFields form={form} />
-          </Section>
-          <Section title="Yang dipesan">
+          </DetailSection>
+          <DetailSection title="Yang dipesan">
             <OrderLinesForm
               form={form}
               picker={picker}
@@ -149,9 +149,9 @@ export function Component() {
                 { label: 'Layanan', offers: offered.services },
               ]}
             />
-          </Section>
+          </DetailSection>
         </div>
-        <Summary form={form} subtotal={subtotalOf(lines, offers)} isBusy={isBusy} problem={problem} />
+        <Summary form={form} subtotal={deskSubtotal(lines, offers)} isBusy={isBusy} problem={problem} />
       </form>
     </>
   )
@@ -160,7 +160,7 @@ export function Component() {
 type SummaryProps = { form: OrderForm; subtotal: number; isBusy: boolean; problem: ApiProblem | null }
 
 const Summary = ({ form, subtotal, isBusy, problem }: SummaryProps) => (
-  <Section title="Ringkasan" className="xl:sticky xl:top-6">
+  <DetailSection title="Ringkasan" className="xl:sticky xl:top-6">
     <p className="flex justify-between gap-4">
       Subtotal <strong className="money">{rupiah(subtotal)}</strong>
     </p>
@@ -178,5 +178,5 @@ const Summary = ({ form, subtotal, isBusy, problem }: SummaryProps) => (
     <Button type="submit" disabled={isBusy} className="mt-4 w-full">
       {isBusy ? 'Menyimpan…' : 'Buat pesanan'}
     </Button>
-  </Section>
+  </DetailSection>
 )

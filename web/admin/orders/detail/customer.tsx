@@ -6,7 +6,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { CollapsedSection, DetailGrid, Section } from '../../common/parts/details'
+import { CollapsedSection, DetailGrid, DetailSection } from '../../common/parts/details'
 import { shopName } from '../../common/shop'
 import { readOrderLink } from '../calls'
 import { isAnonymous } from './personal-data'
@@ -15,7 +15,7 @@ const greeting = (order: OrderDetail) =>
   `Assalamu’alaikum ${order.customer_name}, kami dari ${shopName()} ingin menyampaikan kabar pesanan ${order.order_id}.`
 
 export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
-  <Section title="Pemesan">
+  <DetailSection title="Pemesan">
     <DetailGrid
       items={[
         ['Email', order.customer_email],
@@ -28,7 +28,7 @@ export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => 
       ]}
     />
     {!isAnonymous(order) && <Reach order={order} onEdit={onEdit} />}
-  </Section>
+  </DetailSection>
 )
 
 const optional = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])

@@ -16,16 +16,16 @@ import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
 import { BackLink } from '../../common/links/back-link'
 import { OutsideLink } from '../../common/links/outside-link'
 import { pathWithQuery } from '../../common/lists/list-url'
-import { CollapsedSection, DetailGrid, Section, Timeline } from '../../common/parts/details'
+import { CollapsedSection, DetailGrid, DetailSection, Timeline } from '../../common/parts/details'
 import { useShortcuts } from '../../common/parts/keys'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { EvidenceSection } from '../../fulfilment/evidence/section'
 import { evidenceTargetsOfOrder } from '../../fulfilment/sacrifices/board/evidence-targets'
 import { AdminOrderBadge } from '../badges'
-import { readMoneyOfOrder, readNeighbourOrders, readNotes, readOrder } from '../calls'
+import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readNotes } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import { NamesDialog } from '../dialogs/names-dialog'
 import { OrderActions } from './actions'
@@ -42,7 +42,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const list = new URL(request.url).searchParams.get('list')
   const [order, money, notes, around] = await Promise.all([
-    valueOrProblem(readOrder(id)),
+    valueOrProblem(readAdminOrder(id)),
     valueOrProblem(readMoneyOfOrder(id)),
     valueOrProblem(readNotes(id)),
     list === null ? null : valueOrProblem(readNeighbourOrders(id, list)),
@@ -62,7 +62,7 @@ export function Component() {
       </div>
       {problem && (
         <>
-          <PageHead title="Pesanan" />
+          <AdminPageHead title="Pesanan" />
           <LoadError heading="Failed to load orders" problem={problem} />
         </>
       )}
@@ -123,7 +123,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     <>
       <OrderPrintSheet order={order} />
       <div className="print:hidden">
-        <PageHead
+        <AdminPageHead
           title={order.order_id}
           actions={
             <>
@@ -138,7 +138,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
             <span className="money">{order.customer_phone}</span>
             <span>Dibuat {dateTime(order.created_at)}</span>
           </span>
-        </PageHead>
+        </AdminPageHead>
         <MoneySection
           order={order}
           money={money}
@@ -181,14 +181,14 @@ function History({ order }: { order: OrderDetail }) {
   const moments = orderTimeline(order)
   const earlier = moments.slice(newestShown)
   return (
-    <Section title="Riwayat">
+    <DetailSection title="Riwayat">
       <Timeline moments={moments.slice(0, newestShown)} />
       {earlier.length > 0 && (
         <CollapsedSection title={`${earlier.length} kejadian sebelumnya`} className="mt-2">
           <Timeline moments={earlier} />
         </CollapsedSection>
       )}
-    </Section>
+    </DetailSection>
   )
 }
 
@@ -231,12 +231,12 @@ function Slaughter({ order }: { order: OrderDetail }) {
     ),
   )
   return (
-    <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
+    <DetailSection title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
       {facts.length === 0 ? (
         <p className="text-sm text-muted">Belum ada tanggal dan lokasi.</p>
       ) : (
         <DetailGrid items={facts} />
       )}
-    </Section>
+    </DetailSection>
   )
 }

@@ -3,11 +3,11 @@ import { rupiah } from '../../../../worker/contract/lib/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { isAnonymous } from './personal-data'
 
 export const Items = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
-  <Section
+  <DetailSection
     title="Yang dipesan"
     actions={
       !isAnonymous(order) && (
@@ -34,7 +34,7 @@ export const Items = ({ order, onName }: { order: OrderDetail; onName: () => voi
         </li>
       ))}
     </ul>
-  </Section>
+  </DetailSection>
 )
 
 function Names({ item }: { item: OrderItem }) {

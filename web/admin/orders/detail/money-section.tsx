@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ExactAmount } from '../../../ui/exact-amount'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { useRights } from '../../common/rights'
 import { MoneyDialogs, type Open } from '../../money/order-money/open-dialog'
@@ -56,7 +56,7 @@ export function MoneySection({
   const claims = <Claims claims={order.claims} isJudged={isVerified} />
 
   return (
-    <Section
+    <DetailSection
       title="Pembayaran"
       actions={isAwaitingVerification(order) ? <AwaitingVerificationBadge /> : <PaidBadge order={order} />}
     >
@@ -95,7 +95,7 @@ export function MoneySection({
       {open && money && (
         <MoneyDialogs open={open} order={order} money={money} close={close} finish={finish} />
       )}
-    </Section>
+    </DetailSection>
   )
 }
 

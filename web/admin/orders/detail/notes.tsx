@@ -9,7 +9,7 @@ import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { bindFields } from '../../common/forms/bound'
 import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { ActorName } from '../../common/team-names'
 import { addNote } from '../calls'
@@ -33,7 +33,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
     onSaved('Catatan tim disimpan.')
   })
   return (
-    <Section title="Catatan tim">
+    <DetailSection title="Catatan tim">
       {notes.problem && <LoadError heading="Gagal memuat catatan" problem={notes.problem} />}
       {notes.value?.length === 0 && <p className="mb-3 text-sm text-muted">Belum ada catatan.</p>}
       <ul className="space-y-3">
@@ -61,6 +61,6 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
           {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
         </Button>
       </form>
-    </Section>
+    </DetailSection>
   )
 }

@@ -10,7 +10,7 @@ import { CheckField } from '../../common/forms/check-field'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { LoadError } from '../../common/parts/load-error'
 import { useRights } from '../../common/rights'
-import { cancelOrder, readMoneyOfOrder } from '../calls'
+import { cancelOrderAtDesk, readMoneyOfOrder } from '../calls'
 import type { OrderDialogProps } from './props'
 import { ReasonField, requireReasonRule } from './reason-field'
 
@@ -36,7 +36,7 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       title={`Batalkan ${order.order_id}?`}
       form={form}
       failure="Failed to update order status"
-      save={({ reason, refund }) => cancelOrder(order, { reason, refund: refund && isRefunding })}
+      save={({ reason, refund }) => cancelOrderAtDesk(order, { reason, refund: refund && isRefunding })}
       submitLabel="Batalkan pesanan"
       {...rest}
     >

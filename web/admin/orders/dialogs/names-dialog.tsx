@@ -6,7 +6,7 @@ import { beneficiaryInput, type OrderDetail, type OrderItem } from '../../../../
 import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
-import { setNames } from '../calls'
+import { saveOrderNames } from '../calls'
 import type { OrderDialogProps } from './props'
 
 type OpenLine = ReturnType<typeof editableNames<PersonName>> & { item: OrderItem }
@@ -58,7 +58,7 @@ export function NamesDialog({ order, ...rest }: Omit<OrderDialogProps, 'order'> 
   })
   const typed = useWatch({ control: form.control, name: 'lines' })
   const save = ({ lines }: { lines: string[] }) =>
-    setNames(
+    saveOrderNames(
       order,
       open.flatMap(({ item, names, keep }, at) => {
         const text = lines[at] ?? ''

@@ -5,18 +5,18 @@ import { defaultOrderSort, type FoundOrder, orderSorts } from '../../../../worke
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
-import { LinkButton } from '../../common/links/link-button'
+import { RouterLinkButton } from '../../common/links/link-button'
 import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { type ListPage, listQuery, useListScreen } from '../../common/lists/list-screen'
+import { type ListPage, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { NewRowsNotice } from '../../common/lists/news'
 import { EmptyList } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { newOrderUrl } from '../../common/urls'
-import { type Order, readOrder, readOrderNews, readProducts } from '../calls'
+import { type Order, readAdminOrder, readDeskProducts, readOrderNews } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import {
   claimedFilterOption,
@@ -30,14 +30,14 @@ import { OrderBulkList } from './desk'
 import { OrderTable } from './table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const source = orderFilterQuery(params)
   const query = { ...paging, ...orderFilter(params) }
   // Read before the list, so that no change between the two reads is missed.
   const news = await valueOrProblem(readOrderNews(source))
   const [page, products] = await Promise.all([
-    valueOrProblem(fetchJson(api.orders.$get({ query }, { init: { signal: request.signal } }))),
-    valueOrProblem(readProducts()),
+    valueOrProblem(fetchJson(adminApi.orders.$get({ query }, { init: { signal: request.signal } }))),
+    valueOrProblem(readDeskProducts()),
   ])
   return { page, source, query, news: news.value, products: products.value ?? {} }
 }
@@ -56,7 +56,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead title="Order Management" actions={<Actions source={source} />} />
+      <AdminPageHead title="Order Management" actions={<Actions source={source} />} />
       <FilterBar
         names={orderFilterNames}
         sorts={sortsOf(query)}
@@ -106,7 +106,7 @@ export function Component() {
           {...open}
           onClose={close}
           onSaved={() => finish(orderSavedMessage(open.action, open.order))}
-          onReload={() => reload(readOrder(open.order.id), order => ({ ...open, order }))}
+          onReload={() => reload(readAdminOrder(open.order.id), order => ({ ...open, order }))}
         />
       )}
     </>
@@ -127,10 +127,10 @@ const Actions = ({ source }: { source: string }) => (
     <ExportButton kind="order_csv" filter={source} failure="Gagal mengunduh CSV">
       Export CSV
     </ExportButton>
-    <LinkButton to={newOrderUrl}>
+    <RouterLinkButton to={newOrderUrl}>
       <Plus size={18} aria-hidden="true" />
       Buat pesanan
-    </LinkButton>
+    </RouterLinkButton>
   </>
 )
 

@@ -7,7 +7,7 @@ import { showFieldErrors } from '../../common/forms/beside-fields'
 import { useSchemaForm } from '../../common/forms/bound'
 import { PersonNameField } from '../../common/forms/person-name'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { changeName } from './calls'
 
 export function NameForm({ name }: { name: string | null }) {
@@ -26,7 +26,7 @@ export function NameForm({ name }: { name: string | null }) {
   })
 
   return (
-    <Section title="Nama">
+    <DetailSection title="Nama">
       <form onSubmit={submit} noValidate className="max-w-md space-y-4">
         <PersonNameField {...field('name')} />
         <WriteError heading="Gagal menyimpan nama" problem={problem} />
@@ -36,6 +36,6 @@ export function NameForm({ name }: { name: string | null }) {
         {/* Only one guard can be active, and the password form has its own. */}
         {form.formState.isDirty && <UnsavedChangesGuard isDirty />}
       </form>
-    </Section>
+    </DetailSection>
   )
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { valueOrProblem } from '../../../lib/attempt'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { operatorSession } from '../../shell/session'
 import { readAccount } from './calls'
@@ -22,7 +22,7 @@ export function Component() {
   const refresh = () => void revalidate()
   return (
     <>
-      <PageHead title="Akun">{email}</PageHead>
+      <AdminPageHead title="Akun">{email}</AdminPageHead>
       <SettingsTabs />
       <div className="max-w-3xl space-y-6">
         {value && <SecondFactor state={value.second} onChanged={refresh} />}

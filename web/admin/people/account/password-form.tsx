@@ -7,7 +7,7 @@ import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword, NewPassword } from '../../common/forms/password-fields'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { changePassword } from './calls'
 
 const input = passwordInput
@@ -37,7 +37,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   })
 
   return (
-    <Section title="Ubah password">
+    <DetailSection title="Ubah password">
       <form onSubmit={submit} noValidate className="max-w-md space-y-4">
         {/* Password managers store the new password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -54,6 +54,6 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         </Button>
         {form.formState.isDirty && <UnsavedChangesGuard isDirty />}
       </form>
-    </Section>
+    </DetailSection>
   )
 }

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { reloadUser } from '../../shell/session'
 import { type readAccount, stopTotp } from './calls'
@@ -28,7 +28,7 @@ export function SecondFactor({ state, onChanged }: { state: State; onChanged: ()
     void reloadUser().then(onChanged)
   }
   return (
-    <Section
+    <DetailSection
       title="Verifikasi dua langkah"
       actions={isOn ? <Badge tone="green">Aktif</Badge> : <Badge>Tidak aktif</Badge>}
     >
@@ -73,7 +73,7 @@ export function SecondFactor({ state, onChanged }: { state: State; onChanged: ()
       {typeof open === 'object' && open !== null && (
         <RecoveryDialog codes={open.codes} onClose={() => finish('Verifikasi dua langkah aktif.')} />
       )}
-    </Section>
+    </DetailSection>
   )
 }
 

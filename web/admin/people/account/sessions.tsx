@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { endSession, type readAccount } from './calls'
 
 type Session = Awaited<ReturnType<typeof readAccount>>['sessions'][number]
@@ -19,7 +19,7 @@ export function Sessions({ sessions, onEnded }: { sessions: Session[]; onEnded: 
     onEnded()
   }
   return (
-    <Section title="Sesi yang sedang masuk">
+    <DetailSection title="Sesi yang sedang masuk">
       <ul className="divide-y divide-line">
         {sessions.map(session => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -55,6 +55,6 @@ export function Sessions({ sessions, onEnded }: { sessions: Session[]; onEnded: 
           </p>
         </ConfirmDialog>
       )}
-    </Section>
+    </DetailSection>
   )
 }

@@ -1,5 +1,5 @@
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { dayParam, textParam } from '../../common/lists/list-url'
 
 export const auditFilterNames = ['actor', 'entity', 'entity_id', 'action', 'from', 'to'] as const
@@ -17,7 +17,7 @@ export type Filter = ReturnType<typeof auditFilterOf>
 export const readHistory = (
   query: Filter & { limit: string; cursor: string | undefined },
   signal: AbortSignal,
-) => fetchJson(api.audit.$get({ query }, { init: { signal } }))
+) => fetchJson(adminApi.audit.$get({ query }, { init: { signal } }))
 
 export const readPeople = async (signal: AbortSignal) =>
-  (await fetchJson(api.audit.people.$get({}, { init: { signal } }))).items
+  (await fetchJson(adminApi.audit.people.$get({}, { init: { signal } }))).items

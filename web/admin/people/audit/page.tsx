@@ -8,16 +8,16 @@ import { ExportButton } from '../../common/jobs/export-button'
 import { TextLink } from '../../common/links/text-link'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { listQuery } from '../../common/lists/list-screen'
+import { listQueryOfUrl } from '../../common/lists/list-screen'
 import { queryText } from '../../common/lists/list-url'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useActorText } from '../../common/team-names'
 import { auditFilterNames, auditFilterOf, readHistory, readPeople } from './calls'
 import { HistoryTable } from './table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const { limit, cursor } = paging
   const filter = auditFilterOf(params)
   const [page, people] = await Promise.all([
@@ -39,7 +39,7 @@ export function Component() {
   const isOpenEnded = page.value?.items.length === 0 && page.value.next_cursor !== null
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Riwayat"
         actions={
           <ExportButton kind="audit_csv" filter={queryText(filter)} failure="Gagal mengunduh riwayat">
@@ -48,7 +48,7 @@ export function Component() {
         }
       >
         Siapa mengubah, melihat, atau mengunduh apa, dan langkah tim pada pesanan.
-      </PageHead>
+      </AdminPageHead>
       <FilterBar names={auditFilterNames}>
         <FilterSelect
           name="actor"

@@ -1,20 +1,20 @@
 import type { InvitationInput, Policy } from '../../../../worker/contract/people/people'
 import type { Role } from '../../../../worker/contract/people/roles'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
-import { urls } from '../../common/urls'
+import { adminApi } from '../../common/api'
+import { adminUrls } from '../../common/urls'
 import { confirmingApi } from '../../shell/confirm'
 
-const { people } = api
+const { people } = adminApi
 /** Making an owner needs the operator's password again. */
 const confirmed = confirmingApi.people
 
-export const readTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { init: { signal } }))
+export const fetchTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { init: { signal } }))
 
 export const inviteOperator = (json: InvitationInput) => fetchJson(confirmed.invitations.$post({ json }))
 
 /** The token is in the URL fragment, so that it appears in no server or log. */
-export const invitationLink = (token: string) => `${window.location.origin}${urls.invite}#${token}`
+export const invitationLink = (token: string) => `${window.location.origin}${adminUrls.invite}#${token}`
 
 export const revokeInvitation = (id: string) =>
   sendRequest(people.invitations[':id'].revoke.$post({ param: { id } }))

@@ -5,18 +5,18 @@ import type { Invitation, InvitationMade, Person } from '../../../../worker/cont
 import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { useListScreen } from '../../common/lists/list-screen'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { operatorSession } from '../../shell/session'
-import { readTeam } from './calls'
+import { fetchTeam } from './calls'
 import { PersonConfirm, RevokeConfirm } from './confirm'
 import { InviteDialog, LinkDialog, RoleDialog } from './dialogs'
 import { Invitations, People, type PersonAct } from './list'
 import { TotpPolicy } from './policy'
 
-export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readTeam(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(fetchTeam(request.signal))
 
 type Open =
   | { dialog: 'invite' }
@@ -34,12 +34,12 @@ export function Component() {
 
   return (
     <>
-      <PageHead title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</PageHead>
+      <AdminPageHead title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</AdminPageHead>
       <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat tim" problem={problem} />}
       {team && (
         <div className="max-w-3xl space-y-6">
-          <Section
+          <DetailSection
             title="Anggota"
             actions={
               <ActionButton icon={UserPlus} onClick={() => setOpen({ dialog: 'invite' })}>
@@ -52,14 +52,14 @@ export function Component() {
               own={operatorSession.get()?.user.id ?? ''}
               onAct={(dialog, person) => setOpen({ dialog, person })}
             />
-          </Section>
+          </DetailSection>
           {team.invitations.length > 0 && (
-            <Section title="Undangan yang belum diterima">
+            <DetailSection title="Undangan yang belum diterima">
               <Invitations
                 invitations={team.invitations}
                 onRevoke={invitation => setOpen({ dialog: 'revoke', invitation })}
               />
-            </Section>
+            </DetailSection>
           )}
           <TotpPolicy policy={team} onSaved={refresh} />
         </div>

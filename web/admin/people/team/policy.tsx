@@ -4,7 +4,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
 import { CheckField } from '../../common/forms/check-field'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { savePolicy } from './calls'
 
 type PolicyProps = { policy: Asked; onSaved: () => void }
@@ -20,7 +20,7 @@ export function TotpPolicy({ policy, onSaved }: PolicyProps) {
     onSaved()
   }
   return (
-    <Section title="Wajib verifikasi dua langkah">
+    <DetailSection title="Wajib verifikasi dua langkah">
       <p className="mb-2 text-muted">
         Anggota yang wajib tetapi belum mengaktifkannya hanya dapat membuka halaman Akun. Aktifkan lebih dulu
         di akun Anda sendiri.
@@ -39,6 +39,6 @@ export function TotpPolicy({ policy, onSaved }: PolicyProps) {
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   )
 }

@@ -14,8 +14,8 @@ import { NewPassword, repeatedPasswordError } from '../../common/forms/password-
 import { PersonNameField } from '../../common/forms/person-name'
 import { WriteError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { LinkButton } from '../../common/links/link-button'
-import { urls } from '../../common/urls'
+import { RouterLinkButton } from '../../common/links/link-button'
+import { adminUrls } from '../../common/urls'
 import { readSetupState, setUpShop } from '../session'
 import { SignInPage } from './door'
 
@@ -45,7 +45,7 @@ const Refused = ({ code, onRetry }: RefusedProps) => (
     {code === 'route_not_found' ? (
       <EmptyState
         title="Halaman tidak ditemukan"
-        action={<LinkButton to={urls.login}>Masuk ke ruang kerja</LinkButton>}
+        action={<RouterLinkButton to={adminUrls.login}>Masuk ke ruang kerja</RouterLinkButton>}
       />
     ) : (
       <ErrorState message="Toko tidak dapat diperiksa" onRetry={onRetry} />
@@ -66,7 +66,7 @@ function OwnerForm({ setup }: { setup: Setup }) {
   })
   const submit = form.handleSubmit(async ({ token, name, email, password }) => {
     const met = await write(() => setUpShop({ token, name, email, password }))
-    if (!met) return navigate(urls.home, { replace: true })
+    if (!met) return navigate(adminUrls.home, { replace: true })
     if (met.code === 'setup_refused') form.setError('token', { message: met.detail }, { shouldFocus: true })
     const refused = showFieldErrors(form, met)
     if (refused) form.setFocus(refused.path)

@@ -13,7 +13,7 @@ import { NewPassword, repeatedPasswordError } from '../../common/forms/password-
 import { PersonNameField } from '../../common/forms/person-name'
 import { WriteError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { urls } from '../../common/urls'
+import { adminUrls } from '../../common/urls'
 import { acceptInvitation, readInvitationByToken } from '../session'
 import { SignInPage } from './door'
 
@@ -42,7 +42,7 @@ export function Component() {
       )}
       {value && <AcceptForm token={token} {...value} />}
       <p className="mt-6 text-sm">
-        <a href={urls.login} className="font-medium text-primary underline underline-offset-4">
+        <a href={adminUrls.login} className="font-medium text-primary underline underline-offset-4">
           Sudah punya akun? Masuk
         </a>
       </p>
@@ -63,7 +63,7 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
   const { form, field } = useSchemaForm(input, { defaultValues: { name: '', password: '', repeated: '' } })
   const submit = form.handleSubmit(async ({ name, password }) => {
     const met = await write(() => acceptInvitation({ token, name, password }))
-    if (!met) return navigate(urls.home, { replace: true })
+    if (!met) return navigate(adminUrls.home, { replace: true })
     const refused = showFieldErrors(form, met)
     if (refused) form.setFocus(refused.path)
   })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { codeInput } from '../../../../worker/contract/people/auth'
+import { totpCodeInput } from '../../../../worker/contract/people/auth'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
@@ -11,7 +11,7 @@ type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () 
 
 export function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   const { write, isBusy, problem } = useFormWrite()
-  const { form, field } = useSchemaForm(codeInput.pick({ code: true }), { defaultValues: { code: '' } })
+  const { form, field } = useSchemaForm(totpCodeInput.pick({ code: true }), { defaultValues: { code: '' } })
   const { handleSubmit, setFocus, setError, resetField } = form
   useEffect(() => setFocus('code'), [setFocus])
 

@@ -4,7 +4,7 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { HistoryLink } from '../../common/links/history-link'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { readLegalPage } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { screenUrl } from '../../common/urls'
@@ -21,7 +21,7 @@ export function Component() {
   const { type, value: page, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Halaman Legal">Teks yang disetujui pelanggan saat memesan.</PageHead>
+      <AdminPageHead title="Halaman Legal">Teks yang disetujui pelanggan saat memesan.</AdminPageHead>
       <SettingsTabs />
       <nav aria-label="Halaman legal" className="mb-5">
         <ul className="flex flex-wrap gap-x-6">

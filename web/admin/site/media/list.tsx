@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
@@ -20,11 +20,11 @@ import { useSchemaForm } from '../../common/forms/bound'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, useListUrl } from '../../common/lists/list-url'
 import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
 import { EmptyList } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { changeMedia, deleteMedia, readMedia, readUsage } from './calls'
 import { Uploader } from './send/uploader'
@@ -172,13 +172,13 @@ const filters = ['folder', 'file_type'] as const
 const pageSize = 24
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, pageSize)
+  const { params, paging } = listQueryOfUrl(request, pageSize)
   const query = {
     ...paging,
     folder: choiceParam(mediaFolders, params.get('folder')),
     file_type: choiceParam(mediaTypes, params.get('file_type')),
   }
-  return valueOrProblem(fetchJson(api.media.$get({ query }, { init: { signal: request.signal } })))
+  return valueOrProblem(fetchJson(adminApi.media.$get({ query }, { init: { signal: request.signal } })))
 }
 
 type Open = { action: 'edit' | 'delete'; item: MediaItem } | { action: 'url' }
@@ -192,7 +192,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Media Manager"
         actions={
           <ActionButton icon={LinkIcon} look="secondary" onClick={() => setOpen({ action: 'url' })}>

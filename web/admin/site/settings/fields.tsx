@@ -1,6 +1,6 @@
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import {
-  AreaSetting as Area,
+  TextAreaSetting as Area,
   TextSetting as Text,
   useFieldHint,
   useSettingField,
@@ -17,8 +17,8 @@ export function SettingClashNotice({ name }: { name: SettingName }) {
 
 type SettingProps = { name: SettingName; label: string; hint?: string; maxLength?: number; rows?: number }
 
-export const TextSetting = (props: SettingProps) => <Text {...props} />
-export const AreaSetting = (props: SettingProps) => <Area {...props} />
+export const SiteTextSetting = (props: SettingProps) => <Text {...props} />
+export const SiteAreaSetting = (props: SettingProps) => <Area {...props} />
 
 export function PictureSetting(props: SettingProps) {
   const { setValue, control } = useFormContext<SiteInput>()

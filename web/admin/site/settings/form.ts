@@ -11,10 +11,10 @@ import {
   whatsapp,
 } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
-const { settings } = api
+const { settings } = adminApi
 /** Settings with payment or contact data: saving them asks for the password. */
 const confirmedSettings = confirmingApi.settings
 

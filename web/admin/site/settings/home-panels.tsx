@@ -3,7 +3,13 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
 import { SettingsPanel } from '../../common/settings/panel'
-import { AreaSetting, PictureSetting, SettingClashNotice, type SettingName, TextSetting } from './fields'
+import {
+  PictureSetting,
+  SettingClashNotice,
+  type SettingName,
+  SiteAreaSetting,
+  SiteTextSetting,
+} from './fields'
 import type { SiteInput } from './form'
 
 const maxLinks = 10
@@ -21,12 +27,15 @@ export function NavigationPanel() {
       <ol className="space-y-4">
         {fields.map(({ id }, n) => (
           <li key={id} className="grid gap-x-3 border-b border-line pb-4 sm:grid-cols-[1fr_1fr_auto]">
-            <TextSetting
+            <SiteTextSetting
               name={`home_content.header.navigation.${n}.name`}
               label={`Nama menu ${n + 1}`}
               maxLength={40}
             />
-            <TextSetting name={`home_content.header.navigation.${n}.href`} label={`Alamat menu ${n + 1}`} />
+            <SiteTextSetting
+              name={`home_content.header.navigation.${n}.href`}
+              label={`Alamat menu ${n + 1}`}
+            />
             <div className="flex sm:pt-7">
               <ToolButton
                 icon={ArrowUp}
@@ -60,10 +69,10 @@ export function NavigationPanel() {
 
 const HeroPanel = () => (
   <SettingsPanel title="Hero" isOpen>
-    <TextSetting name="home_content.hero.title" label="Judul" />
-    <AreaSetting name="home_content.hero.subtitle" label="Subjudul" />
+    <SiteTextSetting name="home_content.hero.title" label="Judul" />
+    <SiteAreaSetting name="home_content.hero.subtitle" label="Subjudul" />
     <PictureSetting name="home_content.hero.image" label="Gambar latar" />
-    <TextSetting
+    <SiteTextSetting
       name="home_content.hero.countdown_text"
       label="Teks hitung mundur"
       hint="Tampil di atas hitung mundur menuju Idul Adha."
@@ -102,10 +111,10 @@ const sections: SectionPanelProps[] = [
 
 const SectionPanel = ({ title, section, texts }: SectionPanelProps) => (
   <SettingsPanel title={title}>
-    <TextSetting name={`home_content.sections.${section}.title`} label="Judul" />
-    <AreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
+    <SiteTextSetting name={`home_content.sections.${section}.title`} label="Judul" />
+    <SiteAreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
     {texts.map(([name, label]) => (
-      <TextSetting key={name} name={name} label={label} />
+      <SiteTextSetting key={name} name={name} label={label} />
     ))}
   </SettingsPanel>
 )
@@ -114,15 +123,19 @@ const linkHint = 'Diawali https://, atau kosongkan untuk menyembunyikannya.'
 
 const FooterPanel = () => (
   <SettingsPanel title="Footer">
-    <AreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
-    <AreaSetting name="home_content.footer.contact.address" label="Alamat" />
+    <SiteAreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
+    <SiteAreaSetting name="home_content.footer.contact.address" label="Alamat" />
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextSetting name="home_content.footer.contact.phone" label="Telepon" />
-      <TextSetting name="home_content.footer.contact.email" label="Email" />
+      <SiteTextSetting name="home_content.footer.contact.phone" label="Telepon" />
+      <SiteTextSetting name="home_content.footer.contact.email" label="Email" />
     </div>
-    <TextSetting name="home_content.footer.social_media.facebook" label="URL Facebook" hint={linkHint} />
-    <TextSetting name="home_content.footer.social_media.twitter" label="URL Twitter" hint={linkHint} />
-    <TextSetting name="home_content.footer.social_media.instagram" label="URL Instagram" hint={linkHint} />
+    <SiteTextSetting name="home_content.footer.social_media.facebook" label="URL Facebook" hint={linkHint} />
+    <SiteTextSetting name="home_content.footer.social_media.twitter" label="URL Twitter" hint={linkHint} />
+    <SiteTextSetting
+      name="home_content.footer.social_media.instagram"
+      label="URL Instagram"
+      hint={linkHint}
+    />
   </SettingsPanel>
 )
 

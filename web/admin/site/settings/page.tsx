@@ -5,7 +5,7 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { useSchemaForm } from '../../common/forms/bound'
 import { HistoryLink } from '../../common/links/history-link'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { SettingForm } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
@@ -31,7 +31,7 @@ export function Component() {
   const { value: settings, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Website Settings">Isi dan tampilan situs yang dilihat pengunjung.</PageHead>
+      <AdminPageHead title="Website Settings">Isi dan tampilan situs yang dilihat pengunjung.</AdminPageHead>
       <SettingsTabs />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {settings && <SiteForm settings={settings} />}

@@ -4,7 +4,7 @@ import { logoTypes } from '../../../../worker/contract/labels'
 import { logoIconsByName } from '../../../ui/logo-icons'
 import { RadioChoices } from '../../common/forms/choices'
 import { SettingsPanel } from '../../common/settings/panel'
-import { AreaSetting, PictureSetting, TextSetting } from './fields'
+import { PictureSetting, SiteAreaSetting, SiteTextSetting } from './fields'
 import type { SiteInput } from './form'
 
 export const PromisesPanel = () => (
@@ -13,16 +13,16 @@ export const PromisesPanel = () => (
       Tampil di dekat harga: pada kartu, halaman hewan dan layanan, serta keranjang. Tulis hanya yang
       benar-benar Anda lakukan; yang kosong tidak ditampilkan.
     </p>
-    <AreaSetting
+    <SiteAreaSetting
       name="promises.included_animal"
       label="Yang termasuk harga hewan"
       rows={2}
       hint="Kalimat utuh dan pendek, misalnya “Harga sudah termasuk penyembelihan dan penyaluran.”"
     />
-    <AreaSetting name="promises.included_service" label="Yang termasuk harga layanan" rows={2} />
-    <AreaSetting name="promises.meat" label="Ke mana daging disalurkan" rows={2} />
-    <AreaSetting name="promises.proof" label="Kapan bukti diterima" rows={2} />
-    <AreaSetting
+    <SiteAreaSetting name="promises.included_service" label="Yang termasuk harga layanan" rows={2} />
+    <SiteAreaSetting name="promises.meat" label="Ke mana daging disalurkan" rows={2} />
+    <SiteAreaSetting name="promises.proof" label="Kapan bukti diterima" rows={2} />
+    <SiteAreaSetting
       name="promises.picture_note"
       label="Catatan gambar"
       rows={2}
@@ -35,7 +35,7 @@ const order = '{{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_e
 
 export const WhatsappPanel = () => (
   <SettingsPanel title="WhatsApp">
-    <TextSetting
+    <SiteTextSetting
       name="whatsapp.number"
       label="Nomor WhatsApp"
       hint="Nomor admin yang dihubungi pengunjung, misalnya 0812-3456-7890."
@@ -43,25 +43,25 @@ export const WhatsappPanel = () => (
     <p className="text-muted">
       Penanda seperti {'{{order_id}}'} diganti otomatis dengan data pesanan saat pesan dibuka.
     </p>
-    <AreaSetting name="whatsapp.general_message" label="Pesan umum" />
-    <AreaSetting
+    <SiteAreaSetting name="whatsapp.general_message" label="Pesan umum" />
+    <SiteAreaSetting
       name="whatsapp.service_message"
       label="Pesan dari sebuah layanan"
       hint="Penanda: {{service}}"
     />
-    <AreaSetting
+    <SiteAreaSetting
       name="whatsapp.order_message"
       label="Pesan setelah memesan"
       rows={9}
       hint={`Penanda: ${order}, {{codes}}`}
     />
-    <AreaSetting
+    <SiteAreaSetting
       name="whatsapp.payment_message"
       label="Pesan konfirmasi pembayaran"
       rows={5}
       hint={`Penanda: ${order}`}
     />
-    <AreaSetting
+    <SiteAreaSetting
       name="whatsapp.status_message"
       label="Pesan dari halaman status pesanan"
       hint="Penanda: {{order_id}}"
@@ -115,13 +115,13 @@ export function LogoPanel() {
 /** Open until the shop has a name, the first step of the set-up. */
 export const NamePanel = ({ isOpen }: { isOpen: boolean }) => (
   <SettingsPanel title="Nama toko" isOpen={isOpen}>
-    <TextSetting
+    <SiteTextSetting
       name="shop.name"
       label="Nama toko"
       maxLength={60}
       hint="Tampil di situs, pesan, sertifikat baru, dan kuitansi."
     />
-    <TextSetting
+    <SiteTextSetting
       name="shop.short_name"
       label="Nama pendek"
       maxLength={12}

@@ -1,8 +1,8 @@
 import { MessageCircle, Share2 } from 'lucide-react'
 import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { isRecord, textOrEmpty } from '../../../lib/guards'
-import { orderHash, urls } from '../../../lib/urls'
+import { isPlainRecord, textOrEmpty } from '../../../lib/guards'
+import { orderHash, siteUrls } from '../../../lib/urls'
 import { LinkButton, OutsideButton } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { shareOrCopyLink } from '../../../ui/share'
@@ -16,7 +16,7 @@ import { amountDue, isClosed, isPayablePhase, type Phase } from '../phase'
 /** Discount and referral code entered in the order form. They are known only right after ordering. */
 function useCodes() {
   const { state } = useLocation()
-  const codes = isRecord(state) && isRecord(state.codes) ? state.codes : {}
+  const codes = isPlainRecord(state) && isPlainRecord(state.codes) ? state.codes : {}
   return { referral_code: textOrEmpty(codes.referral_code), discount_code: textOrEmpty(codes.discount_code) }
 }
 
@@ -27,7 +27,7 @@ function ShareButton({ order }: { order: OrderView }) {
     shareOrCopyLink({
       title: `Pembayaran ${order.order_id}`,
       text: `Pembayaran ${order.order_id}: ${rupiah(amountDue(order))} sebelum ${dateTime(order.expires_at)}.`,
-      url: `${location.origin}${urls.payment}${orderHash(order)}`,
+      url: `${location.origin}${siteUrls.payment}${orderHash(order)}`,
       label: 'Tautan pembayaran',
     })
   return (
@@ -80,7 +80,7 @@ export function PaymentActions({ order, phase, onClaim }: ActionsProps) {
         </OutsideButton>
       )}
       {isPayablePhase(phase) && <ShareButton order={order} />}
-      <LinkButton to={`${urls.orderStatus}${orderHash(order)}`} look="secondary">
+      <LinkButton to={`${siteUrls.orderStatus}${orderHash(order)}`} look="secondary">
         Cek Status Pesanan
       </LinkButton>
       {!isPayablePhase(phase) && phase !== 'late' && (
@@ -92,7 +92,7 @@ export function PaymentActions({ order, phase, onClaim }: ActionsProps) {
 
 type BottomBarProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
-export const BottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
+export const PaymentBottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
   <div className="sticky bottom-0 z-10 -mx-4 mt-8 -mb-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:-mx-6 md:-mb-12 md:px-6 lg:hidden print:hidden">
     <p className="min-w-0 leading-tight">
       <span className="block text-sm text-muted">Transfer tepat</span>

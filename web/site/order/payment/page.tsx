@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { clockText, dateTime, remainingTimeText } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
-import { isRecord } from '../../../lib/guards'
+import { isPlainRecord } from '../../../lib/guards'
 import { useStored } from '../../../lib/stored'
-import { type Credential, readOrderHash, urls } from '../../../lib/urls'
+import { type Credential, readOrderHash, siteUrls } from '../../../lib/urls'
 import { LinkButton } from '../../../ui/button'
 import { useSecondsUntil } from '../../../ui/countdown'
 import { EmptyState, ErrorState } from '../../../ui/states'
@@ -18,10 +18,10 @@ import { UnlockForm } from '../digits-form'
 import { PrintHead, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
 import { isPayablePhase, orderPhase } from '../phase'
 import { useOrder } from '../use-order'
-import { BottomBar, PaymentActions } from './actions'
+import { PaymentActions, PaymentBottomBar } from './actions'
 import { PaymentMethods } from './methods'
 import { PhaseHead } from './phase-head'
-import { Summary } from './summary'
+import { PaymentSummary } from './summary'
 
 function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void }) {
   const seconds = useSecondsUntil(expires_at, undefined, onEnd)
@@ -79,7 +79,7 @@ function useKnownOrder(): Known | null {
   const { hash, state } = useLocation()
   const saved = useStored(myOrders)
   const [newest] = useState(() => myOrders.get()[0])
-  const sent = isRecord(state) && isOrderView(state.order) ? state.order : null
+  const sent = isPlainRecord(state) && isOrderView(state.order) ? state.order : null
   const linked = readOrderHash(hash)
   if (linked) {
     const key = linked.key ?? saved.find(({ order_id }) => order_id === linked.order_id)?.key ?? null
@@ -96,8 +96,8 @@ const Unknown = () => (
       title="Belum ada pesanan untuk dibayar"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton to={urls.order}>Pesan Sekarang</LinkButton>
-          <LinkButton to={urls.orderStatus} look="secondary">
+          <LinkButton to={siteUrls.order}>Pesan Sekarang</LinkButton>
+          <LinkButton to={siteUrls.orderStatus} look="secondary">
             Cek Status Pesanan
           </LinkButton>
         </div>
@@ -138,7 +138,7 @@ function Payment({ credential, firstPaint }: Known) {
       >
         <div className="grid grid-cols-1 gap-6">
           {isPayablePhase(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
-          <Summary order={order} isPayable={isPayablePhase(phase)} />
+          <PaymentSummary order={order} isPayable={isPayablePhase(phase)} />
         </div>
         {isPayablePhase(phase) && (
           <div className="lg:row-span-2">
@@ -161,7 +161,7 @@ function Payment({ credential, firstPaint }: Known) {
         </div>
       </div>
       {isPayablePhase(phase) && order.can_claim && !order.masked && (
-        <BottomBar order={order} phase={phase} onClaim={claim.open} />
+        <PaymentBottomBar order={order} phase={phase} onClaim={claim.open} />
       )}
       {claim.dialog}
     </>

@@ -12,7 +12,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boolean }) => (
+export const PaymentSummary = ({ order, isPayable }: { order: OrderView; isPayable: boolean }) => (
   <section aria-labelledby="summary-title" className="card p-5">
     <h2 id="summary-title" className="mb-2 text-lg">
       Ringkasan pesanan

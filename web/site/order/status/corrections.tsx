@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast'
 import { emptyName, type Name, namesAsFormInput, namesForRequest } from '../../checkout/cart'
 import { NamesFields } from '../../checkout/names-fields'
 import { TitledSection } from '../../frame/page-parts'
-import { askCorrection, readOrderCorrections } from '../calls'
+import { readOrderCorrections, requestCorrection } from '../calls'
 import { isReadOnlyAccess, LinkOnlyButton } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 import { useOrderData } from '../use-order'
@@ -116,7 +116,7 @@ function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
   const ask = () => {
     const [name] = namesForRequest(names, 1)
     setIsMissing(!name)
-    if (name && !isBusy) void write(async () => onAsked(await askCorrection(order, { ...seat, name })))
+    if (name && !isBusy) void write(async () => onAsked(await requestCorrection(order, { ...seat, name })))
   }
 
   return (

@@ -4,7 +4,7 @@ import { dayRangeText, riteDays } from '../../../../worker/contract/fulfilment/r
 import { isBadalService, serviceKinds } from '../../../../worker/contract/labels'
 import { longDate, performedAtText } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { certificateUrl, orderHash, urls } from '../../../lib/urls'
+import { certificateUrl, orderHash, siteUrls } from '../../../lib/urls'
 import { LinkButton } from '../../../ui/button'
 import { usePictureViewer } from '../../../ui/on-demand'
 import { Picture } from '../../../ui/picture'
@@ -157,7 +157,7 @@ const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) 
       )}
       <ShareEvidence found={found} />
       {!order.masked && order.has_seats && (
-        <LinkButton to={`${urls.report}${orderHash(order)}`} look="secondary">
+        <LinkButton to={`${siteUrls.report}${orderHash(order)}`} look="secondary">
           Berita acara
         </LinkButton>
       )}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
-import { certificateUrl, orderHash, urls } from '../../../lib/urls'
+import { certificateUrl, orderHash, siteUrls } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
 import { OrderStatusBadge } from '../../../ui/badge'
 import { Button, LinkButton, OutsideButton } from '../../../ui/button'
@@ -13,11 +13,11 @@ import { Stepper } from '../../../ui/stepper'
 import { toast } from '../../../ui/toast'
 import { statusChat } from '../../chat'
 import { PictureDelayContext, usePictureDelay } from '../../evidence/files'
-import { EvidenceSection } from '../../evidence/section'
+import { OrderEvidenceSection } from '../../evidence/section'
 import type { Evidence } from '../../evidence/use-evidence'
 import { TitledSection } from '../../frame/page-parts'
 import { useContent } from '../../site-content'
-import { cancelOrder, saveMessagesOk } from '../calls'
+import { cancelOwnOrder, saveMessagesOk } from '../calls'
 import { ClaimButton, useClaimDialog } from '../claim'
 import { UnlockForm } from '../digits-form'
 import { ItemsTable } from '../items-table'
@@ -50,7 +50,7 @@ function CancelButton({ order, onCancelled }: CancelProps) {
   const cancel = () => {
     if (isBusy) return
     void write(async () => {
-      onCancelled(await cancelOrder(order))
+      onCancelled(await cancelOwnOrder(order))
       toast(`Pesanan ${order.order_id} dibatalkan.`)
       close()
     })
@@ -139,7 +139,7 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
   return (
     <div data-own-chat={whatsapp.number ? true : undefined} className="flex flex-wrap gap-3 print:hidden">
       {isPayablePhase(phase) && (
-        <LinkButton to={`${urls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>
+        <LinkButton to={`${siteUrls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>
       )}
       {isClosed(phase) && <OrderAgainButton order={order} />}
       <ClaimButton {...{ order, phase }} look={claimLook(phase)} onClick={claim.open} />
@@ -161,12 +161,15 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
       )}
       <PrintButton look="secondary" />
       {!order.masked && (
-        <LinkButton to={`${urls.invoice}${orderHash(order)}`} look="secondary">
+        <LinkButton to={`${siteUrls.invoice}${orderHash(order)}`} look="secondary">
           Faktur
         </LinkButton>
       )}
       {order.key && (
-        <CopyButton label="Tautan pesanan" value={`${location.origin}${urls.orderStatus}${orderHash(order)}`}>
+        <CopyButton
+          label="Tautan pesanan"
+          value={`${location.origin}${siteUrls.orderStatus}${orderHash(order)}`}
+        >
           Salin tautan
         </CopyButton>
       )}
@@ -216,7 +219,7 @@ export function OrderCard(props: CardProps) {
   const { isWaiting, letGo } = usePictureDelay(isReady && hasPicture)
   const proof = order.has_seats && !order.masked && (
     <PictureDelayContext value={isWaiting}>
-      <EvidenceSection evidence={evidence} isShared={isReady} />
+      <OrderEvidenceSection evidence={evidence} isShared={isReady} />
     </PictureDelayContext>
   )
   return (

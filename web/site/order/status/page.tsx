@@ -4,17 +4,17 @@ import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { orderCodeIn } from '../../../../worker/contract/orders/typed-codes'
 import type { ApiProblem } from '../../../lib/problem'
 import { useIsHydrated } from '../../../lib/stored'
-import { type Credential, orderHash, readOrderHash, urls } from '../../../lib/urls'
+import { type Credential, orderHash, readOrderHash, siteUrls } from '../../../lib/urls'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { readEvidence, useEvidence } from '../../evidence/use-evidence'
-import { NeedsJavaScript, OrderSkeleton, PageHead } from '../../frame/page-parts'
+import { NeedsJavaScript, OrderSkeleton, SitePageHead } from '../../frame/page-parts'
 import { savedOrder } from '../../my-orders'
 import { definePrivatePage } from '../../page'
 import { navigateTo, useLocation, useQuery } from '../../visit'
-import { readOrder } from '../calls'
+import { readCustomerOrder } from '../calls'
 import { DigitsForm } from '../digits-form'
 import { PrintHead, SavedNotice } from '../order-parts'
 import { useOrder } from '../use-order'
@@ -94,7 +94,7 @@ function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProp
     return (
       <DigitsForm
         asked="phone"
-        open={async digits => onOpen(await readOrder({ order_id, key: null }, digits))}
+        open={async digits => onOpen(await readCustomerOrder({ order_id, key: null }, digits))}
       >
         {problem.detail}
       </DigitsForm>
@@ -160,7 +160,7 @@ function OrderStatus() {
     const wanted = readSearch(text)
     setUnreadableAt(wanted ? null : key)
     if (!wanted) return
-    navigateTo(`${urls.orderStatus}${orderHash(wanted)}`)
+    navigateTo(`${siteUrls.orderStatus}${orderHash(wanted)}`)
     // Move the focus to the order, which replaces the form at the top.
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
@@ -174,7 +174,7 @@ function OrderStatus() {
         </div>
       )}
       <div className={credential ? 'print:hidden' : undefined}>
-        <PageHead title="Cek Status Pesanan" />
+        <SitePageHead title="Cek Status Pesanan" />
       </div>
       <NeedsJavaScript />
       {/* Full height keeps the footer out of view while the order loads, so that nothing visible shifts. */}

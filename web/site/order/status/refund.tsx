@@ -7,7 +7,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
-import { savePayee } from '../calls'
+import { saveOwnPayee } from '../calls'
 import { isReadOnlyAccess, LinkOnlyButton } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 
@@ -83,7 +83,7 @@ function PayeeForm({ order, refund, onSaved }: PayeeProps) {
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy) void write(async () => onSaved(await savePayee(order, refund.id, payee)))
+    if (!isBusy) void write(async () => onSaved(await saveOwnPayee(order, refund.id, payee)))
   }
   const field = (name: keyof PayeeInput, label: string, more: object = {}) => (
     <TextField

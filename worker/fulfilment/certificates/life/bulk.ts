@@ -6,17 +6,17 @@ import { mapInBatches, runBulkRow, throwIfStale } from '../../../lib/bulk'
 import { parseOrThrow } from '../../../lib/field-errors'
 import { Problem } from '../../../lib/problem'
 import { signatureState } from '../look/verdict'
-import { byId, type CertificateRow, readCertificate } from '../rows'
-import { earlyProblem, type Sealing } from '../seal/seal'
-import { correctedRiteDay, requireSlot } from '../slots'
+import { type CertificateRow, certificateById, readCertificate } from '../rows'
+import { certificateEarlyProblem, type Sealing } from '../seal/seal'
+import { correctedRiteDay, requireCertificateSeat } from '../slots'
 import { draftFromOrder } from './draft'
 import {
   fillEmptyFields,
-  followOrder,
   refuseTransition,
+  resignChange,
   revokeCertificate,
-  signAgain,
   unpublish,
+  updateFromOrder,
 } from './transitions'
 import { changeCertificate, mergeCertificateInput, replaceCertificate } from './write'
 
@@ -27,7 +27,7 @@ import { changeCertificate, mergeCertificateInput, replaceCertificate } from './
 async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) {
   const standing = await signatureState(db, id)
   if (standing === 'good') return null
-  if (key && standing === 'key_lost') return signAgain
+  if (key && standing === 'key_lost') return resignChange
   throw new Problem('certificate_signed', {
     detail: 'Tanda tangannya tidak cocok dengan datanya. Cocokkan dengan pesanannya, lalu ganti atau cabut.',
   })
@@ -40,7 +40,7 @@ async function publish(context: Sealing, row: CertificateRow, fill: CertificateB
   if (isOut && row.code !== null && context.key === null) return null
   refuseTransition('write', row)
   // Check this before the fields: a certificate whose rite is not done yet has no date and place.
-  if (row.not_yet) throw earlyProblem(`. ${notPublishableTexts[row.not_yet]}`)
+  if (row.not_yet) throw certificateEarlyProblem(`. ${notPublishableTexts[row.not_yet]}`)
   return mergeCertificateInput(context, row, {
     ...fillEmptyFields({ ...row, ...(await correctedRiteDay(context, row, {})) }, fill),
     status: 'published',
@@ -51,9 +51,9 @@ async function publish(context: Sealing, row: CertificateRow, fill: CertificateB
  * The certificate with its order's current data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`.
  */
 async function correctedByOrder(context: Sealing, row: CertificateRow) {
-  const today = followOrder(row, await requireSlot(context, row))
+  const today = updateFromOrder(row, await requireCertificateSeat(context, row))
   if (today) return { input: parseOrThrow(certificateInput, today), seat: today }
-  await context.db.update(certificates).set({ outdated: false }).where(byId(row.id))
+  await context.db.update(certificates).set({ outdated: false }).where(certificateById(row.id))
   throw new Problem('certificate_unchanged')
 }
 
@@ -75,7 +75,7 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
   })
 }
 
-export const setStatuses = (context: Sealing, input: CertificateBulkInput) =>
+export const setCertificateStatuses = (context: Sealing, input: CertificateBulkInput) =>
   mapInBatches(input.ids, id => runBulkRow(id, 'row', () => setStatus(context, id, input)))
 
 export const draftFromOrders = (context: Context, ids: string[]) =>

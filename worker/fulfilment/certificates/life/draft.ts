@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { Certificate } from '../../../contract/fulfilment/certificates'
-import { audit } from '../../../db/audit'
+import { auditStatement } from '../../../db/audit'
 import { insertSelect } from '../../../db/insert-select'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { Problem } from '../../../lib/problem'
 import { readOrderById } from '../../../orders/look/rows'
 import { selectCertificates } from '../rows'
 import { defaultTemplate, templatesStatement } from '../seal/wording'
-import { type Slot, slotsOf } from '../slots'
+import { certificateSlotsOf, type Slot } from '../slots'
 import { withCertificateNumbers } from './numbers'
 
 const seatsPerStatement = 250
@@ -34,7 +34,7 @@ async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
       detail: 'Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu Pengaturan.',
     })
   }
-  return { slots: await slotsOf(db, rows), template_id: template.id }
+  return { slots: await certificateSlotsOf(db, rows), template_id: template.id }
 }
 
 type Draft = Slot & { id: string; number: string }
@@ -90,7 +90,7 @@ const insertDraftBatch = (context: Context, order_id: string, template_id: strin
         db,
         sql`certificates.order_id = ${order_id} AND status = 'draft' AND created_at = ${now}`,
       ),
-      told: audit(db, { ...event, changes: { names: slots.length } }, now),
+      told: auditStatement(db, { ...event, changes: { names: slots.length } }, now),
     })
     return made
   })

@@ -3,8 +3,8 @@ import type { Context } from '../../../context'
 import { wibMonth } from '../../../contract/lib/format'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
-import { retryWhileOvertaken, tryAgain } from '../../../db/guard'
-import { listOf } from '../../../db/query/list-of'
+import { retryAttempt, retryWhileOvertaken } from '../../../db/guard'
+import { jsonListSql } from '../../../db/query/list-of'
 import { Problem, problemOrError } from '../../../lib/problem'
 import { certificateNumber } from '../../../orders/codes'
 
@@ -13,7 +13,7 @@ const maxAttempts = 12
 const usedNumbers = (db: Db, numbers: string[]) =>
   db.all<{ certificate_number: string }>(sql`
     SELECT certificate_number FROM certificates
-    WHERE certificate_number IN ${listOf(numbers)}`)
+    WHERE certificate_number IN ${jsonListSql(numbers)}`)
 
 /** Unused certificate numbers of this month. If many are taken, numbers get one more digit after every 3 rounds. */
 async function drawFreeNumbers({ db, random, now }: Context, count: number) {
@@ -38,11 +38,11 @@ export const withCertificateNumbers = <T>(
     maxAttempts,
     async () => {
       const numbers = await drawFreeNumbers(context, count)
-      if (numbers.length < count) return tryAgain
+      if (numbers.length < count) return retryAttempt
       try {
         return await insert(numbers)
       } catch (error) {
-        if (isUniqueClash(error, 'certificates.certificate_number')) return tryAgain
+        if (isUniqueClash(error, 'certificates.certificate_number')) return retryAttempt
         throw problemOrError(error)
       }
     },

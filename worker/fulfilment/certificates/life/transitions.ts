@@ -1,7 +1,7 @@
 import type { CertificateBulkInput, RevokeInput } from '../../../contract/fulfilment/certificates'
 import { type CertificateStatus, isBadalService } from '../../../contract/labels'
 import type { ProblemCode } from '../../../contract/problems'
-import { type Changes, changesOf } from '../../../db/audit'
+import { type Changes, changedFields } from '../../../db/audit'
 import { Problem } from '../../../lib/problem'
 import type { CertificateRow } from '../rows'
 import type { Slot } from '../slots'
@@ -45,35 +45,42 @@ const maskedValue = '•••'
 const personalFields = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
 
 /** Changed fields for the audit log. Personal names are masked. */
-export const maskedChanges = (before: Record<string, unknown>, after: Record<string, unknown>): Changes =>
+export const maskedCertificateChanges = (
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Changes =>
   Object.fromEntries(
-    Object.entries(changesOf(before, after)).map(([field, values]) => [
+    Object.entries(changedFields(before, after)).map(([field, values]) => [
       field,
       personalFields.includes(field) ? [maskedValue, maskedValue] : values,
     ]),
   )
 
 /** Seat columns of a certificate that moves to another order: it has no seat there. */
-export const noSeat = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
+export const emptySeatColumns = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
-export const seatColumnsAfter = (
+export const seatColumnsAfterMove = (
   row: CertificateRow,
   order_id: string | null,
   seat: Partial<CertificateRow> = {},
-) => (order_id === row.order_id ? seat : noSeat)
+) => (order_id === row.order_id ? seat : emptySeatColumns)
 
 /** Returns null if nothing changes, except that a published certificate without a signature gets one. */
-export function changeContent(row: CertificateRow, columns: Partial<CertificateRow>, canSign: boolean) {
+export function changeCertificateContent(
+  row: CertificateRow,
+  columns: Partial<CertificateRow>,
+  canSign: boolean,
+) {
   refuseTransition('write', row)
-  const values = { ...columns, ...seatColumnsAfter(row, columns.order_id ?? null) }
-  const changes = maskedChanges(row, values)
+  const values = { ...columns, ...seatColumnsAfterMove(row, columns.order_id ?? null) }
+  const changes = maskedCertificateChanges(row, values)
   const seals = values.status === 'published'
   const lacksSeal = seals && (row.code === null || canSign)
   return Object.keys(changes).length > 0 || lacksSeal ? { values, changes, seals } : null
 }
 
 /** The signing key was lost: signs the same content with the current key. */
-export const signAgain: Change = { values: {}, changes: {}, action: 'sign', seals: true }
+export const resignChange: Change = { values: {}, changes: {}, action: 'sign', seals: true }
 
 export function unpublish(row: CertificateRow): Change | null {
   if (row.status === 'draft') return null
@@ -116,7 +123,7 @@ const orderFields = [
 ] as const
 
 /** The certificate with the order's current data, or null if equal. Keeps values that the order does not have. */
-export function followOrder(
+export function updateFromOrder(
   row: CertificateRow,
   slot: Pick<Slot, (typeof orderFields)[number] | 'sacrifice_id'>,
 ) {

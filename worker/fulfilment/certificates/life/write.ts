@@ -1,28 +1,35 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import { type CertificateInput, certificateInput } from '../../../contract/fulfilment/certificates'
-import { audit } from '../../../db/audit'
+import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused } from '../../../db/errors'
-import { nextVersion, wasMoved } from '../../../db/guard'
+import { nextVersion, wasVersionOvertaken } from '../../../db/guard'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { orders } from '../../../db/schema/orders'
-import { changeSeen, readSeen, removeSeen, type Seen, type Step, seenBy } from '../../../db/seen'
-import { stampAfter } from '../../../db/stamp'
+import {
+  deleteSeenRow,
+  readSeenVersion,
+  type Seen,
+  type Step,
+  seenRowTarget,
+  updateSeenRow,
+} from '../../../db/seen'
+import { nextTimestampAfter } from '../../../db/stamp'
 import { parseOrThrow } from '../../../lib/field-errors'
 import { invalidField, Problem } from '../../../lib/problem'
-import { byId, type CertificateRow, readCertificate, selectCertificates } from '../rows'
-import { earlyProblem, type Sealing, sealOf } from '../seal/seal'
-import { templateOf, templatesStatement } from '../seal/wording'
+import { type CertificateRow, certificateById, readCertificate, selectCertificates } from '../rows'
+import { certificateEarlyProblem, type Sealing, signPublication } from '../seal/seal'
+import { templateById, templatesStatement } from '../seal/wording'
 import { correctedRiteDay } from '../slots'
 import { withCertificateNumbers } from './numbers'
 import {
   type Change,
-  changeContent,
-  maskedChanges,
-  noSeat,
+  changeCertificateContent,
+  emptySeatColumns,
+  maskedCertificateChanges,
   refuseTransition,
-  seatColumnsAfter,
+  seatColumnsAfterMove,
 } from './transitions'
 
 /** Fields that only some kinds of certificate have. They are null unless the input sets them. */
@@ -46,14 +53,14 @@ async function columnsOf(db: Db, input: CertificateInput) {
       .from(orders)
       .where(sql`order_id = ${asked?.toUpperCase() ?? null} OR id = ${asked}`),
   ])
-  if (templateOf(settings, input.template_id) === undefined)
+  if (templateById(settings, input.template_id) === undefined)
     throw invalidField('template_id', 'Template tidak ditemukan')
   if (asked !== null && !found[0]) throw invalidField('order_id', 'Pesanan tidak ditemukan')
   if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
   return { ...emptyFields, ...input, order_id: found[0]?.id ?? null }
 }
 
-export const certificateSeen = seenBy(certificates, 'certificates', readCertificate)
+export const seenCertificateTarget = seenRowTarget(certificates, 'certificates', readCertificate)
 
 type Publication = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
@@ -84,11 +91,11 @@ async function sealChange(
   { values, ...change }: Change,
 ): Promise<Step> {
   const facts = { ...row, ...values }
-  const seal = await sealOf(context, facts, row)
+  const seal = await signPublication(context, facts, row)
   const news = {
     id: row.id,
     order_id: row.status === 'draft' ? facts.order_id : null,
-    updated_at: stampAfter(row.updated_at, context.now),
+    updated_at: nextTimestampAfter(row.updated_at, context.now),
     isFirst: row.code === null,
   }
   const isSigned = seal.signed_at !== null && change.action !== 'sign'
@@ -105,7 +112,7 @@ async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
     return await run()
   } catch (error) {
     if (!isRefused(error, 'certificate_early')) throw error
-    throw earlyProblem(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
+    throw certificateEarlyProblem(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
   }
 }
 
@@ -114,7 +121,7 @@ type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 /** The only way to change a certificate. Throws `not_found`, `stale`, `certificate_early`, and errors of `decide`. */
 export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   mapEarlyAbort(() =>
-    changeSeen(context, certificateSeen(context.db, id, seen), async row => {
+    updateSeenRow(context, seenCertificateTarget(context.db, id, seen), async row => {
       const change = await decide(row)
       return change?.seals ? sealChange(context, row, change) : change
     }),
@@ -131,7 +138,7 @@ export async function mergeCertificateInput(
   const publishes = (asked.status ?? row.status) === 'published'
   const facts = publishes ? await correctedRiteDay(context, row, asked) : {}
   const input = parseOrThrow(certificateInput, { ...row, ...asked, ...facts })
-  return changeContent(row, await columnsOf(db, input), key !== null)
+  return changeCertificateContent(row, await columnsOf(db, input), key !== null)
 }
 
 /** Inserts a certificate, sealed if it is published. Closes the `replaced` certificate in the same batch. */
@@ -143,10 +150,10 @@ async function insertCertificate(
   const { db, actor, now } = context
   const { id, certificate_number, order_id = null, replaces = null } = values
   const { replaced, changes } = also
-  const facts = { ...emptyFields, ...noSeat, ...values, order_id, replaces, code: null }
-  const seal = values.status === 'published' ? await sealOf(context, facts) : {}
+  const facts = { ...emptyFields, ...emptySeatColumns, ...values, order_id, replaces, code: null }
+  const seal = values.status === 'published' ? await signPublication(context, facts) : {}
   const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
-    audit(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
+    auditStatement(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
   const closing = replaced && [
     db
       .update(certificates)
@@ -154,7 +161,7 @@ async function insertCertificate(
         status: 'replaced',
         updated_at: nextVersion(replaced.updated_at, now, sql`status = 'published'`),
       })
-      .where(byId(replaced.id)),
+      .where(certificateById(replaced.id)),
     event(replaced.id, 'replace', {
       status: [replaced.status, 'replaced'],
       replaced_by: [null, certificate_number],
@@ -168,7 +175,7 @@ async function insertCertificate(
       // The audit event leaves out the seal, because the signature contains the person's name.
       told: event(id, 'create', changes),
       news: addPublishedEvent(context, { id, order_id, updated_at: now, isFirst: true }),
-      rows: selectCertificates(db, byId(id)),
+      rows: selectCertificates(db, certificateById(id)),
     }),
   )
   const [row] = rows
@@ -188,8 +195,11 @@ const newRow = (now: string, certificate_number: string) => ({
 export async function createCertificate(context: Sealing, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return withCertificateNumbers(context, 1, ([number = '']) => {
-    const values = { ...columns, ...noSeat, ...newRow(context.now, number) }
-    return insertCertificate(context, values, { replaced: null, changes: maskedChanges({}, values) })
+    const values = { ...columns, ...emptySeatColumns, ...newRow(context.now, number) }
+    return insertCertificate(context, values, {
+      replaced: null,
+      changes: maskedCertificateChanges({}, values),
+    })
   })
 }
 
@@ -207,17 +217,17 @@ export async function replaceCertificate(
   correct: (row: CertificateRow) => Corrected | Promise<Corrected>,
 ) {
   const { db, now } = context
-  const row = await readSeen(certificateSeen(db, id, seen))
+  const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
   refuseTransition('replace', row)
   const { input, seat = row } = await correct(row)
   const given = await columnsOf(db, input)
   const isSeated = given.order_id === row.order_id && seat === row
   const columns = { ...given, ...(isSeated && (await correctedRiteDay(context, row, given))) }
   const { product, item_n, beneficiary_n, sacrifice_id } = {
-    ...noSeat,
-    ...seatColumnsAfter(row, columns.order_id, seat),
+    ...emptySeatColumns,
+    ...seatColumnsAfterMove(row, columns.order_id, seat),
   }
-  const changes = { ...maskedChanges(row, columns), replaces: [null, row.certificate_number] }
+  const changes = { ...maskedCertificateChanges(row, columns), replaces: [null, row.certificate_number] }
   try {
     return await withCertificateNumbers(context, 1, ([number = '']) => {
       const made = { ...newRow(now, number), status: 'published' as const, replaces: id }
@@ -225,7 +235,7 @@ export async function replaceCertificate(
       return insertCertificate(context, values, { replaced: row, changes })
     })
   } catch (error) {
-    if (wasMoved(error, certificates)) throw new Problem('stale')
+    if (wasVersionOvertaken(error, certificates)) throw new Problem('stale')
     throw error
   }
 }
@@ -235,7 +245,7 @@ export async function replaceCertificate(
  * `certificate_signed`.
  */
 export const deleteCertificate = (context: Context, id: string) =>
-  removeSeen(context, certificateSeen(context.db, id), row => {
+  deleteSeenRow(context, seenCertificateTarget(context.db, id), row => {
     refuseTransition('write', row)
     const { certificate_number, status } = row
     return {

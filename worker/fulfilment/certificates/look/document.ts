@@ -8,7 +8,13 @@ import type { Db } from '../../../db/client'
 import { Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
 import { type CertificateRow, readCertificate } from '../rows'
-import { defaultTemplate, fillSigner, templateOf, templatesStatement, templateTextOf } from '../seal/wording'
+import {
+  defaultTemplate,
+  fillSigner,
+  templateById,
+  templatesStatement,
+  templateTextOf,
+} from '../seal/wording'
 import { drawQr } from './qr'
 
 /** Fills {{field}} markers in one pass: a value that looks like a marker stays text. Unknown markers are removed. */
@@ -125,7 +131,12 @@ export async function renderDocument(template: string, values: Values) {
 }
 
 /** Certificate as an HTML file, in the template text it was published with. Throws `template_not_found`. */
-export async function sheetOf(db: Db, row: CertificateRow, origin: string, missing?: () => Problem) {
+export async function certificateHtmlFile(
+  db: Db,
+  row: CertificateRow,
+  origin: string,
+  missing?: () => Problem,
+) {
   const template = await templateTextOf(db, row, missing)
   return { number: row.certificate_number, html: await renderDocument(template, valuesOf(row, origin)) }
 }
@@ -142,7 +153,7 @@ export async function renderPreview(
 ) {
   const settings = await templatesStatement(db)
   const saved =
-    template_id === undefined ? defaultTemplate(settings)?.template : templateOf(settings, template_id)
+    template_id === undefined ? defaultTemplate(settings)?.template : templateById(settings, template_id)
   const html = template ?? saved
   if (html === undefined) throw templateMissing()
   // A template that is being edited shows a sample QR code.
@@ -152,5 +163,5 @@ export async function renderPreview(
 }
 
 /** Throws `not_found`, `template_not_found`. */
-export const fileOf = async (db: Db, id: string, origin: string) =>
-  sheetOf(db, await readCertificate(db, id), origin, templateMissing)
+export const certificateHtmlFileById = async (db: Db, id: string, origin: string) =>
+  certificateHtmlFile(db, await readCertificate(db, id), origin, templateMissing)

@@ -7,22 +7,22 @@ import {
 } from '../../../contract/fulfilment/certificates'
 import { maskName } from '../../../contract/lib/format'
 import { shortLinkPath } from '../../../contract/orders/typed-codes'
-import { type Bucket, waitFor } from '../../../db/attempts'
+import { type Bucket, countAttemptOrWait } from '../../../db/attempts'
 import type { Db } from '../../../db/client'
 import { hourMs } from '../../../db/stamp'
 import type { Network } from '../../../http/limits/limits'
 import { firstOrThrow } from '../../../lib/only'
 import { Problem } from '../../../lib/problem'
-import { shopWideLimits, watchTotal } from '../../../people/auth/totals'
+import { recordUsedUpLimit, shopWideLimits } from '../../../people/auth/totals'
 import {
   type CertificateRow,
   isPublishedNumber,
   orderStateText,
   type SignedRow,
   selectCertificates,
-  selectSigned,
+  selectSignedCertificates,
 } from '../rows'
-import { sheetOf } from './document'
+import { certificateHtmlFile } from './document'
 
 /** Limit of certificates per search: an order has one for each of its names. */
 const maxFound = 500
@@ -71,7 +71,7 @@ const maskedView = (row: CertificateRow) =>
   })
 
 /** Full certificates if `isOpen` (found by certificate number, or by the order's customer), else with masked names. */
-export const publicView = (rows: CertificateRow[], isOpen: boolean): PublicCertificate[] =>
+export const publicCertificateViews = (rows: CertificateRow[], isOpen: boolean): PublicCertificate[] =>
   rows.map(row => (isOpen ? wholeView(row) : maskedView(row)))
 
 export async function findCertificates(db: Db, q: string) {
@@ -83,7 +83,7 @@ export async function findCertificates(db: Db, q: string) {
 }
 
 const selectClosed = (db: Db, q: string) =>
-  selectSigned(
+  selectSignedCertificates(
     db,
     sql`certificates.certificate_number = ${q.toUpperCase()} AND certificates.status IN ('replaced', 'revoked')`,
   )
@@ -100,14 +100,14 @@ export async function notFoundProblem(db: Db, q: string) {
   return new Problem('certificate_not_found', row ? { detail: closedText(row) } : {})
 }
 
-export const publishedRow = async (db: Db, number: string) =>
+export const readPublishedCertificate = async (db: Db, number: string) =>
   firstOrThrow(await selectCertificates(db, isPublishedNumber(number)), 'certificate_not_found')
 
 /** Certificate as HTML. Throws `template_not_found`, and `certificate_early` if the rite is not done yet. */
-export function documentFor(db: Db, row: CertificateRow, origin: string) {
+export function renderCertificateDocument(db: Db, row: CertificateRow, origin: string) {
   if (row.not_yet !== null)
     throw new Problem('certificate_early', { detail: notPublishableTexts[row.not_yet] })
-  return sheetOf(db, row, origin)
+  return certificateHtmlFile(db, row, origin)
 }
 
 const dayMs = 24 * hourMs
@@ -130,12 +130,12 @@ const openingBuckets = ({ network, area }: Network): Bucket[] => [
  * Counts an opening by number, once per day and network. One SQL statement marks and counts, so concurrent requests
  * cannot exceed the limit. Throws `certificates_used_up`.
  */
-export async function countOpening(db: Db, id: string, from: Network | null, now: string) {
+export async function countCertificateOpening(db: Db, id: string, from: Network | null, now: string) {
   if (from === null) return
   const seen = openedBucket(from, id)
-  const retryAfter = await waitFor(db, [seen, ...openingBuckets(from)], now)
-  if (retryAfter === 0 || (await waitFor(db, [seen], now, false)) > 0) return
-  await watchTotal(db, 'certificates', now)
+  const retryAfter = await countAttemptOrWait(db, [seen, ...openingBuckets(from)], now)
+  if (retryAfter === 0 || (await countAttemptOrWait(db, [seen], now, false)) > 0) return
+  await recordUsedUpLimit(db, 'certificates', now)
   throw new Problem('certificates_used_up', { retryAfter })
 }
 
@@ -143,7 +143,7 @@ export async function countOpening(db: Db, id: string, from: Network | null, now
  * Lets a network view these certificates without counting, because it opened them with a code or as the order's
  * customer.
  */
-export async function allowViewing(db: Db, ids: string[], from: Network | null, now: string) {
+export async function allowFreeViewing(db: Db, ids: string[], from: Network | null, now: string) {
   if (from === null) return
-  for (const id of ids) await waitFor(db, [openedBucket(from, id)], now)
+  for (const id of ids) await countAttemptOrWait(db, [openedBucket(from, id)], now)
 }

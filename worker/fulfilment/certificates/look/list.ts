@@ -8,11 +8,11 @@ import {
 import { parseDayRange } from '../../../contract/lib/days'
 import { addDays, wibDayStart } from '../../../contract/lib/format'
 import type { Db } from '../../../db/client'
-import { matchTerms } from '../../../db/orders/order-terms'
-import { cursorOf, olderThan, takePage } from '../../../db/query/keyset'
+import { orderSearchTerms } from '../../../db/orders/order-terms'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../../db/query/keyset'
 import { typedAmount, typedPhone } from '../../../db/query/typed-query'
-import { countOf, countRowsOf, integerSql, partTerms } from '../../../db/query/where'
-import { isPublishable, selectCertificates, selectFound } from '../rows'
+import { countFromRows, countRowsStatement, integerSql, substringTerms } from '../../../db/query/where'
+import { isPublishable, selectCertificates, selectCertificatesWithRowid } from '../rows'
 
 /** Hits read per page when a search is combined with a filter. The next page continues after them. */
 const maxHitsPerPage = 1000
@@ -45,7 +45,7 @@ const indexedTable = ({ unsigned, mend }: CertificateListQuery) => {
 }
 
 const pageCondition = (query: CertificateListQuery) =>
-  sql`${inState(query)} AND ${stillEarly(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
+  sql`${inState(query)} AND ${stillEarly(query)} AND ${afterCursorCondition(query.cursor, sql`created_at`, sql`id`)}`
 
 function exactCondition(q: string): SQL | null {
   const code = q.toUpperCase()
@@ -64,7 +64,7 @@ function typedCondition(q: string, now: string): SQL | null {
   // Up to 6 digits are treated as part of a certificate number.
   if (typedPhone(q) === null && (typedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
   return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
-    SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
+    SELECT rowid FROM orders_search WHERE orders_search MATCH ${orderSearchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
 }
 
 async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
@@ -75,10 +75,10 @@ async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | nu
     selectCertificates(db, exact ? sql`${exact} AND ${pageCondition(query)}` : sql`id IN (${page})`)
       .orderBy(newestFirst)
       .limit(limit + 1),
-    countRowsOf(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
+    countRowsStatement(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
   ])
-  const found = takePage(rows, limit, last => cursorOf(last.created_at, last.id))
-  return { ...found, total: exact ? null : countOf(total) }
+  const found = splitPage(rows, limit, last => timeKeyCursor(last.created_at, last.id))
+  return { ...found, total: exact ? null : countFromRows(total) }
 }
 
 /** Full-text search in number, name and order code, newest first. Reads no other rows than its hits. */
@@ -91,7 +91,10 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
     ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : maxHitsPerPage}`
   const [rows, [end]] = await db.batch([
     // `+` keeps SQLite from scanning the filter's index.
-    selectFound(db, sql`certificates.rowid IN (${hits}) AND +${inState(query)} AND ${stillEarly(query)}`)
+    selectCertificatesWithRowid(
+      db,
+      sql`certificates.rowid IN (${hits}) AND +${inState(query)} AND ${stillEarly(query)}`,
+    )
       .orderBy(sql`certificates.rowid DESC`)
       .limit(limit + 1),
     db.all<{ rowid: number }>(
@@ -100,7 +103,7 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
         : sql`SELECT rowid FROM (${hits}) LIMIT 1 OFFSET ${maxHitsPerPage - 1}`,
     ),
   ])
-  const { items, next_cursor } = takePage(rows, limit, last => String(last.rowid))
+  const { items, next_cursor } = splitPage(rows, limit, last => String(last.rowid))
   return {
     items: items.map(row => certificateSchema.parse(row)),
     next_cursor: next_cursor ?? (end ? String(end.rowid) : null),
@@ -112,19 +115,25 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
  * Certificates, newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full
  * scan.
  */
-export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
+export async function listCertificates(
+  db: Db,
+  query: CertificateListQuery,
+  seen_at: string,
+): Promise<CertificatePage> {
   const exact = query.q ? (exactCondition(query.q) ?? typedCondition(query.q, seen_at)) : null
   if (!query.q || exact) return { ...(await listFiltered(db, query, exact)), seen_at }
-  const terms = partTerms(query.q)
+  const terms = substringTerms(query.q)
   const nothing = { items: [], next_cursor: null, total: null }
   return { ...(terms === '' ? nothing : await listSearched(db, query, terms)), seen_at }
 }
 
 export async function listCertificatePicks(db: Db, query: CertificatePicksQuery, seen_at: string) {
-  const { items, ...page } = await list(db, query, seen_at)
+  const { items, ...page } = await listCertificates(db, query, seen_at)
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 
 /** Number of published certificates without a signature, counted up to 1,000. */
 export const countUnsigned = async (db: Db) =>
-  countOf(await countRowsOf(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`))
+  countFromRows(
+    await countRowsStatement(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`),
+  )

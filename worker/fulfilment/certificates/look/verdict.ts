@@ -4,11 +4,18 @@ import { revokeReasons, type Verdict } from '../../../contract/labels'
 import { shortLinkPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
-import { byId, orderStateText, type SignedRow, selectSigned } from '../rows'
+import { certificateById, orderStateText, type SignedRow, selectSignedCertificates } from '../rows'
 import { type KeyRow, selectSigningKeys } from '../seal/keys'
 import { signedRevocation } from '../seal/revocation'
 import { evidenceStatement } from '../seal/seal'
-import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
+import {
+  buildSignedPayload,
+  changedSignedFields,
+  evidenceHash,
+  fieldsNotSignedBy,
+  readValidPayload,
+  sha256OfText,
+} from '../seal/signature'
 
 /** Facts outside the certificate's row that its signature covers: evidence and template. */
 export type Witnesses = {
@@ -17,7 +24,7 @@ export type Witnesses = {
   wording: string | null
 }
 
-export async function readWitnesses(db: Db, row: SignedRow): Promise<Witnesses> {
+export async function readSignatureWitnesses(db: Db, row: SignedRow): Promise<Witnesses> {
   const { wordings, hashes } = await db.batch({
     hashes: evidenceStatement(db, row),
     wordings: db.select().from(certificate_wordings).where(sql`hash = ${row.wording}`),
@@ -25,7 +32,7 @@ export async function readWitnesses(db: Db, row: SignedRow): Promise<Witnesses> 
   const [text] = wordings
   return {
     hashes: hashes.map(({ sha256 }) => sha256),
-    wording: text ? sha256(text.template) : null,
+    wording: text ? sha256OfText(text.template) : null,
   }
 }
 
@@ -48,7 +55,7 @@ const unknownVerification: Verification = {
 
 type VerdictFacts = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
 
-/** Decides one of `verdicts`. 'Asli dan berlaku' (`valid`) remains if no check fails. */
+/** Decides one of `verdictLabels`. 'Asli dan berlaku' (`valid`) remains if no check fails. */
 function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
   // Revoked even without a signed revocation: triggers revoke without having the key, and the cron signs later.
   if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
@@ -82,12 +89,15 @@ export async function verifyCertificate(
 ): Promise<Verification> {
   const { signature, signed_at, status, certificate_number, successor } = row
   const isSigned = signature !== null && signed_at !== null
-  const signed = isSigned ? await signedIn({ signature, signed_at }, keys) : null
+  const signed = isSigned ? await readValidPayload({ signature, signed_at }, keys) : null
   const { hashes, wording } = seen
   const today =
     signed &&
-    payloadOf({ ...row, wording }, { issuer: signed.issuer, hashes, v: signed.v === 1 ? signed.v : 2 })
-  const differs = signed && today ? differencesOf(signed, today) : []
+    buildSignedPayload(
+      { ...row, wording },
+      { issuer: signed.issuer, hashes, v: signed.v === 1 ? signed.v : 2 },
+    )
+  const differs = signed && today ? changedSignedFields(signed, today) : []
   const verdict = verdictOf({ row, signed, differs })
   if (status === 'draft' && verdict === 'unknown') return unknownVerification
   return {
@@ -98,7 +108,7 @@ export async function verifyCertificate(
     signature: signed && signature,
     signed_at: signed && signed_at,
     differs,
-    uncovered: signed ? uncoveredBy(signed) : [],
+    uncovered: signed ? fieldsNotSignedBy(signed) : [],
     order_today: verdict === 'unsigned' || verdict === 'early' ? orderStateText(row) : null,
     evidence_changed: signed !== null && signed.evidence !== evidenceHash(hashes),
     ...(verdict === 'revoked' && (await revocationOf(row, keys))),
@@ -113,12 +123,12 @@ export async function verifyCertificate(
 /** Verifies the certificate with this code; null if the code is unknown. */
 export async function verifyCode(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
-    selectSigned(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
+    selectSignedCertificates(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
     selectSigningKeys(db),
   ])
   const [row] = rows
   if (!row) return null
-  const seen = await readWitnesses(db, row)
+  const seen = await readSignatureWitnesses(db, row)
   const found = await verifyCertificate(row, keys, seen)
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }
@@ -128,9 +138,12 @@ const withoutKeyLoss = (keys: KeyRow[]) =>
 
 /** `key_lost`: the content is valid, but the key was retired or leaked. `forged`: the content changed after signing. */
 export async function signatureState(db: Db, id: string) {
-  const [[row], keys] = await db.batch([selectSigned(db, byId(id)), selectSigningKeys(db)])
+  const [[row], keys] = await db.batch([
+    selectSignedCertificates(db, certificateById(id)),
+    selectSigningKeys(db),
+  ])
   if (!row) return 'forged'
-  const seen = await readWitnesses(db, row)
+  const seen = await readSignatureWitnesses(db, row)
   const isGood = async (known: KeyRow[]) => (await verifyCertificate(row, known, seen)).verdict === 'valid'
   if (await isGood(keys)) return 'good'
   return (await isGood(withoutKeyLoss(keys))) ? 'key_lost' : 'forged'

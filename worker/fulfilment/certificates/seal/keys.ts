@@ -53,25 +53,25 @@ export async function signingKey(secret: string | undefined): Promise<SigningKey
   }
 }
 
-export const isUsable = (rows: KeyRow[], { kid, x }: SigningKey) =>
+export const isKeyUsable = (rows: KeyRow[], { kid, x }: SigningKey) =>
   rows.some(
     row =>
       row.kid === kid && row.retired_at === null && row.compromised_at === null && publicKeyOf(row)?.x === x,
   )
 
 /** The key that would sign now; null if the secret is missing, invalid, or not active in the database. */
-export async function usableKey(db: Db, secret: string | undefined) {
+export async function readUsableKey(db: Db, secret: string | undefined) {
   const key = await signingKey(secret).catch(() => null)
-  return key && isUsable(await selectSigningKeys(db), key) ? key : null
+  return key && isKeyUsable(await selectSigningKeys(db), key) ? key : null
 }
 
 /** Whether the key could sign at `at` (UTC ISO): created by then, and neither retired nor leaked. */
-export const isLiveAt = ({ created_at, retired_at, compromised_at }: KeyRow, at: string) =>
+export const isKeyLiveAt = ({ created_at, retired_at, compromised_at }: KeyRow, at: string) =>
   created_at <= at && (retired_at ?? '9') > at && (compromised_at ?? '9') > at
 
 export const selectSigningKeys = (db: Db) => db.select().from(signing_keys).orderBy(signing_keys.created_at)
 
-export async function keySetOf(db: Db): Promise<KeySet> {
+export async function readKeySet(db: Db): Promise<KeySet> {
   const rows = await selectSigningKeys(db)
   return {
     keys: rows.flatMap(row => {

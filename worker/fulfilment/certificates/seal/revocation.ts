@@ -4,8 +4,8 @@ import { enumOf } from '../../../contract/base'
 import { revokeReasons } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
-import { type KeyRow, usableKey } from './keys'
-import { parseJson, signText, textIn } from './signature'
+import { type KeyRow, readUsableKey } from './keys'
+import { parsePayloadJson, signText, verifiedTextOrNull } from './signature'
 
 const revocationsPerRun = 200
 
@@ -26,14 +26,14 @@ export async function signedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
   keys: KeyRow[],
 ) {
-  const text = row.revocation === null ? null : await textIn(row.revocation, keys)
-  const { success, data } = revocationText.safeParse(text === null ? null : parseJson(text))
+  const text = row.revocation === null ? null : await verifiedTextOrNull(row.revocation, keys)
+  const { success, data } = revocationText.safeParse(text === null ? null : parsePayloadJson(text))
   return success && data.revoked === row.certificate_number ? data : null
 }
 
 /** Signs up to 200 revocations, if the key is usable. A revocation is effective even before it is signed. */
 export async function signRevocations(db: Db, secret: string | undefined) {
-  const key = await usableKey(db, secret)
+  const key = await readUsableKey(db, secret)
   if (!key) return
   const isOpen = sql`status = 'revoked' AND revocation IS NULL`
   const { id, certificate_number, revoked_at, revoke_reason } = certificates

@@ -16,10 +16,10 @@ import type { Db } from '../../../db/client'
 import { firstOrThrow } from '../../../lib/only'
 import { invalidField, Problem } from '../../../lib/problem'
 import { randomText } from '../../../lib/random'
-import { selectSettings, settingOf } from '../../../site/settings/read'
-import { type CertificateRow, parseSlotState, slotStateSql } from '../rows'
-import { isLiveAt, isUsable, type SigningKey, selectSigningKeys } from './keys'
-import { type Facts, payloadOf, signPayload } from './signature'
+import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { type CertificateRow, orderStateSql, parseOrderState } from '../rows'
+import { isKeyLiveAt, isKeyUsable, type SigningKey, selectSigningKeys } from './keys'
+import { buildSignedPayload, type Facts, signPayload } from './signature'
 import { currentTemplate, storeTemplateText, templateTextOf } from './wording'
 
 /** `Context` for functions that publish. `key` is null if the shop has no signing key. */
@@ -34,7 +34,7 @@ type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string 
 /** Statement for the state and code of the certificate's order, and the number of the certificate that it corrects. */
 export function slotFactsStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
-  return db.all<SlotFacts>(sql`SELECT ${slotStateSql(slot)} AS said,
+  return db.all<SlotFacts>(sql`SELECT ${orderStateSql(slot)} AS said,
     (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
     (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
 }
@@ -51,17 +51,17 @@ export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sac
     WHERE evidence_of.sacrifice_id = coalesce((${seat}), ${sacrifice_id}) AND visible = 1`)
 }
 
-export const earlyProblem = (words: string) =>
+export const certificateEarlyProblem = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
 /** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null (no order) is allowed. */
-export function refuseEarly(said: string | null) {
-  const reason = whyNotPublishable(said === null ? null : parseSlotState(said))
-  if (reason) throw earlyProblem(`. ${notPublishableTexts[reason]}`)
+export function refuseEarlyCertificate(said: string | null) {
+  const reason = whyNotPublishable(said === null ? null : parseOrderState(said))
+  if (reason) throw certificateEarlyProblem(`. ${notPublishableTexts[reason]}`)
 }
 
 /** Statement for the times (UTC ISO) of the rites: those of the seat, or of the whole order. */
-export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
+export function riteTimesStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
   return db.all<{ at: string }>(sql`
     SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
     WHERE seats.order_id = ${order_id} AND completed_at IS NOT NULL
@@ -109,25 +109,25 @@ const unreadDay = ({ date }: StatedDay) =>
  * Template text, short code and signature of a publication. `issued` is the certificate's row before it is published.
  * Throws `certificate_early`, `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
  */
-export async function sealOf(
+export async function signPublication(
   { db, key, now, random }: Sealing,
   row: Sealable,
   issued: CertificateRow | null = null,
 ) {
   const read = await db.batch({
     said: slotFactsStatement(db, row),
-    performed: performedStatement(db, row),
+    performed: riteTimesStatement(db, row),
     keys: selectSigningKeys(db),
     settings: selectSettings(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
     hashes: evidenceStatement(db, row),
   })
   const { said, ...names } = firstOrThrow(read.said)
-  refuseEarly(said)
+  refuseEarlyCertificate(said)
   const performed = read.performed.map(({ at }) => at)
   const wrong = unreadDay(row) ?? findWrongDay(row, performed, now)
   if (wrong) throw invalidField(wrong.field, wrong.message)
   // A shop with an active key refuses to publish unsigned: the certificate would look forged.
-  const isKeyRight = key ? isUsable(read.keys, key) : !read.keys.some(one => isLiveAt(one, now))
+  const isKeyRight = key ? isKeyUsable(read.keys, key) : !read.keys.some(one => isKeyLiveAt(one, now))
   if (!isKeyRight) throw new Problem('signing_key_unusable')
   const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
   const template = isSameSheet
@@ -136,11 +136,12 @@ export async function sealOf(
   const code = row.code ?? randomText(random, shortCodeAlphabet, shortCodeLength)
   const wording = await storeTemplateText(db, template, now)
   if (key === null) return { code, wording, signature: null, signed_at: null }
-  const payload = payloadOf(
+  const payload = buildSignedPayload(
     { ...row, ...names, code, wording },
     {
       v: 2,
-      issuer: settingOf(read.settings, 'trust').legal_name || settingOf(read.settings, 'shop').name,
+      issuer:
+        settingOrDefault(read.settings, 'trust').legal_name || settingOrDefault(read.settings, 'shop').name,
       hashes: read.hashes.map(({ sha256 }) => sha256),
     },
   )

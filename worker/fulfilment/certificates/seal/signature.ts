@@ -31,15 +31,15 @@ export type Facts = Pick<CertificateRow, Hashed | PlainField | 'code' | 'order_c
 /** Version 3 (version 2 plus the id of a removed history table) is still verified, but no longer written. */
 export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256OfText = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export const evidenceHash = (hashes: string[]) =>
-  hashes.length === 0 ? null : sha256(hashes.toSorted().join('\n'))
+  hashes.length === 0 ? null : sha256OfText(hashes.toSorted().join('\n'))
 
 const hashOf = (facts: Facts, fields: readonly Hashed[]) =>
-  sha256(JSON.stringify(fields.map(field => facts[field])))
+  sha256OfText(JSON.stringify(fields.map(field => facts[field])))
 
-export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
+export function buildSignedPayload(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
   const common = {
     number: facts.certificate_number,
     issuer,
@@ -68,18 +68,18 @@ export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedP
 const fieldOf = (payload: Record<string, unknown>, field: string) => payload[field]
 
 /** Canonical text of a payload: fixed field order, no spaces. */
-export const canonicalText = (payload: SignedPayload) =>
+export const canonicalPayloadText = (payload: SignedPayload) =>
   JSON.stringify(
     Object.fromEntries(signedFieldsByVersion[payload.v].map(field => [field, fieldOf(payload, field)])),
   )
 
 /** Parses a payload. Returns null if the text is not canonical. */
-export function payloadIn(text: string): SignedPayload | null {
-  const { success, data } = signedPayload.safeParse(parseJson(text))
-  return success && canonicalText(data) === text ? data : null
+export function parseSignedPayload(text: string): SignedPayload | null {
+  const { success, data } = signedPayload.safeParse(parsePayloadJson(text))
+  return success && canonicalPayloadText(data) === text ? data : null
 }
 
-export function parseJson(text: string): unknown {
+export function parsePayloadJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -104,13 +104,13 @@ const comparedFields: [field: string, words: string][] = [
 ]
 
 /** Indonesian names of signed fields that changed. Excludes the issuer, which may change its name, and evidence. */
-export const differencesOf = (signed: SignedPayload, today: SignedPayload) =>
+export const changedSignedFields = (signed: SignedPayload, today: SignedPayload) =>
   comparedFields
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
     .map(([, words]) => words)
 
 /** Indonesian names of the fields that the newest version signs and this version does not. */
-export const uncoveredBy = ({ v }: SignedPayload) =>
+export const fieldsNotSignedBy = ({ v }: SignedPayload) =>
   v > 1
     ? []
     : [
@@ -126,7 +126,8 @@ export const signText = ({ kid, key }: SigningKey, text: string) =>
     .setProtectedHeader({ alg: signatureAlgorithm, kid })
     .sign(key)
 
-export const signPayload = (key: SigningKey, payload: SignedPayload) => signText(key, canonicalText(payload))
+export const signPayload = (key: SigningKey, payload: SignedPayload) =>
+  signText(key, canonicalPayloadText(payload))
 
 /** A key is valid for signatures made up to its retirement and before its leak. */
 const isValidFor = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>
@@ -159,7 +160,7 @@ async function verifiedText(signature: string, keys: KeyRow[]) {
 }
 
 /** The text that one of the keys signed, or null if the signature is invalid. */
-export async function textIn(signature: string, keys: KeyRow[]): Promise<string | null> {
+export async function verifiedTextOrNull(signature: string, keys: KeyRow[]): Promise<string | null> {
   try {
     return await verifiedText(signature, keys)
   } catch {
@@ -168,10 +169,10 @@ export async function textIn(signature: string, keys: KeyRow[]): Promise<string 
 }
 
 /** Payload of a certificate's signature, if the key was valid at `signed_at`; else null. */
-export async function signedIn({ signature, signed_at }: Signed, keys: KeyRow[]) {
-  const text = await textIn(
+export async function readValidPayload({ signature, signed_at }: Signed, keys: KeyRow[]) {
+  const text = await verifiedTextOrNull(
     signature,
     keys.filter(key => isValidFor(key, signed_at)),
   )
-  return text === null ? null : payloadIn(text)
+  return text === null ? null : parseSignedPayload(text)
 }

@@ -9,25 +9,25 @@ import {
   maxTemplateLength,
   signatureBytes,
 } from '../../../contract/site/settings'
-import { type Changes, changesOf } from '../../../db/audit'
+import { type Changes, changedFields } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import type { Step } from '../../../db/seen'
 import { invalidField, Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
-import { pictureSize } from '../../../site/media/opens'
+import { readPictureSize } from '../../../site/media/opens'
 import { sniffType } from '../../../site/media/sniff'
-import { dropLocation } from '../../../site/media/strip/location'
+import { removeLocation } from '../../../site/media/strip/location'
 import { changeSetting, type Versioned } from '../../../site/settings/save'
-import { sha256 } from './signature'
-import { storeTextsForOlder } from './wording'
+import { sha256OfText } from './signature'
+import { storeTextsForUnversioned } from './wording'
 
 type Templates = { templates: CertificateTemplate[] }
 
 const knownFields = Object.keys({ ...certificateFields, ...signerFields })
 
 /** The markers of each template that no certificate field fills. */
-export const warningsOf = ({ templates }: Templates) =>
+export const templateWarningsOf = ({ templates }: Templates) =>
   templates
     .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, knownFields) }))
     .filter(warning => warning.unknown_fields.length > 0)
@@ -68,7 +68,7 @@ function templateChanges(before: CertificateTemplate[], after: CertificateTempla
     id,
     [name, null],
   ])
-  return { ...changesOf(byId(before), byId(after)), ...Object.fromEntries(deleted) }
+  return { ...changedFields(byId(before), byId(after)), ...Object.fromEntries(deleted) }
 }
 
 /** Certificates refer to their template by id, so a template in use cannot be deleted. */
@@ -106,7 +106,7 @@ export const saveTemplates = (
       changes: templateChanges(before.templates, templates),
       also: [
         ...(await confirm(before.templates, templates)),
-        ...storeTextsForOlder(context.db, before.templates, context.now),
+        ...storeTextsForUnversioned(context.db, before.templates, context.now),
       ],
     }
   })
@@ -119,8 +119,8 @@ function cleanSignature(address: string) {
   const bytes = new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
   if (bytes.length > signatureBytes) throw invalidSignature('Gambar tanda tangan paling besar 64 KB')
   const mime = sniffType(bytes)?.mime ?? ''
-  const size = ['image/png', 'image/jpeg', 'image/webp'].includes(mime) ? pictureSize(bytes, mime) : null
-  const clean = size && dropLocation(bytes, mime)
+  const size = ['image/png', 'image/jpeg', 'image/webp'].includes(mime) ? readPictureSize(bytes, mime) : null
+  const clean = size && removeLocation(bytes, mime)
   if (!clean) throw invalidSignature('Gambar tanda tangan ini rusak atau bukan PNG, JPEG, atau WebP')
   if (Math.max(size.width, size.height) > maxSignatureEdgePixels || Math.min(size.width, size.height) < 1) {
     throw invalidSignature(`Sisi gambar tanda tangan paling panjang ${maxSignatureEdgePixels} piksel`)
@@ -131,7 +131,7 @@ function cleanSignature(address: string) {
 /** Values for the audit log: a hash instead of the image. */
 const auditValues = ({ signature, ...words }: CertificateSigner) => ({
   ...words,
-  signature: signature && `gambar ${sha256(signature).slice(0, 12)}`,
+  signature: signature && `gambar ${sha256OfText(signature).slice(0, 12)}`,
 })
 
 /** Saves the signer for future certificates; published ones keep their signer. Throws `stale`, `invalidField`. */
@@ -143,5 +143,5 @@ export const saveSigner = (
   changeSetting(context, 'certificate_signer', updated_at, async before => {
     const after = { ...content, signature: cleanSignature(content.signature) }
     const also = await confirm(before, after)
-    return { content: after, changes: changesOf(auditValues(before), auditValues(after)), also }
+    return { content: after, changes: changedFields(auditValues(before), auditValues(after)), also }
   })

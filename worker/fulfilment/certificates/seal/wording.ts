@@ -5,16 +5,16 @@ import type { CertificateTemplate } from '../../../contract/site/settings'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
 import { Problem } from '../../../lib/problem'
-import { selectSettings, settingOf } from '../../../site/settings/read'
+import { selectSettings, settingOrDefault } from '../../../site/settings/read'
 import type { CertificateRow } from '../rows'
-import { sha256 } from './signature'
+import { sha256OfText } from './signature'
 
 export const templatesStatement = (db: Db) =>
   selectSettings(db, 'certificate_templates', 'certificate_signer', 'shop')
 
 type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
 
-const templatesIn = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
+const templatesIn = (rows: SettingRows) => settingOrDefault(rows, 'certificate_templates').templates
 
 /** The default template, or else the first. Undefined if there are no templates. */
 export function defaultTemplate(rows: SettingRows) {
@@ -22,7 +22,7 @@ export function defaultTemplate(rows: SettingRows) {
   return templates.find(({ is_default }) => is_default) ?? templates[0]
 }
 
-export const templateOf = (rows: SettingRows, id: string) =>
+export const templateById = (rows: SettingRows, id: string) =>
   templatesIn(rows).find(template => template.id === id)?.template
 
 /** Limits how often a name is filled in, so that the stored text fits into a row. */
@@ -39,9 +39,9 @@ const signatureImage = (address: string) =>
  * affect it. The signature image replaces the first marker only.
  */
 export function fillSigner(template: string, rows: SettingRows) {
-  const { name, title, signature } = settingOf(rows, 'certificate_signer')
+  const { name, title, signature } = settingOrDefault(rows, 'certificate_signer')
   const values: Record<string, { text: string; most: number }> = {
-    shop: { text: escapeAll(settingOf(rows, 'shop').name), most: maxUses },
+    shop: { text: escapeAll(settingOrDefault(rows, 'shop').name), most: maxUses },
     signer_name: { text: escapeAll(name), most: maxUses },
     signer_title: { text: escapeAll(title), most: maxUses },
     signature: { text: signatureImage(signature), most: 1 },
@@ -60,14 +60,14 @@ const noTemplate = () => new Problem('template_not_found')
 
 /** Throws `template_not_found`. */
 export function currentTemplate(rows: SettingRows, template_id: string, missing = noTemplate) {
-  const template = templateOf(rows, template_id)
+  const template = templateById(rows, template_id)
   if (template === undefined) throw missing()
   return fillSigner(template, rows)
 }
 
 /** Stores a template text permanently, once per content. Returns its SHA-256 (hex). */
 export async function storeTemplateText(db: Db, template: string, now: string) {
-  const hash = sha256(template)
+  const hash = sha256OfText(template)
   const isThere = sql`SELECT 1 FROM certificate_wordings WHERE hash = ${hash}`
   const known = await db.all(isThere)
   if (known.length === 0) {
@@ -82,7 +82,7 @@ export async function storeTemplateText(db: Db, template: string, now: string) {
 const sharedHash = (template_id: string) => `template:${template_id}`
 
 /** Before an edit, stores the old template texts for certificates that were issued without a text of their own. */
-export const storeTextsForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
+export const storeTextsForUnversioned = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`
       INSERT INTO certificate_wordings (hash, template, created_at)
@@ -105,7 +105,7 @@ export async function templateTextOf(db: Db, { status, template_id, wording }: W
   })
   if (status === 'draft') return currentTemplate(settings, template_id, missing)
   // Certificates issued before texts were stored use the current template until it is edited.
-  const template = own[0]?.template ?? (wording ? undefined : templateOf(settings, template_id))
+  const template = own[0]?.template ?? (wording ? undefined : templateById(settings, template_id))
   if (template === undefined) throw missing()
   return template
 }

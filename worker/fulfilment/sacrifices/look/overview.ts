@@ -7,11 +7,11 @@ import type {
 } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
-import { countOf, countRowsOf, maxCountedRows } from '../../../db/query/where'
+import { countFromRows, countRowsStatement, maxCountedRows } from '../../../db/query/where'
 import { firstOrThrow } from '../../../lib/only'
-import { selectSettings, settingOf } from '../../../site/settings/read'
-import { hasNamelessSeat } from './lacking'
-import { pageOf, seasonOf } from './query'
+import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { hasNamelessSeatSql } from './lacking'
+import { sacrificePageSql, seasonSql } from './query'
 
 const maxDays = 200
 const maxProducts = 200
@@ -46,26 +46,29 @@ export async function countSelectedSacrifices(db: Db, query: SacrificeQuery): Pr
     await db.all<SacrificeSelection>(sql`
       SELECT ${count(sql`kind NOT IN ('badal_haji', 'badal_umrah')`)} AS animals,
         ${count(sql`kind IN ('badal_haji', 'badal_umrah')`)} AS badal,
-        ${count(sql`status = 'scheduled'`)} AS planned, ${count(hasNamelessSeat)} AS nameless
+        ${count(sql`status = 'scheduled'`)} AS planned, ${count(hasNamelessSeatSql)} AS nameless
       FROM sacrifices
-      WHERE id IN (SELECT id FROM (${pageOf({ ...query, cursor: undefined }, maxCountedRows)})) AND status <> 'completed'`),
+      WHERE id IN (SELECT id FROM (${sacrificePageSql({ ...query, cursor: undefined }, maxCountedRows)})) AND status <> 'completed'`),
   )
 }
 
 /** Counts by status (from counters), and the values of the list's filters. */
-export async function readOverview(db: Db, query: Pick<SacrificeQuery, 'season'>): Promise<SacrificePlan> {
-  const season = seasonOf(query)
+export async function readSacrificeOverview(
+  db: Db,
+  query: Pick<SacrificeQuery, 'season'>,
+): Promise<SacrificePlan> {
+  const season = seasonSql(query)
   const found = await db.batch({
     seasons: db.all<{ season: string }>(sql`SELECT season FROM season_numbers ORDER BY season DESC LIMIT 50`),
     counts: db.all<{ status: SlaughterStatus; n: number }>(
       sql`SELECT status, n FROM sacrifice_counts WHERE season = ${season}`,
     ),
-    open: countRowsOf(
+    open: countRowsStatement(
       db,
       sql`FROM sacrifices INDEXED BY sacrifices_unfilled
         WHERE season = ${season} AND capacity > filled + house AND status <> 'completed'`,
     ),
-    corrections: countRowsOf(db, sql`FROM corrections WHERE state = 'open'`),
+    corrections: countRowsStatement(db, sql`FROM corrections WHERE state = 'open'`),
     animals: db.all<{ id: string; name: string }>(selectProducts('animal_id', 'animals')),
     services: db.all<{ id: string; name: string }>(selectProducts('service_id', 'services')),
     days: db.all<{ date: string; location: string | null }>(selectDays(season)),
@@ -78,10 +81,10 @@ export async function readOverview(db: Db, query: Pick<SacrificeQuery, 'season'>
   return {
     seasons,
     season: shown,
-    eid: shown === null ? null : eidOfSeason(shown, settingOf(found.dates, 'eid_dates').dates),
+    eid: shown === null ? null : eidOfSeason(shown, settingOrDefault(found.dates, 'eid_dates').dates),
     counts: { pending: of('pending'), scheduled: of('scheduled'), completed: of('completed') },
-    open: countOf(found.open),
-    corrections: countOf(found.corrections),
+    open: countFromRows(found.open),
+    corrections: countFromRows(found.corrections),
     products: [...found.animals, ...found.services],
     days: found.days,
   }

@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SacrificeQuery } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import { parseDayRange } from '../../../contract/lib/days'
-import { matchTerms } from '../../../db/orders/order-terms'
-import { listOf } from '../../../db/query/list-of'
+import { orderSearchTerms } from '../../../db/orders/order-terms'
+import { jsonListSql } from '../../../db/query/list-of'
 import { maxCountedRows, prefixTerms } from '../../../db/query/where'
 import { nowText } from '../../../db/stamp'
-import { hasNamelessSeat, lacksEvidence } from './lacking'
+import { hasNamelessSeatSql, lacksEvidenceSql } from './lacking'
 
 const alwaysTrue = sql`1 = 1`
 
 type Filter = Omit<SacrificeQuery, 'limit'>
 
-export const seasonOf = ({ season }: Pick<SacrificeQuery, 'season'>) =>
+export const seasonSql = ({ season }: Pick<SacrificeQuery, 'season'>) =>
   season === undefined ? sql`(SELECT max(season) FROM season_numbers)` : sql`${season}`
 
 const numberIn = (q: string) => /^(?:no\.?|#)?\s*(\d{1,5})$/i.exec(q)?.[1]
@@ -30,12 +30,12 @@ const selectHits = (search: string, terms: string) => sql`
 function searchCondition(q: string, query: Filter) {
   const number = numberIn(q)
   if (number !== undefined) {
-    return sql`id IN (SELECT id FROM sacrifices WHERE season = ${seasonOf(query)} AND number = ${Number(number)}
+    return sql`id IN (SELECT id FROM sacrifices WHERE season = ${seasonSql(query)} AND number = ${Number(number)}
       UNION ${byTag(q)})`
   }
   const days = parseDayRange(q, nowText())
   if (days !== null) return sql`date BETWEEN ${days.from} AND ${days.to}`
-  const [terms, ofOrders] = [prefixTerms(q), matchTerms(q)]
+  const [terms, ofOrders] = [prefixTerms(q), orderSearchTerms(q)]
   if (terms === '' || ofOrders === '') return sql`1 = 0`
   return sql`id IN (
     SELECT sacrifice_id FROM seats WHERE rowid IN (${selectHits('seats_search', terms)})
@@ -50,11 +50,11 @@ function searchCondition(q: string, query: Filter) {
  */
 function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, nameless, date, place } = query
-  const picked = ids ? [sql`id IN ${listOf(ids)}`] : []
+  const picked = ids ? [sql`id IN ${jsonListSql(ids)}`] : []
   const searched = query.q ? [searchCondition(query.q, query)] : []
   const free = open ? [sql`capacity > filled + house AND status <> 'completed'`] : []
-  const unproven = lacking ? [lacksEvidence] : []
-  const withoutNames = nameless ? [sql`+status <> 'completed'`, hasNamelessSeat] : []
+  const unproven = lacking ? [lacksEvidenceSql] : []
+  const withoutNames = nameless ? [sql`+status <> 'completed'`, hasNamelessSeatSql] : []
   const isExact = picked.length + searched.length > 0
   const isRead = isExact || free.length > 0 || query.product !== undefined
   const isAtVenue = !isRead && date !== undefined && place !== undefined
@@ -68,7 +68,7 @@ function conditions(query: Filter): SQL[] {
     const isIndexed = !isRead && (n === 0 || (n === 1 && isAtVenue))
     return sql`${sql.raw(isIndexed ? '' : '+')}${sql.identifier(column)} = ${value}`
   })
-  const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${seasonOf(query)}`
+  const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${seasonSql(query)}`
   return [...picked, ...searched, ...free, ...unproven, ...withoutNames, ...filters, season]
 }
 
@@ -76,7 +76,7 @@ const afterCursor = (cursor: string | undefined) =>
   cursor ? sql`number > ${Number(cursor) || 0}` : alwaysTrue
 
 /** `SELECT id, number` of one page, ordered by number. */
-export function pageOf(query: Filter, limit: number) {
+export function sacrificePageSql(query: Filter, limit: number) {
   const where = sql.join([...conditions(query), afterCursor(query.cursor)], sql` AND `)
   const page = (also: SQL) => sql`
     SELECT id, number FROM sacrifices WHERE ${where} AND ${also} ORDER BY number LIMIT ${limit}`
@@ -94,28 +94,29 @@ const isWhole = ({ q, ids, open, lacking, nameless, date, place, kind, product, 
 const completedPrefix = '-'
 
 /** `SELECT id` of one page. A whole season lists unfinished sacrifices first. */
-export function selectPage(query: Filter, limit: number) {
-  if (!isWhole(query)) return { page: sql`SELECT id FROM (${pageOf(query, limit)})`, isOpenFirst: false }
+export function selectSacrificePage(query: Filter, limit: number) {
+  if (!isWhole(query))
+    return { page: sql`SELECT id FROM (${sacrificePageSql(query, limit)})`, isOpenFirst: false }
   const { cursor } = query
   const [isDone, number] = [cursor?.startsWith(completedPrefix), cursor?.replace(completedPrefix, '')]
   const inState = (status: SlaughterStatus, from: string | undefined) =>
-    sql`SELECT id, number, ${status === 'completed' ? 1 : 0} AS done FROM (${pageOf({ ...query, status, cursor: from }, limit)})`
+    sql`SELECT id, number, ${status === 'completed' ? 1 : 0} AS done FROM (${sacrificePageSql({ ...query, status, cursor: from }, limit)})`
   const all = [inState('pending', number), inState('scheduled', number), inState('completed', undefined)]
   const shown = isDone ? [inState('completed', number)] : all
   const page = sql`SELECT id FROM (${sql.join(shown, sql` UNION ALL `)} ORDER BY done, number LIMIT ${limit})`
   return { page, isOpenFirst: true }
 }
 
-export const cursorAt = (
+export const sacrificeCursor = (
   { number, status }: { number: number; status: SlaughterStatus },
   isOpenFirst: boolean,
 ) => `${isOpenFirst && status === 'completed' ? completedPrefix : ''}${number}`
 
 /** Number of matches: from counters, or counted up to a limit. */
-export function totalOf(query: Filter) {
+export function sacrificeTotalSql(query: Filter) {
   if (!isWhole({ ...query, status: undefined })) {
-    return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, maxCountedRows)})`
+    return sql`SELECT count(*) AS total FROM (${sacrificePageSql({ ...query, cursor: undefined }, maxCountedRows)})`
   }
   const inStatus = query.status ? sql`status = ${query.status}` : alwaysTrue
-  return sql`SELECT coalesce(sum(n), 0) AS total FROM sacrifice_counts WHERE season = ${seasonOf(query)} AND ${inStatus}`
+  return sql`SELECT coalesce(sum(n), 0) AS total FROM sacrifice_counts WHERE season = ${seasonSql(query)} AND ${inStatus}`
 }

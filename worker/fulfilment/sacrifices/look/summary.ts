@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client'
-import { listOf } from '../../../db/query/list-of'
+import { jsonListSql } from '../../../db/query/list-of'
 
 const ownSacrifices = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
@@ -31,4 +31,4 @@ export const updateSummaries = (db: Db, ids: string[]) =>
       columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
       sql`, `,
     )}
-    WHERE id IN ${listOf(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isSummaryOutdated})`)
+    WHERE id IN ${jsonListSql(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isSummaryOutdated})`)

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Context } from '../../../context'
 import { singleLineText } from '../../../contract/base'
 import { type ImportStep, importStep } from '../../../contract/operations/jobs'
-import { hourMs, minuteMs, stampLater } from '../../../db/stamp'
+import { hourMs, minuteMs, timePlusMs } from '../../../db/stamp'
 import { runBulkRow } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import type { Kind } from '../../../operations/jobs/kind'
 import { matchNextSlice } from '../match/match'
-import { acceptImport, mergeNextSlice, readStored } from './merge'
+import { acceptImport, mergeNextSlice, readStoredStatement } from './merge'
 import { undoImport } from './undo'
 
 /**
@@ -44,7 +44,7 @@ async function runPart(context: Context, statement: string, { phase, n }: At): P
 
 /** Throws `not_found`, `upload_incomplete`, or `bad_transition` unless the import is done. */
 async function requireDone({ db }: Context, id: string) {
-  const { state } = await readStored(db, id)
+  const { state } = await readStoredStatement(db, id)
   if (state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
   if (state !== 'done') throw new Problem('upload_incomplete')
 }
@@ -79,7 +79,7 @@ const slicesPerRun = 20
 
 /** Cron step: finishes abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
 export async function endUnfinishedImports(context: Context) {
-  const since = (state: keyof typeof patienceMs) => stampLater(context.now, -patienceMs[state])
+  const since = (state: keyof typeof patienceMs) => timePlusMs(context.now, -patienceMs[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
     SELECT id, state FROM statements INDEXED BY statements_unfinished
     WHERE state IN ('uploading', 'merging')

@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { ProblemCode } from '../../../contract/problems'
-import { audit } from '../../../db/audit'
+import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { onlyIf, wasRefused } from '../../../db/guard'
+import { valueOnlyIf, wasConditionRefused } from '../../../db/guard'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
-import { change } from '../../../orders/life/change'
-import { incomeOf } from '../../../orders/life/money-steps'
-import { operatorStep } from '../../../orders/life/operator-step'
+import { applyOrderChange } from '../../../orders/life/change'
+import { incomeDescription } from '../../../orders/life/money-steps'
+import { operatorPatchChange } from '../../../orders/life/operator-step'
 import { readStepFacts } from '../../../orders/life/step-facts'
-import { beginChange, type Change } from '../../../orders/life/transitions'
-import { byId, type OrderRow } from '../../../orders/look/rows'
+import { type Change, newOrderChange } from '../../../orders/life/transitions'
+import { type OrderRow, orderRowById } from '../../../orders/look/rows'
 import type { MoneyAction } from '../../payments/received'
-import { type BankRow, readRow, refuseTaken } from '../settle/bank-row'
-import { readStored } from './merge'
+import { type BankRow, readRow, throwRowProblem } from '../settle/bank-row'
+import { readStoredStatement } from './merge'
 
 const paidRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
@@ -22,14 +22,14 @@ const paidRows = (id: string) => sql`
 
 /** Undoes an import; rows that another import shows are kept. Throws `not_found`, `in_use` if a row paid an order. */
 export async function undoImport({ db, actor, now }: Context, id: string) {
-  const row = await readStored(db, id)
+  const row = await readStoredStatement(db, id)
   if (row.state === 'undone') return
   const isFree = sql`NOT EXISTS (${paidRows(id)})`
   await db
     .batch([
       db
         .update(statements)
-        .set({ state: onlyIf(isFree, 'undone'), updated_at: now })
+        .set({ state: valueOnlyIf(isFree, 'undone'), updated_at: now })
         .where(eq(statements.id, id)),
       db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id}`),
       db.run(sql`
@@ -43,10 +43,10 @@ export async function undoImport({ db, actor, now }: Context, id: string) {
       db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now},
           reason = iif(reason = 'gone' AND lane IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
         AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
-      audit(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
+      auditStatement(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
     ])
     .catch(error => {
-      if (!wasRefused(error, 'statements.state')) throw error
+      if (!wasConditionRefused(error, 'statements.state')) throw error
       throw new Problem('in_use', {
         detail:
           'Ada baris dari impor ini yang sudah dicocokkan dengan pesanan. Urungkan pencocokannya lebih dulu.',
@@ -96,8 +96,10 @@ const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_schedule
 const loseMoney =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({
-    ...beginChange(order),
-    money: [{ does: 'lose', of: { bank_row_id: id }, reason: 'undone', description: incomeOf(order) }],
+    ...newOrderChange(order),
+    money: [
+      { does: 'lose', of: { bank_row_id: id }, reason: 'undone', description: incomeDescription(order) },
+    ],
     events: [{ type: 'payment_lost', details: { amount } }],
   })
 
@@ -117,30 +119,30 @@ export async function undoRow(context: Context, id: number) {
     const role = await roleOf(context.db, order, id)
     if (role === 'extra') {
       const events = [{ type: 'payment_extra_undone', details: { amount: row.amount } }]
-      return { ...beginChange(order), money: takeBackMoney(id), events }
+      return { ...newOrderChange(order), money: takeBackMoney(id), events }
     }
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       const undone = { payment_status: 'pending', reason: undoReason } as const
       const facts = await readStepFacts(context.db, order, undone, context.now)
-      const step = operatorStep(order, undone, context.now, facts)
+      const step = operatorPatchChange(order, undone, context.now, facts)
       return { ...step, money: takeBackMoney(id) }
     }
     if (isPaid && role === 'part') return loseMoney(id, row.amount)(order)
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
     return {
-      ...beginChange(order),
+      ...newOrderChange(order),
       money: takeBackMoney(id),
       events: [{ type, details: { amount: row.amount } }],
     }
   }
   try {
-    await change(context, byId(order_id), undo)
+    await applyOrderChange(context, orderRowById(order_id), undo)
   } catch (error) {
-    if (!staysVerified(error)) refuseTaken(error)
-    await change(context, byId(order_id), async order => {
+    if (!staysVerified(error)) throwRowProblem(error)
+    await applyOrderChange(context, orderRowById(order_id), async order => {
       await refuseFreed(context.db, order, id)
       return loseMoney(id, row.amount)(order)
-    }).catch(refuseTaken)
+    }).catch(throwRowProblem)
   }
 }
 
@@ -168,17 +170,17 @@ export async function settlePartPayment(context: Context, id: number) {
     if (order.status !== 'cancelled') throw new Problem('bad_transition')
     const events = [{ type: 'payment_part_closed', details: { amount: row.amount } }]
     return {
-      ...beginChange(order),
+      ...newOrderChange(order),
       money: [{ does: 'take_back', bank_row_id: id, reason: 'given_back' }],
       events,
     }
   }
-  await change(context, byId(row.order_id), close, {
+  await applyOrderChange(context, orderRowById(row.order_id), close, {
     before: () => [
       context.db
         .update(bank_rows)
         .set({
-          lane: onlyIf(sql`lane = 'part' AND order_id = ${row.order_id}`, 'aside'),
+          lane: valueOnlyIf(sql`lane = 'part' AND order_id = ${row.order_id}`, 'aside'),
           reason: 'given_back',
           order_id: null,
           settled_by: context.actor,
@@ -186,7 +188,7 @@ export async function settlePartPayment(context: Context, id: number) {
         })
         .where(eq(bank_rows.id, row.id)),
     ],
-  }).catch(refuseTaken)
+  }).catch(throwRowProblem)
 }
 
 /** Confirms a payment that a later file contradicts. Throws `row_settled`. */

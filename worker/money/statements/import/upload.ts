@@ -9,7 +9,7 @@ import {
 } from '../../../contract/money/accounts/account-match'
 import type { Lane, StatementInput } from '../../../contract/money/bank-rows'
 import { implausibleDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
-import { audit } from '../../../db/audit'
+import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused, isUniqueClash } from '../../../db/errors'
 import { bank_accounts } from '../../../db/schema/catalog/shop'
@@ -34,7 +34,7 @@ const bankCode = /^[A-Z]{4}IDJ/
 const mostSenderWords = 4
 
 /** Likely sender from a description: its last 4 uncommon words in upper case; '' if fewer than 2 remain. */
-export function senderOf(description: string) {
+export function likelySenderIn(description: string) {
   const words = description
     .slice(0, 300)
     .toUpperCase()
@@ -146,7 +146,7 @@ export async function beginImport({ db, actor, now }: Context, input: Begun) {
   try {
     const [[row]] = await db.batch([
       db.insert(statements).values(values).returning(),
-      audit(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
+      auditStatement(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
       ...(mapping ? [rememberLayout(db, input, now)] : []),
     ])
     if (!row) throw new Error('an import vanished within its own batch')
@@ -192,12 +192,12 @@ const toUploadedRow = (row: StatementRow) => ({
     ...row,
     lane: firstLane(row),
     reason: null,
-    sender: row.side === 'in' ? senderOf(row.description) : '',
+    sender: row.side === 'in' ? likelySenderIn(row.description) : '',
   }),
 })
 
 /** Stores some rows; repeated rows are ignored. Throws `not_found`, `days_unsure`, `bad_transition`. */
-export async function addRows({ db, now }: Context, id: string, rows: StatementRow[]) {
+export async function addStatementRows({ db, now }: Context, id: string, rows: StatementRow[]) {
   const [begun] = await db.select().from(statements).where(eq(statements.id, id))
   if (!begun) throw new Problem('not_found')
   requireConfirmedDays(begun, rows, now)

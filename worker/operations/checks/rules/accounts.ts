@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { accountNumberProblem } from '../../../contract/money/accounts/account-numbers'
-import { merchantOf } from '../../../money/accounts/accounts'
+import { readMerchant } from '../../../money/accounts/accounts'
 import type { Rules } from '../rule'
 
 const maxAccounts = 1000
@@ -10,7 +10,7 @@ type Row = { bank_name: string; account_number: string; qris_code: string | null
 const isBroken = ({ account_number, qris_code }: Row) =>
   qris_code === null
     ? accountNumberProblem(account_number) !== null
-    : merchantOf(qris_code).refusal !== undefined
+    : readMerchant(qris_code).refusal !== undefined
 
 /** Accounts shown to customers must be valid by the rules that apply when saving. */
 export const accountRules: Rules = {

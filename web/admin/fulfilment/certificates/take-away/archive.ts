@@ -36,7 +36,7 @@ export const zipEntries = (entries: Entry[]) =>
     'application/zip',
   )
 
-/** Saves certificates as one ZIP file. Throws `ApiProblem`, `DrawingFailed`, or the abort reason of `signal`. */
+/** Saves certificates as one ZIP file. Throws `ApiProblem`, `CertificateDrawingError`, or the abort reason of `signal`. */
 export async function saveArchive(
   picks: Pick[],
   kind: ArchiveKind,

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { useObjectUrl } from '../../../common/hooks/use-object-url'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { SacrificeNumberSelect } from '../pick'
-import { discardQueuedJob, type Queue, retryJob, sendQueue, useQueue } from './queue'
+import { discardQueuedJob, type Queue, retryQueuedJob, sendQueue, useQueue } from './queue'
 
 const maxShownJobs = 30
 
@@ -59,11 +59,11 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
               <SacrificeNumberSelect
                 label="Berikan ke nomor lain"
                 sacrifices={sacrifices}
-                onChoose={other => void retryJob(job, other)}
+                onChoose={other => void retryQueuedJob(job, other)}
               />
             )}
             <div className="flex flex-wrap gap-2">
-              <Button look="secondary" onClick={() => void retryJob(job)}>
+              <Button look="secondary" onClick={() => void retryQueuedJob(job)}>
                 Coba lagi
               </Button>
               {job.kind === 'file' && (

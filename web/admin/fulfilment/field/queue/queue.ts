@@ -184,7 +184,7 @@ export async function queueCompletion(sacrifice: Numbered) {
   await reloadAndSend()
 }
 
-export async function retryJob(job: Job, sacrifice = job.place) {
+export async function retryQueuedJob(job: Job, sacrifice = job.place) {
   await updateJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
   await reloadAndSend()
 }

@@ -9,7 +9,7 @@ import { PrintButton } from '../../../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../../../ui/states'
 import { BackLink } from '../../../common/links/back-link'
 import { pathWithQuery, useListUrl } from '../../../common/lists/list-url'
-import { PageHead } from '../../../common/parts/page-head'
+import { AdminPageHead } from '../../../common/parts/page-head'
 import { screenUrl } from '../../../common/urls'
 import { readPlan } from '../calls'
 import { sacrificeFilter, sacrificeFilterQuery } from '../filter'
@@ -84,9 +84,9 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
     <>
       <div className="print:hidden">
         <BackLink to={pathWithQuery(screenUrl('sacrifices'), back.toString())}>Kembali ke daftar</BackLink>
-        <PageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
+        <AdminPageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
           {hint}
-        </PageHead>
+        </AdminPageHead>
         {days && days.length > 0 && <DaySelect days={days} chosen={back.get('date') ?? allDaysValue} />}
         {problem && <ErrorState message="Gagal memuat lembarnya" detail={problem.detail} onRetry={retry} />}
         {!isDone && !problem && (

@@ -11,7 +11,12 @@ import { UnsavedChangesGuard } from '../../../common/dialogs/unsaved'
 import { MappingForm } from './mapping'
 import { AccountQuestion, DateOrderQuestion } from './questions'
 import { type Progress, useStatementSending } from './sending'
-import { ConfirmInconsistentStatement, ConfirmUnlikelyDates, ConfirmUnreadRows, Summary } from './summary'
+import {
+  ConfirmInconsistentStatement,
+  ConfirmUnlikelyDates,
+  ConfirmUnreadRows,
+  StatementSummary,
+} from './summary'
 import {
   type Checks,
   isDateOrder,
@@ -66,7 +71,7 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
           onSkip={lines => reading.skip([...(options.skip ?? []), ...lines])}
         />
       )}
-      {found.outcome === 'rows' && <Summary name={name} reading={found} />}
+      {found.outcome === 'rows' && <StatementSummary name={name} reading={found} />}
       {meta && meta.unread.length > 0 && (
         <ConfirmUnreadRows unread={meta.unread} isConfirmed={unread.isConfirmed} onChange={unread.confirm} />
       )}

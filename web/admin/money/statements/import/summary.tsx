@@ -2,7 +2,7 @@ import { rupiah, shortDate, thousands } from '../../../../../worker/contract/lib
 import type { ReadRows } from '../../../../statement/types'
 import { ConfirmCheckbox } from './questions'
 
-export function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
+export function StatementSummary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
   const came = rows.filter(({ side, pending }) => side === 'in' && !pending)
   const sum = came.reduce((total, { amount }) => total + amount, 0)
   return (

@@ -5,7 +5,7 @@ import {
   type OwnAccount,
 } from '../../../../../worker/contract/money/accounts/account-match'
 import { serverNowText } from '../../../../lib/clock'
-import { isRecord } from '../../../../lib/guards'
+import { isPlainRecord } from '../../../../lib/guards'
 import { problemOrRethrow, throwChunkLoadError } from '../../../../lib/problem'
 import { passedAllChecks } from '../../../../statement/file-facts'
 import type { OpenStatement } from '../../../../statement/read'
@@ -39,7 +39,7 @@ export const isDateOrder = (value: unknown): value is DateOrder =>
 async function optionsFor(account: OwnAccount | null, fileName: string): Promise<ReadOptions> {
   const items = account ? (await readLayouts(account.id)).items : []
   const remembered = items
-    .filter(({ mapping }) => isRecord(mapping.columns))
+    .filter(({ mapping }) => isPlainRecord(mapping.columns))
     .map(({ signature, mapping }) => ({ signature, mapping: asMapping(mapping) }))
   const date_orders = items.flatMap(({ signature, mapping: { columns, date_order } }) =>
     columns === undefined && isDateOrder(date_order) ? [{ signature, date_order }] : [],

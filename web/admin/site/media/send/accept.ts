@@ -4,7 +4,7 @@ import { mediaKindByMime, mediaLimits } from '../../../../../worker/contract/sit
 import { unknownVideoMessage, videoMime } from './film'
 
 /** `accept` value of the file input. Without HEIC, so that iPhones convert photos to JPEG. */
-export const acceptedTypes = [
+export const acceptedMediaTypes = [
   ...Object.keys(mediaKindByMime),
   'video/3gpp',
   'video/3gpp2',
@@ -98,7 +98,7 @@ export async function videoRefusal({ file, mime }: Upload) {
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
 /** Detects HEIC by the bytes, regardless of the file name. */
-export async function isHeic(file: Blob) {
+export async function isHeicFile(file: Blob) {
   const head = await file.slice(0, 12).text()
   return head.slice(4, 8) === 'ftyp' && heicBrands.includes(head.slice(8, 12))
 }

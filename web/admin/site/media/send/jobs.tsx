@@ -20,7 +20,7 @@ type JobsProps<J extends Sending> = {
   more?: (job: J) => ReactNode
 }
 
-export function Jobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
+export function UploadJobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
   const { jobs, isBusy, clear } = uploads
   if (jobs.length === 0) return null
   const done = jobs.filter(({ state }) => state.is === 'done').length

@@ -5,8 +5,8 @@ import { Button } from '../../../../ui/button'
 import { SelectOptions } from '../../../../ui/options'
 import { useFileDrop } from '../../../common/forms/use-file-drop'
 import { choiceParam } from '../../../common/lists/list-url'
-import { acceptedTypes, fileLimitsText } from './accept'
-import { Jobs } from './jobs'
+import { acceptedMediaTypes, fileLimitsText } from './accept'
+import { UploadJobs } from './jobs'
 import type { Uploads } from './use-uploads'
 
 type UploaderProps = { uploads: Uploads; folder: MediaFolder }
@@ -51,13 +51,13 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
           {...input}
           type="file"
           multiple
-          accept={acceptedTypes}
+          accept={acceptedMediaTypes}
           aria-label="Berkas untuk diunggah"
           tabIndex={-1}
           className="sr-only"
         />
       </div>
-      <Jobs uploads={uploads} />
+      <UploadJobs uploads={uploads} />
     </section>
   )
 }

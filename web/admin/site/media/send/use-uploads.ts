@@ -5,7 +5,7 @@ import { uploadWithRetry } from '../../../../lib/upload'
 import { toast } from '../../../../ui/toast'
 import { problemTextWithWait } from '../../../common/forms/write-error'
 import { getFreshAccessToken } from '../../../shell/session'
-import { completeUpload, startUpload } from '../calls'
+import { completeMediaUpload, startMediaUpload } from '../calls'
 import { checkFile, type Upload, videoRefusal } from './accept'
 import { isRarelyPlayableVideo, unplayableVideoAdvice } from './film'
 import { type Failure, newUploadJob, type Sending } from './job'
@@ -38,7 +38,10 @@ async function prepareVariants({ file, mime, kind }: Upload, signal: AbortSignal
 
 async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress }: SendOptions) {
   const { file_name, mime_type, widths, variants } = await prepareVariants(file, signal)
-  const started = await startUpload({ file_name, mime_type, widths, file_type: file.kind, folder }, signal)
+  const started = await startMediaUpload(
+    { file_name, mime_type, widths, file_type: file.kind, folder },
+    signal,
+  )
   const all = variants.reduce((sum, { blob }) => sum + blob.size, 0)
   let sent = 0
   onProgress(0)
@@ -55,7 +58,7 @@ async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress 
     })
     sent += blob.size
   }
-  const item: MediaItem = await completeUpload(started.upload_id, signal)
+  const item: MediaItem = await completeMediaUpload(started.upload_id, signal)
   return item
 }
 
