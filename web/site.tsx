@@ -5,7 +5,7 @@ import { patchDomForTranslation } from './lib/translation-guard'
 import { App } from './site/app'
 import { PageError, PageSkeleton } from './site/frame/fallbacks'
 import { PageRedirect } from './site/page'
-import { loadVisit, readPageData, visitFromPageData } from './site/router'
+import { loadPage, pageFromServerData, readPageData } from './site/router'
 import { loadSite } from './site/site-content'
 import { currentLocation } from './site/visit'
 
@@ -32,7 +32,7 @@ const { createRoot, hydrateRoot } = await import('./react-dom')
 await yieldToBrowser()
 
 async function hydrate({ site, page }: NonNullable<typeof data>) {
-  const first = await visitFromPageData(page)
+  const first = await pageFromServerData(page)
   await yieldToBrowser()
   startTransition(() => {
     hydrateRoot(
@@ -50,7 +50,7 @@ async function render() {
   page.render(<PageSkeleton />)
   const read = [
     loadSite(siteApi),
-    loadVisit(currentLocation(), location.origin, siteApi, new AbortController().signal),
+    loadPage(currentLocation(), location.origin, siteApi, new AbortController().signal),
   ] as const
   await Promise.all(read).then(
     ([site, first]) => page.render(<App site={site} first={first} onArrival={onArrival} />),

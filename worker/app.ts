@@ -3,7 +3,7 @@ import { apiRoutes } from './api'
 import type { Env } from './env'
 import { secureHeaders } from './http/headers'
 import { meterRequest } from './http/observe'
-import { onError, problemResponse } from './http/on-error'
+import { handleError, problemResponse } from './http/on-error'
 import { openApiRoutes } from './http/openapi/docs'
 import { siteOriginOf } from './http/origin'
 import { SplitRouter } from './http/router'
@@ -14,7 +14,7 @@ export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .use(secureHeaders)
   .use(meterRequest)
   .use(requireSecrets)
-  .onError(onError)
+  .onError(handleError)
   .notFound(() => problemResponse('route_not_found'))
   .route('/', apiRoutes)
 

@@ -5,12 +5,12 @@ import { CallBudgetExceeded, meteredBucket } from './db/meter'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
 import { signRevocations } from './fulfilment/certificates/seal/revocation'
-import { sweepEvidence } from './fulfilment/evidence/sweep'
+import { deleteAbandonedEvidence } from './fulfilment/evidence/sweep'
 import { assignSeatsOrLog } from './fulfilment/sacrifices/seats/fill'
 import { retryFailedPurges } from './http/cache/purge'
 import { logError } from './lib/log'
 import { cryptoRandom } from './lib/random'
-import { sweepMessages } from './messages/delivery/deliver'
+import { sendDueMessages } from './messages/delivery/deliver'
 import { cronMailSettings } from './messages/post'
 import { endExpiredChanges } from './money/changes/steps'
 import { deleteOldPayees } from './money/refunds/read'
@@ -19,10 +19,10 @@ import { matchNewRows } from './money/statements/match/match'
 import { checkAtNight } from './operations/checks/run'
 import { recordDailyDigest } from './operations/dashboard/digest'
 import { recordLargeHolders } from './operations/dashboard/held'
-import { wakeJobs } from './operations/jobs/engine'
-import { sweepExports } from './operations/jobs/exports/sweep'
+import { startJobInstances } from './operations/jobs/engine'
+import { deleteOldExports } from './operations/jobs/exports/sweep'
 import { forgetJobs } from './operations/jobs/list'
-import { wakeNight } from './operations/nights/engine'
+import { startNightlyBackup } from './operations/nights/engine'
 import { recordLateTasks } from './operations/nights/health'
 import { recordCronFailure, runOrderCron } from './orders/life/expire'
 import { deleteOldProofsAtNight } from './orders/life/old-proofs'
@@ -32,7 +32,7 @@ import { alarmAboutHeldStock } from './orders/place/stock-alarm'
 import { anonymizeOldOrders } from './people/erase/anonymize'
 import { clearBankDescriptions } from './people/erase/payers'
 import { sendStaffLetters } from './people/letters/letters'
-import { sweepUploads } from './site/media/sweep'
+import { deleteAbandonedUploads } from './site/media/sweep'
 
 export { Jobs } from './operations/jobs/workflow'
 
@@ -47,7 +47,12 @@ type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Pro
  */
 const cronStages: Work[][] = [
   // First, so that no other task can delay the nightly backup.
-  [{ d1: 8, run: ({ db, now }, env) => (env.BACKUPS ? wakeNight(db, env.JOBS, now) : Promise.resolve()) }],
+  [
+    {
+      d1: 8,
+      run: ({ db, now }, env) => (env.BACKUPS ? startNightlyBackup(db, env.JOBS, now) : Promise.resolve()),
+    },
+  ],
   // Changes that are due, such as cancelling unpaid orders. Each stage uses the results of the previous one.
   [
     {
@@ -60,11 +65,11 @@ const cronStages: Work[][] = [
   [{ d1: 20, run: ({ context }) => assignSeatsOrLog(context) }],
   [{ d1: 5, run: ({ db, now }) => alarmAboutHeldStock(db, now) }],
   [
-    { d1: 10, r2: 100, run: ({ db, media, now }) => sweepUploads(db, media, now) },
+    { d1: 10, r2: 100, run: ({ db, media, now }) => deleteAbandonedUploads(db, media, now) },
     { d1: 10, r2: 150, run: ({ db, media, now }) => deleteUnreferencedProofs(db, media, now) },
     { d1: 20, r2: 150, run: ({ db, media, now }) => deleteOldProofsAtNight(db, media, now) },
-    { d1: 10, r2: 250, run: ({ db, media, now }) => sweepEvidence(db, media, now) },
-    { d1: 0, r2: 50, run: ({ media, now }) => sweepExports(media, now) },
+    { d1: 10, r2: 250, run: ({ db, media, now }) => deleteAbandonedEvidence(db, media, now) },
+    { d1: 0, r2: 50, run: ({ media, now }) => deleteOldExports(media, now) },
     { d1: 3, run: ({ db, now }) => clearBankDescriptions(db, now) },
     { d1: 3, run: ({ db, now }) => deleteOldPayees(db, now) },
     { d1: 1, run: ({ db, now }) => deleteOldLinkUses(db, now) },
@@ -73,7 +78,10 @@ const cronStages: Work[][] = [
       run: ({ context, db, now }) => endUnfinishedImports(context).then(() => matchNewRows(db, now)),
     },
     { d1: 3, run: ({ db }, env) => signRevocations(db, env.CERTIFICATE_KEY) },
-    { d1: 10, run: ({ db, now }, env) => wakeJobs(db, env.JOBS, now).then(() => forgetJobs(db, now)) },
+    {
+      d1: 10,
+      run: ({ db, now }, env) => startJobInstances(db, env.JOBS, now).then(() => forgetJobs(db, now)),
+    },
     {
       d1: 30,
       run: ({ db, now }, env) =>
@@ -87,7 +95,7 @@ const cronStages: Work[][] = [
     {
       d1: 100,
       run: async ({ db, now }, env) => {
-        const isRestWaiting = await sweepMessages(cronMailSettings(env, db, now))
+        const isRestWaiting = await sendDueMessages(cronMailSettings(env, db, now))
         if (isRestWaiting)
           await env.JOBS.create({ id: `mails-${crypto.randomUUID()}`, params: { mails: true } })
       },

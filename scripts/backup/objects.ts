@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import {
-  linesOf,
+  readFileLines,
   sha256OfFile,
   writeFileAtomically,
   writeStream,
@@ -18,7 +18,7 @@ import { isExport } from '../../worker/operations/jobs/exports/folder.ts'
 const PAGE = 500
 
 export function* objectsIn(folder: string): Generator<StoredObject> {
-  for (const { line } of linesOf(objectsFile(folder))) yield storedObjectSchema.parse(JSON.parse(line))
+  for (const { line } of readFileLines(objectsFile(folder))) yield storedObjectSchema.parse(JSON.parse(line))
 }
 
 async function* objectsOf(media: R2Bucket) {

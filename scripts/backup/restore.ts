@@ -1,4 +1,9 @@
-import { linesOf, readFileText, sha256OfContent, sha256OfFile } from '../../worker/operations/backup/files.ts'
+import {
+  readFileLines,
+  readFileText,
+  sha256OfContent,
+  sha256OfFile,
+} from '../../worker/operations/backup/files.ts'
 import { type Complete, readManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { quotedIdentifier } from '../../worker/operations/backup/tables.ts'
@@ -20,7 +25,7 @@ type Tell = (what: string) => void
 
 function countLines(file: string) {
   let count = 0
-  for (const _ of linesOf(file)) count++
+  for (const _ of readFileLines(file)) count++
   return count
 }
 

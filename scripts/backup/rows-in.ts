@@ -1,4 +1,4 @@
-import { linesOf } from '../../worker/operations/backup/files.ts'
+import { readFileLines } from '../../worker/operations/backup/files.ts'
 import { type Complete, rowsFile } from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import {
@@ -25,7 +25,7 @@ function* batchesOf(file: string, from: number) {
   let lines: string[] = []
   let size = 0
   let end = from
-  for (const line of linesOf(file, from)) {
+  for (const line of readFileLines(file, from)) {
     lines.push(line.line)
     size += line.end - end
     end = line.end

@@ -4,8 +4,8 @@ import { animalJsonStatement } from '../../worker/catalog/animals/read'
 import { orderInput } from '../../worker/contract/orders/orders'
 import { createDatabaseClient } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/lib/random'
-import { drawUniqueCodes, orderCode } from '../../worker/orders/codes'
-import { orderByCode, orderById } from '../../worker/orders/look/rows'
+import { drawUniqueCodes, randomOrderCode } from '../../worker/orders/codes'
+import { orderByCodeStatements, orderByIdStatements } from '../../worker/orders/look/rows'
 import { insertOrder, readStockLeft } from '../../worker/orders/place/insert'
 
 /**
@@ -21,7 +21,7 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
   })
   .get('/api/orders/:code', async c => {
     const db = createDatabaseClient(c.env.DB)
-    const [[rows]] = await db.batch(orderByCode(db, { code: c.req.param('code') }))
+    const [[rows]] = await db.batch(orderByCodeStatements(db, { code: c.req.param('code') }))
     return c.json(rows)
   })
   .post('/api/orders', async c => {
@@ -30,7 +30,7 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
     const now = new Date().toISOString()
     const order = {
       id,
-      order_id: orderCode(cryptoRandom, 3),
+      order_id: randomOrderCode(cryptoRandom, 3),
       input: { ...empty, ...(await c.req.json<typeof empty>()) },
       codes: drawUniqueCodes(cryptoRandom),
       now,
@@ -42,7 +42,7 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
       remember,
       ...insertOrder(db, order),
       readStockLeft(db, id),
-      ...orderById(db, { id }),
+      ...orderByIdStatements(db, { id }),
     ])
     return c.json(answers.at(-1), 201)
   })

@@ -1,6 +1,6 @@
 import { animalNameWithShare } from '../../worker/contract/orders/shares'
 import { hourMs, timePlusMs } from '../../worker/db/stamp'
-import { orderCode } from '../../worker/orders/codes'
+import { randomOrderCode } from '../../worker/orders/codes'
 import { pastEid, placedBefore, placedSince } from './calendar'
 import type { Shop } from './content'
 
@@ -138,7 +138,7 @@ export function planOrders(shop: Shop, now: string): Planned[] {
     return {
       n,
       id: crypto.randomUUID(),
-      code: orderCode(random),
+      code: randomOrderCode(random),
       fate: fateOf(n),
       created_at: placedAt(n, lines),
       lines,

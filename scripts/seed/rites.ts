@@ -13,7 +13,7 @@ import { signPublication } from '../../worker/fulfilment/certificates/seal/seal'
 import { certificateSlotsOf } from '../../worker/fulfilment/certificates/slots'
 import { seasonOfOrder } from '../../worker/fulfilment/sacrifices/plan/season'
 import { cryptoRandom, type Random } from '../../worker/lib/random'
-import { certificateNumber } from '../../worker/orders/codes'
+import { randomCertificateNumber } from '../../worker/orders/codes'
 import { readOrderById } from '../../worker/orders/look/rows'
 import { earlier, performedDay, plannedDay } from './calendar'
 
@@ -124,7 +124,7 @@ async function certify(db: Db, order_id: string, n: number, at: string, random: 
       ...slot,
       ...(performer && { ...performer, penanggung_jawab: demo.supervisor }),
       id: crypto.randomUUID(),
-      certificate_number: certificateNumber(wibMonth(at), random),
+      certificate_number: randomCertificateNumber(wibMonth(at), random),
       order_id,
       status: isPublished ? 'published' : 'draft',
       template_id: n % 2 === 0 ? 'klasik' : 'modern',

@@ -10,16 +10,16 @@ const day = moment.map(iso => iso.slice(0, 10))
 
 describe('money', () => {
   test('rupiah is formatted as Rp, a no-break space and the amount with dots, without decimals', () => {
-    expect(format.rupiah(2_500_000)).toBe(`Rp${nbsp}2.500.000`)
-    expect(format.rupiah(0)).toBe(`Rp${nbsp}0`)
-    expect(format.rupiah(-1500)).toBe(`-Rp${nbsp}1.500`)
-    expect(format.thousands(1_234_567)).toBe('1.234.567')
+    expect(format.formatRupiah(2_500_000)).toBe(`Rp${nbsp}2.500.000`)
+    expect(format.formatRupiah(0)).toBe(`Rp${nbsp}0`)
+    expect(format.formatRupiah(-1500)).toBe(`-Rp${nbsp}1.500`)
+    expect(format.formatThousands(1_234_567)).toBe('1.234.567')
   })
 
   test('formatting rupiah keeps every digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e13 }), n => {
-        expect(format.rupiah(n).replace(/\D/g, '')).toBe(String(n))
+        expect(format.formatRupiah(n).replace(/\D/g, '')).toBe(String(n))
       }),
     )
   })
@@ -30,7 +30,7 @@ describe('money', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1e13 }), n => {
         const [head, lastThree] = format.splitUniqueCode(n)
-        expect(head + lastThree).toBe(format.rupiah(n))
+        expect(head + lastThree).toBe(format.formatRupiah(n))
         expect(lastThree).toMatch(/^\d{3}$/)
       }),
     )
@@ -142,8 +142,8 @@ describe('hand-written formatting equals `Intl`', () => {
     )
     fc.assert(
       fc.property(amount, n => {
-        expect(format.rupiah(n)).toBe(money.format(n))
-        expect(format.thousands(n)).toBe(grouped.format(n))
+        expect(format.formatRupiah(n)).toBe(money.format(n))
+        expect(format.formatThousands(n)).toBe(grouped.format(n))
       }),
     )
   })

@@ -116,7 +116,7 @@ function textsOf(schema: unknown, name: string, whole = schema): Field[] {
 
 const sent = Object.values(contracts)
   .flatMap(module => Object.entries(module))
-  .filter(([name]) => /(Input|Patch|Query|Search|Preview|Complete|Content|whatsapp)$/i.test(name))
+  .filter(([name]) => /(Input|Patch|Query|Search|Preview|Complete|Content|whatsappSetting)$/i.test(name))
   .filter(([name]) => name !== 'changePreview')
 const texts = sent
   .flatMap(([name, schema]) => textsOf(schema, name))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRefused, outOfStockAnimal, refusals, triggerRefusalOf } from '../../worker/db/errors'
+import { isRefused, outOfStockAnimal, triggerRefusalCodes, triggerRefusalOf } from '../../worker/db/errors'
 import triggers from '../../worker/db/triggers.sql?raw'
 import { toProblem } from '../../worker/lib/problem'
 
@@ -29,7 +29,7 @@ const failed = (text: string, query = 'insert into orders') =>
 describe('an error raised by the database', () => {
   test('the table of database errors contains exactly the codes that triggers raise', () => {
     const raised = [...triggers.matchAll(/RAISE\(ABORT, '([a-z_]+):?'/g)].map(([, code = '']) => code)
-    const known = [...Object.keys(refusals), ...ownMistakes]
+    const known = [...Object.keys(triggerRefusalCodes), ...ownMistakes]
     expect([...new Set(raised)].sort()).toEqual(known.sort())
   })
 

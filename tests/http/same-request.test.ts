@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OrderMoney } from '../../worker/contract/money/payments'
 import { orders } from '../../worker/db/schema/orders'
 import { nowText, timePlusMs } from '../../worker/db/stamp'
-import { viewToken } from '../../worker/orders/look/view-token'
+import { createViewToken } from '../../worker/orders/look/view-token'
 import {
   ask,
   countRows,
@@ -63,7 +63,7 @@ test('a request with a renewed view token still counts as the same customer’s 
     ask(`/api/orders/${order.order_id}/payment-claim`, {
       method: 'POST',
       headers: {
-        'x-order-view': viewToken(env.ORDER_KEY_SECRET, row, now),
+        'x-order-view': createViewToken(env.ORDER_KEY_SECRET, row, now),
         'idempotency-key': 'kabar-sekali',
       },
     })

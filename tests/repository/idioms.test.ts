@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>('../../worker/**/*.{ts,tsx}', {
 
 /** Forbidden idioms; the comments name their replacement. */
 const givenUp = {
-  // Select columns by a schema or by `shownColumns`: a removed field protects only against the columns known today.
+  // Select columns by a schema or by `columnsOfSchema`: a removed field protects only against the columns known today.
   'strips what must not be told': /[{,]\s*\$?\w+\s*:\s*_\w*\s*,[^}]*\.\.\.\w+\s*\}/,
   // Use `db.batch({ order, rows })`: an inserted statement must not shift the other results.
   'takes results of a batch by position':

@@ -8,7 +8,7 @@ import { xlsxGrids } from '../../web/statement/tables/xlsx'
 import { openZip } from '../../web/statement/tables/zip'
 import type { Cell, Grid } from '../../web/statement/types'
 import { readMoneyCell } from '../../web/statement/values/amounts'
-import { dateText } from '../../web/statement/values/dates'
+import { parseDateCell } from '../../web/statement/values/dates'
 import { zip } from './xlsx'
 
 const gridOf = (rows: Cell[][]): Grid => ({
@@ -61,10 +61,10 @@ test('a label is alone in its cell or followed by its value', () => {
 })
 
 test('a date cell gives day and month even without a year, and a month alone is no date', () => {
-  expect(dateText('03/05')).toEqual({ kind: 'short', numbers: [3, 5] })
-  expect(dateText('2026-05')).toBeNull()
-  expect(dateText('3 Mei')).toEqual({ kind: 'yearless', month: 5, day: 3 })
-  expect(dateText('3 Mei 2026 10:15')).toMatchObject({ kind: 'day', date: '2026-05-03' })
+  expect(parseDateCell('03/05')).toEqual({ kind: 'short', numbers: [3, 5] })
+  expect(parseDateCell('2026-05')).toBeNull()
+  expect(parseDateCell('3 Mei')).toEqual({ kind: 'yearless', month: 5, day: 3 })
+  expect(parseDateCell('3 Mei 2026 10:15')).toMatchObject({ kind: 'day', date: '2026-05-03' })
 })
 
 test('an overlong line does not match a format without a header', () => {

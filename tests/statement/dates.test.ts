@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateText, daySerialToIso, isoDay, isoDayInOrder } from '../../web/statement/values/dates'
+import { daySerialToIso, isoDay, isoDayInOrder, parseDateCell } from '../../web/statement/values/dates'
 
 test.each([
   [[2026, 2, 28], '2026-02-28'],
@@ -67,7 +67,7 @@ test.each<[string | number, object | null]>([
   ['', null],
   [`02/05/2026${' x'.repeat(20)}`, null],
 ])('the date cell %j gives %j', (cell, said) => {
-  expect(dateText(cell)).toEqual(said)
+  expect(parseDateCell(cell)).toEqual(said)
 })
 
 test('three numbers are read as a date in each possible order', () => {

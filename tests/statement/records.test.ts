@@ -3,7 +3,7 @@ import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
 import { splitRecords, unwrapQuotedLines } from '../../web/statement/tables/records'
 import { readSheet } from '../../web/statement/tables/source'
 import { mt940Grid, plainTextGrid } from '../../web/statement/tables/text-forms'
-import { isBlank, truncate } from '../../web/statement/text'
+import { isBlankCell, truncateText } from '../../web/statement/text'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
 
@@ -60,12 +60,19 @@ test('a CSV line is cut after 401 cells, a cell after 5,000 characters, and reco
 })
 
 test('truncating cuts no shorter text and no character in half, and a cell of spaces is blank', () => {
-  expect([truncate('a\ud83d\ude00', 3), truncate('a\ud83d\ude00', 2), truncate('a\ud83d', 2)]).toEqual([
-    'a\ud83d\ude00',
-    'a',
-    'a\ud83d',
+  expect([
+    truncateText('a\ud83d\ude00', 3),
+    truncateText('a\ud83d\ude00', 2),
+    truncateText('a\ud83d', 2),
+  ]).toEqual(['a\ud83d\ude00', 'a', 'a\ud83d'])
+  expect([undefined, '', ' ', '\u00a0', 'x', 0].map(isBlankCell)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
   ])
-  expect([undefined, '', ' ', '\u00a0', 'x', 0].map(isBlank)).toEqual([true, true, true, true, false, false])
 })
 
 test('the delimiter of a file is the one that gives a header', async () => {

@@ -7,7 +7,7 @@ import { linesWithOddDecimals } from '../../web/statement/inference/decimals'
 import { readEntryMovements } from '../../web/statement/inference/sides'
 import type { Cell, MappedColumns, Mapping } from '../../web/statement/types'
 import { readMoneyCell } from '../../web/statement/values/amounts'
-import { areTimesPlaceholders, dateText } from '../../web/statement/values/dates'
+import { areTimesPlaceholders, parseDateCell } from '../../web/statement/values/dates'
 import { now, readQuestion, readRefusal, readRows, summarize } from './read'
 
 const planOf = (columns: Partial<MappedColumns>): Plan => ({
@@ -21,7 +21,7 @@ const entriesOf = (rows: Cell[][], isTorn = false) =>
   rows.map((cells, n) => ({
     line: n + 2,
     cells,
-    date: dateText(cells[0] ?? '') ?? { kind: 'pending' as const },
+    date: parseDateCell(cells[0] ?? '') ?? { kind: 'pending' as const },
     more: [],
     torn: isTorn && n === rows.length - 1,
     doubt: null,
@@ -49,7 +49,7 @@ test.each([
 
 test('a date cell has at most 48 characters', () => {
   const cell = (length: number) => `Sab${'u'.repeat(length - 14)} 02/05/2026`
-  expect([dateText(cell(48))?.kind, dateText(cell(49))]).toEqual(['digits', null])
+  expect([parseDateCell(cell(48))?.kind, parseDateCell(cell(49))]).toEqual(['digits', null])
 })
 
 test('a time counts as constant if it is equal on two days, or three times on one day', () => {

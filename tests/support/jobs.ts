@@ -4,7 +4,7 @@ import type { BulkResult } from '../../worker/contract/bulk'
 import type { ExportKind, Job, JobItems } from '../../worker/contract/operations/jobs'
 import type { Bindings } from '../../worker/env'
 import { cryptoRandom } from '../../worker/lib/random'
-import { wakeJobs } from '../../worker/operations/jobs/engine'
+import { startJobInstances } from '../../worker/operations/jobs/engine'
 import type { Kinds } from '../../worker/operations/jobs/kind'
 import { jobKindsOf } from '../../worker/operations/jobs/kinds'
 import { readJob } from '../../worker/operations/jobs/list'
@@ -74,7 +74,7 @@ export async function workThrough(id: string, bindings: Partial<Bindings> = {}) 
   const by = jobKindsOf({ ...env, ...bindings })
   for (let n = 0; (await readJob(db, id, new Date().toISOString())).finished_at === null; n++) {
     if (n === 200) throw new Error(`job ${id} does not end`)
-    await wakeJobs(db, noEngine, new Date().toISOString())
+    await startJobInstances(db, noEngine, new Date().toISOString())
     await oneSlice(id, { size: 50, by })
   }
 }

@@ -86,7 +86,7 @@ export async function readQueuedJobs(): Promise<Job[]> {
 export const readStoredFile = (id: string): Promise<Blob | undefined> =>
   readStore('files', store => store.get(id))
 
-export const storeShot = (shot: Shot, file: Blob) =>
+export const storePhotoOrVideo = (shot: Shot, file: Blob) =>
   writeStores(['jobs', 'files'], of => {
     of('files').put(file, shot.id)
     of('jobs').put(shot, shot.id)

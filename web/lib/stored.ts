@@ -100,7 +100,7 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
 }
 
 /** The stored value; `empty` during server rendering and hydration, so that both produce the same HTML. */
-export const useStored = <T>(store: Stored<T>) =>
+export const useStoredValue = <T>(store: Stored<T>) =>
   useSyncExternalStore(store.subscribe, store.get, () => store.empty)
 
 const never = () => () => {}

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { siteApi } from '../lib/api'
 import { PageError, PageErrorBoundary } from './frame/fallbacks'
-import { Frame } from './frame/frame'
+import { SiteFrame } from './frame/frame'
 import { PageRedirect } from './page'
-import { findPage, loadVisit } from './router'
+import { findPage, loadPage } from './router'
 import type { SiteData } from './site-content'
 import {
   type Activity,
@@ -75,7 +75,7 @@ function useVisits(first: Visit): Visiting {
     call.current = new AbortController()
     const { signal } = call.current
     setActivity(kind)
-    const next = await loadVisit(to, location.origin, siteApi, signal).then(
+    const next = await loadPage(to, location.origin, siteApi, signal).then(
       (visit): Shown => ({ visit }),
       (error: unknown) => ({ error }),
     )
@@ -116,9 +116,9 @@ export function App({ site, first, onArrival }: AppProps) {
   return (
     <PageErrorBoundary visit={visit}>
       <NavigationContext value={visiting}>
-        <Frame site={site}>
+        <SiteFrame site={site}>
           <Component data={visit.data} />
-        </Frame>
+        </SiteFrame>
       </NavigationContext>
     </PageErrorBoundary>
   )

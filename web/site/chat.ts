@@ -1,8 +1,8 @@
-import { rupiah } from '../../worker/contract/lib/format'
+import { formatRupiah } from '../../worker/contract/lib/format'
 import type { OrderView } from '../../worker/contract/orders/orders'
 import type { Whatsapp } from '../../worker/contract/site/settings'
 import { chatUrl, fillChatMarkers } from '../lib/chat'
-import { type DeskOrder, deskLink } from '../lib/desk-link'
+import { chatOrderLink, type DeskOrder } from '../lib/desk-link'
 import { amountDue } from './order/phase'
 
 type Codes = { referral_code?: string; discount_code?: string }
@@ -15,7 +15,7 @@ const codeLines = ({ referral_code, discount_code }: Codes) =>
 const itemLines = (order: OrderView) =>
   order.items.map(
     item =>
-      `- ${item.quantity} x ${item.name} (${rupiah(item.price)}) = ${rupiah(item.price * item.quantity)}`,
+      `- ${item.quantity} x ${item.name} (${formatRupiah(item.price)}) = ${formatRupiah(item.price * item.quantity)}`,
   )
 
 /** Max characters of a pre-filled message. Some phones cut off longer texts. */
@@ -42,9 +42,9 @@ const values = (order: OrderView, codes: Codes = {}) => ({
   customer_email: order.customer_email || '-',
   codes: codeLines(codes),
   items: itemLines(order).join('\n'),
-  subtotal: rupiah(order.subtotal),
+  subtotal: formatRupiah(order.subtotal),
   unique_code: String(order.unique_code),
-  total: rupiah(order.total_amount),
+  total: formatRupiah(order.total_amount),
 })
 
 const summary =
@@ -72,7 +72,7 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const template = isComplete ? text : `${text}\n\n${paymentText}`
   return chatUrl(
     whatsapp.number,
-    fillChatMarkers(template, { ...values(order), total: rupiah(amountDue(order)) }),
+    fillChatMarkers(template, { ...values(order), total: formatRupiah(amountDue(order)) }),
   )
 }
 
@@ -102,7 +102,7 @@ export function refusedOrderChat(whatsapp: Whatsapp, order: DeskOrder, lines: Na
   const before = '\n\nUntuk admin: '
   // The link contains all lines, so shorten the list if the link does not fit.
   const room = (shown: number) => maxMessageLength - write(firstLines(listed, shown)).length - before.length
-  const links = [listed.length, Math.min(listed.length, 3)].map(n => deskLink(origin, order, room(n)))
+  const links = [listed.length, Math.min(listed.length, 3)].map(n => chatOrderLink(origin, order, room(n)))
   const link = links.find(fits => fits !== '')
   return chatUrl(
     whatsapp.number,

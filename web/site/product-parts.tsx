@@ -5,7 +5,7 @@ import {
   type OfferingKind,
   type ServiceKind,
 } from '../../worker/contract/labels'
-import { rupiah, thousands } from '../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../worker/contract/lib/format'
 import { shareFraction, stockUnitOf } from '../../worker/contract/orders/shares'
 import type { Service } from '../../worker/contract/site/content'
 import type { Promises as Texts } from '../../worker/contract/site/settings'
@@ -45,7 +45,7 @@ const lowStock = 5
 export function StockText({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) {
   const { stock } = animal
   if (stock === 0) return <span className="font-semibold text-red-ink">Stok habis</span>
-  const left = `${thousands(stock)} ${stockUnitOf(animal)}`
+  const left = `${formatThousands(stock)} ${stockUnitOf(animal)}`
   if (stock <= lowStock) return <span className="font-semibold text-earth">Tinggal {left}</span>
   return <span className="text-muted">Tersisa {left}</span>
 }
@@ -63,13 +63,13 @@ export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'gro
 export const PriceBreakdown = ({ price, operational_cost }: Pick<Animal, 'price' | 'operational_cost'>) =>
   operational_cost > 0 && (
     <p className="mt-1 text-sm text-muted">
-      Hewan <span translate="no">{rupiah(price - operational_cost)}</span> + biaya operasional{' '}
-      <span translate="no">{rupiah(operational_cost)}</span>
+      Hewan <span translate="no">{formatRupiah(price - operational_cost)}</span> + biaya operasional{' '}
+      <span translate="no">{formatRupiah(operational_cost)}</span>
     </p>
   )
 
 export const priceText = ({ price, kind }: Pick<Service, 'price' | 'kind'>) => {
-  if (price !== null) return rupiah(price)
+  if (price !== null) return formatRupiah(price)
   return isBadalService(kind) ? 'Tanyakan harganya' : 'Harga mengikuti hewan'
 }
 

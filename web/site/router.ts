@@ -67,7 +67,7 @@ export const pageOrNotFound = (pathname: string): Match =>
   findPage(pathname) ?? { code: missing.code, params: {} }
 
 /** Loads code and data of a page. Throws the errors of its `load`, including `PageRedirect`. */
-export async function loadVisit(
+export async function loadPage(
   location: SiteLocation,
   origin: string,
   api: Api,
@@ -93,7 +93,7 @@ export function readPageData() {
   return text ? asPageData(JSON.parse(text)) : null
 }
 
-export async function visitFromPageData(data: unknown): Promise<Visit> {
+export async function pageFromServerData(data: unknown): Promise<Visit> {
   const location = currentLocation()
   const { page } = await pageOrNotFound(location.pathname).code()
   return { location, page, data }

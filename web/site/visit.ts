@@ -29,7 +29,7 @@ export const currentLocation = (): SiteLocation => ({
   state: canNavigate() ? navigation.currentEntry?.getState() : null,
 })
 
-export const locationOf = ({ pathname, search }: URL): SiteLocation => ({
+export const locationFromUrl = ({ pathname, search }: URL): SiteLocation => ({
   pathname,
   search,
   hash: '',

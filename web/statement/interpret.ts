@@ -1,8 +1,13 @@
 import type { StatementRow } from '../../worker/contract/money/statements'
-import { bankAboveTable, currencyAboveTable, findAccount, requireRupiahColumns } from './account/account'
+import {
+  bankAboveTable,
+  currencyAboveTable,
+  findAccountNumber,
+  requireRupiahColumns,
+} from './account/account'
 import { emptyStatementFacts, type Facts, gatherStatementFacts } from './account/facts'
 import type { Entry } from './columns/header'
-import { hasIndonesianNames } from './columns/names'
+import { hasIndonesianColumnNames } from './columns/names'
 import type { Plan } from './columns/plan'
 import {
   balancesFitReversed,
@@ -62,7 +67,7 @@ function collectFacts({ grid, header }: Table) {
   facts.bank = bankAboveTable(lines)
   Object.assign(facts, currencyAboveTable(lines))
   facts.isIndonesian = preamble.some(({ cells }) =>
-    hasIndonesianNames(cells.map(cleanCell).join(' ').slice(0, 400)),
+    hasIndonesianColumnNames(cells.map(cleanCell).join(' ').slice(0, 400)),
   )
   return facts
 }
@@ -186,7 +191,7 @@ export function interpretTable(table: Table, options: ReadOptions): Interpretati
   const dated = removeThirdDecimals(sorted.entries, plan)
   const wanted = dated.filter(({ line }) => !skipped.has(line))
   requireRupiahColumns(wanted, facts, plan, header)
-  const account = findAccount(wanted, facts, plan)
+  const account = findAccountNumber(wanted, facts, plan)
   const decimals = chooseDecimalMark(dated, plan, header.columns, mapping)
   const read = readEntryMovements(dated, plan, header.columns, decimals.decimal, mapping)
   const printed = readSenCell(facts.opening, decimals.decimal)

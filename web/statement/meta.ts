@@ -1,4 +1,4 @@
-import { addDays, longDate, rupiah, wibDay } from '../../worker/contract/lib/format'
+import { addDays, formatRupiah, longDate, wibDay } from '../../worker/contract/lib/format'
 import { implausibleDayOf, type OddDay, type StatementRow } from '../../worker/contract/money/statements'
 import type { Facts, Span } from './account/facts'
 import { shortHash } from './columns/layouts'
@@ -73,7 +73,7 @@ function oddDayQuestions(
   return asked.filter(question => typeof question === 'string')
 }
 
-const whole = (sen: number) => rupiah(Math.floor(sen / 100))
+const whole = (sen: number) => formatRupiah(Math.floor(sen / 100))
 
 interface Told {
   checks: StatementChecks

@@ -1,4 +1,4 @@
-import { cleanCell, columnLetter, truncate } from './text'
+import { cleanCell, columnLetter, truncateText } from './text'
 import type { Cell, CellProblem, Refusal, RefusalCode } from './types'
 
 const again = 'Unduh ulang mutasi dari bank dalam bentuk CSV atau Excel (.xlsx), lalu pilih berkasnya lagi.'
@@ -109,7 +109,7 @@ export function cellProblem(
 ): CellProblem {
   const name = typeof column === 'number' ? columnLetter(column) : column
   const isUnsaved = cell === unsavedFormulaText
-  const text = isUnsaved ? '' : truncate(cleanCell(cell), 60)
+  const text = isUnsaved ? '' : truncateText(cleanCell(cell), 60)
   const where = name ? `Baris ${line}, kolom ${name}` : `Baris ${line}`
   return {
     line,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from 'zod/locales'
 import { activeStatuses, evidenceStages } from './labels'
 import { emailMessage, emailPattern, maxEmailLength, normalizeEmail } from './lib/email'
-import { rupiah } from './lib/format'
+import { formatRupiah } from './lib/format'
 import { maxPhoneLength, normalizePhone, phoneMessage, phonePattern } from './lib/phone'
 import {
   hasOnlyReadableCharacters,
@@ -110,7 +110,7 @@ export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max
   z
     .int({ error: message })
     .min(0, message)
-    .max(max, `Paling banyak ${rupiah(max)}`)
+    .max(max, `Paling banyak ${formatRupiah(max)}`)
 
 export const rupiahAmount = (
   message = 'Jumlah harus berupa rupiah bulat di atas 0',

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../contract/problems'
  * the caller retries or adds details to the problem. Codes such as `…_are_final` guard against bugs in our own code:
  * they are not listed and become an internal error.
  */
-export const refusals = {
+export const triggerRefusalCodes = {
   amount_elsewhere: null,
   certificate_early: 'certificate_early',
   change_waiting: 'change_waiting',
@@ -44,11 +44,11 @@ export const refusals = {
   total_elsewhere: null,
 } as const satisfies Record<string, ProblemCode | null>
 
-type Refusal = keyof typeof refusals
+type Refusal = keyof typeof triggerRefusalCodes
 
-const raised = new RegExp(`\\b(${Object.keys(refusals).join('|')})\\b(?::([\\w-]+))?`)
+const raised = new RegExp(`\\b(${Object.keys(triggerRefusalCodes).join('|')})\\b(?::([\\w-]+))?`)
 
-const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code)
+const isRefusal = (code: string): code is Refusal => Object.hasOwn(triggerRefusalCodes, code)
 
 /**
  * D1's message of a failed statement or batch; '' for other errors. Skips the message of Drizzle's wrapper: it quotes

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { Credential } from '../contract/orders/lookup'
 
-export const keyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
+export const orderKeyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
 
 /** Request headers for routes that also accept a view token, for OpenAPI. */
 export const orderAccessHeaders = {
-  ...keyHeader,
+  ...orderKeyHeader,
   'X-Order-View': 'Token dari pencarian dengan angka nomor WhatsApp; berlaku satu jam, untuk membaca',
 }
 

@@ -12,7 +12,7 @@ import { decryptBytes, encryptBytes } from '../lib/encrypted'
 import { Problem } from '../lib/problem'
 import { attachRouteNote } from './note'
 import { problemResponse } from './on-error'
-import { limitBody } from './route'
+import { limitBodySize } from './route'
 
 type Call = Context<Env>
 
@@ -88,7 +88,7 @@ async function jsonBody(c: Call): Promise<unknown> {
   const read = async () => {
     body = await c.req.json().catch(() => null)
   }
-  await (c.req.raw.bodyUsed ? read() : limitBody(maxJsonBytes)(c, read))
+  await (c.req.raw.bodyUsed ? read() : limitBodySize(maxJsonBytes)(c, read))
   return body
 }
 

@@ -26,7 +26,7 @@ export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {})
 
 const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large', 415: 'bad_content_type' }
 
-export const onError: ErrorHandler<Env> = (error, c) => {
+export const handleError: ErrorHandler<Env> = (error, c) => {
   // Drizzle wraps errors of the database client.
   const problem = toProblem(error) ?? toProblem(error.cause)
   if (problem) return problemResponse(problem.code, problem.extra)

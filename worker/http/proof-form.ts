@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { normalizeMultiline, removeUnreadableCharacters } from '../contract/lib/text'
 import { orderInputLimits } from '../contract/orders/orders'
 import { Problem } from '../lib/problem'
-import { limitBody } from './route'
+import { limitBodySize } from './route'
 
 /** The form of a payment claim. `problem` says why an uploaded file was rejected; the claim itself is still valid. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
@@ -42,7 +42,7 @@ async function readForm(c: Context): Promise<ProofForm> {
   }
 }
 
-const sizes = { withFile: limitBody(mostBytes), noteAlone: limitBody(noteBytes) }
+const sizes = { withFile: limitBodySize(mostBytes), noteAlone: limitBodySize(noteBytes) }
 
 const tooLarge = () => new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
 

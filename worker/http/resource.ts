@@ -16,7 +16,14 @@ import { parseOrThrow } from '../lib/field-errors'
 import { Problem } from '../lib/problem'
 import type { CacheTag } from './cache/cache'
 import { purgeTags, purgeTagsAfter } from './cache/purge'
-import { type Call, createRoutes, describeRoute, noContent, operatorContext, validateInput } from './route'
+import {
+  type Call,
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from './route'
 
 type Labels = Record<string, string>
 
@@ -128,6 +135,10 @@ export function sortableResource<
     )
     .delete('/:id', describeRoute(operation('delete'), `Menghapus ${noun}`), c => {
       const changes = (row: ListedRow) => ({ changes: { deleted: changedFields({}, row) } })
-      return noContent(c, deleteSeenRow(operatorContext(c), seenRow(c, c.req.param('id')), changes), ...tags)
+      return noContentResponse(
+        c,
+        deleteSeenRow(operatorContext(c), seenRow(c, c.req.param('id')), changes),
+        ...tags,
+      )
     })
 }

@@ -46,7 +46,7 @@ export const describeRoute = (
   )
 
 /** Rejects a request body over `maxSize` bytes with `too_large`, whether its length is declared or streamed. */
-export const limitBody = (maxSize: number) =>
+export const limitBodySize = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: () => {
@@ -57,7 +57,7 @@ export const limitBody = (maxSize: number) =>
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 function jsonChecker(maxBytes: number): MiddlewareHandler {
-  const sized = limitBody(maxBytes)
+  const sized = limitBodySize(maxBytes)
   return async (c, next) => {
     if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_content_type')
     await sized(c, async () => {
@@ -109,7 +109,7 @@ export const operatorContext = (c: Call, now = nowText()) => contextOf(c, c.var.
 export const feedContext = (c: Call, name: string, now: string) => contextOf(c, `sumber ${name}`, now)
 
 /** Awaits a write, purges `tags` from the edge cache and returns 204. */
-export async function noContent(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
+export async function noContentResponse(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
   await purgeTagsAfter(c, step, ...tags)
   return c.body(null, 204)
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dateTime, longDate, rupiah, wibDay } from '../contract/lib/format'
+import { dateTime, formatRupiah, longDate, wibDay } from '../contract/lib/format'
 import { normalizeLine, removeUnreadableCharacters } from '../contract/lib/text'
 import { type MessageKind, messageRulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
@@ -102,7 +102,7 @@ export const messageValues = (facts: Facts, shop: string): MessageValues => ({
   customer_name: greetingName(facts.customer_name),
   order_id: facts.order_id,
   shop,
-  total: rupiah(Math.max(0, facts.total_amount - facts.arrived)),
+  total: formatRupiah(Math.max(0, facts.total_amount - facts.arrived)),
   deadline: dateTime(facts.expires_at),
   reason: facts.payment_rejected_reason ?? '',
   slaughter_date: facts.slaughter_date === null ? 'segera' : longDate(facts.slaughter_date),

@@ -23,7 +23,7 @@ const channels = sql`json_each('["whatsapp","email"]') AS channel`
 /** End of an INSERT … SELECT: a message that exists already is not added again. */
 const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
-/** SQL twin of `isOpen` in contract/messages/kinds.ts. */
+/** SQL twin of `isOpenPhase` in contract/messages/kinds.ts. */
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 

@@ -7,13 +7,13 @@ const randomLetter = (random: Random) => letters.charAt(random(letters.length))
  * 'ORDER-', 100 to 999 and two letters. Extra digits, each for ten times as many codes, are used if many codes are
  * taken.
  */
-export function orderCode(random: Random, extraDigits = 0) {
+export function randomOrderCode(random: Random, extraDigits = 0) {
   const lowest = 10 ** (2 + extraDigits)
   return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`
 }
 
 /** 'CERT-YYYYMM-NNNN' for a WIB month 'YYYYMM'; extra digits as for order codes. */
-export function certificateNumber(month: string, random: Random, extraDigits = 0) {
+export function randomCertificateNumber(month: string, random: Random, extraDigits = 0) {
   const digits = 4 + extraDigits
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }

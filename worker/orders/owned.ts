@@ -6,7 +6,7 @@ import type { Env } from '../env'
 import { refusePendingRepeat } from '../http/idempotency'
 import { areLimitsOn, countOrderLookup, networkHashes, rateLimitBy } from '../http/limits/limits'
 import { Problem } from '../lib/problem'
-import { hashToken } from '../people/auth/token'
+import { hashRefreshToken } from '../people/auth/token'
 import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from './look/access'
 import { maxPublicNames, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
 
@@ -17,7 +17,7 @@ export const normalizeLookupCode = (order_id: string) =>
 
 /** Limits lookups per order and key, so that wrong keys cannot use up the limit of the right one. */
 async function mayLookUp(c: Context<Env>, code: string, key: string) {
-  const { success } = await c.env.KEY_LIMIT.limit({ key: `${code}:${hashToken(key)}` })
+  const { success } = await c.env.KEY_LIMIT.limit({ key: `${code}:${hashRefreshToken(key)}` })
   return success
 }
 

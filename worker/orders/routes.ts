@@ -33,7 +33,7 @@ import { orderKey } from './look/key'
 import { countLinkRequest, keyedPhoneHash } from './look/link-limit'
 import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
-import { viewToken } from './look/view-token'
+import { createViewToken } from './look/view-token'
 import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './owned'
 import { readHoldHours } from './place/caps'
 import { placeWithCodeLimit } from './place/guess'
@@ -43,7 +43,7 @@ import { place } from './place/place'
 function orderResponse(c: Call, rows: OrderRows, access: Access, now: string) {
   const secret = c.env.ORDER_KEY_SECRET
   const key = access === 'key' ? orderKey(secret, rows.order) : null
-  const view = access === 'digits' ? viewToken(secret, rows.order, now) : null
+  const view = access === 'digits' ? createViewToken(secret, rows.order, now) : null
   return orderView(rows, { key, view }, now)
 }
 

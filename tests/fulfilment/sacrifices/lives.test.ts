@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { planSeats } from '../../../worker/fulfilment/sacrifices/plan/plan'
 import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
-import { cancelDueOrders, selectOverdue } from '../../../worker/orders/life/expire'
+import { cancelDueOrders, overdueOrderIds } from '../../../worker/orders/life/expire'
 import { operator } from '../../support/admin'
 import { contextFor } from '../../support/context'
 import {
@@ -132,7 +132,7 @@ async function run(step: (typeof steps)[number], order: Order) {
     )
       .bind(order.id)
       .run()
-    return cancelDueOrders(db, selectOverdue(now), now)
+    return cancelDueOrders(db, overdueOrderIds(now), now)
   }
   const answer = await api.patch(`/orders/${order.id}`, patches[step])
   expect([step, answer.status]).toEqual([step, expect.toBeOneOf([200, 404, 409, 422])])

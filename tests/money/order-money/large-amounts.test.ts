@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { maxEnteredRupiah, maxRowRupiah } from '../../../worker/contract/base'
-import { rupiah, wibDay } from '../../../worker/contract/lib/format'
+import { formatRupiah, wibDay } from '../../../worker/contract/lib/format'
 import { orderInputLimits } from '../../../worker/contract/orders/orders'
 import {
   ask,
@@ -75,7 +75,7 @@ describe('an amount above the limit of one entry is refused by field', () => {
       const answer = await send(id, amount)
       expect([amount, answer.status]).toEqual([amount, 422])
       const { errors } = await problemOf(answer)
-      expect(errors).toEqual([{ path, message: `Paling banyak ${rupiah(maxEnteredRupiah)}` }])
+      expect(errors).toEqual([{ path, message: `Paling banyak ${formatRupiah(maxEnteredRupiah)}` }])
     }
   })
 })
@@ -85,7 +85,7 @@ test('an expense can equal the limit of one ledger entry', async () => {
     ask('/api/admin/transactions', { token, json: { type: 'expense', amount, description: 'Pakan' } })
   expect((await record(maxRowRupiah)).status).toBe(201)
   const { errors } = await problemOf(await record(maxRowRupiah + 1))
-  expect(errors).toEqual([{ path: 'amount', message: `Paling banyak ${rupiah(maxRowRupiah)}` }])
+  expect(errors).toEqual([{ path: 'amount', message: `Paling banyak ${formatRupiah(maxRowRupiah)}` }])
 })
 
 test('a large order is paid in several parts, and their sum is booked', async () => {

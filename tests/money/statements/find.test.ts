@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseDay } from '../../../worker/contract/lib/days'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
-import { typedAmount } from '../../../worker/db/query/typed-query'
+import { parseTypedAmount } from '../../../worker/db/query/typed-query'
 import { likelySenderIn } from '../../../worker/money/statements/import/upload'
-import { findRows } from '../../../worker/money/statements/list'
+import { findBankRows } from '../../../worker/money/statements/list'
 import { amountsWithSwappedDigits } from '../../../worker/money/statements/match/judge'
 import { db, signIn } from '../../support/shop'
 import { bankClient, newAccount, row } from '../../support/statements'
@@ -27,7 +27,7 @@ test.each([
   ['12.34', null],
   ['24.500.357 Siti', null],
 ])('the search text %s as an amount is %s', (text, amount) => {
-  expect(typedAmount(text)).toBe(amount)
+  expect(parseTypedAmount(text)).toBe(amount)
 })
 
 test.each([
@@ -84,11 +84,11 @@ describe('rows', () => {
     expect(await amounts('Rp 87.654.321')).toEqual([50_000, 87_654_321])
     expect(await amounts('2 Mar 2025')).toEqual([50_000])
     const why = async (q: string) =>
-      (await findRows(db, q, 5)).map(({ amount, found }) => `${amount} ${found}`)
+      (await findBankRows(db, q, 5)).map(({ amount, found }) => `${amount} ${found}`)
     expect(await why('87.654.321')).toEqual(['50000 null', '87654321 Jumlah yang sama'])
     expect(await why('1/3/2025')).toEqual(['87654321 Tanggal itu'])
     expect(await why('tagihan')).toEqual(['50000 null'])
-    expect(await findRows(db, '87.654.321', 1)).toHaveLength(1)
+    expect(await findBankRows(db, '87.654.321', 1)).toHaveLength(1)
   })
 
   test('bank rows and imports are paged newest first, each once', async () => {

@@ -5,7 +5,7 @@ import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/p
 import { problemCodes } from '../../../worker/contract/problems'
 import { createDatabaseClient } from '../../../worker/db/client'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { undoRow } from '../../../worker/money/statements/import/undo'
+import { undoBankRow } from '../../../worker/money/statements/import/undo'
 import { settleBankRows, settleByHand } from '../../../worker/money/statements/settle/settle'
 import { auditOf, refusalOf } from '../../support/admin'
 import { contextFor } from '../../support/context'
@@ -622,7 +622,7 @@ describe('undoing', () => {
     const found = await transfer(1_234_567)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
     const context = { db: createDatabaseClient(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
-    const undo = () => undoRow({ ...context, random: cryptoRandom }, found.id)
+    const undo = () => undoBankRow({ ...context, random: cryptoRandom }, found.id)
     const outcomes = await Promise.allSettled([undo(), undo()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({

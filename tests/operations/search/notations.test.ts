@@ -4,7 +4,7 @@ import { daysInText, parseDay, parseDayRange } from '../../../worker/contract/li
 import { addDays, longDate, shortDate } from '../../../worker/contract/lib/format'
 import type { SearchAnswer } from '../../../worker/contract/operations/search'
 import { orderSearchTerms } from '../../../worker/db/orders/order-terms'
-import { typedAmount, typedPhone } from '../../../worker/db/query/typed-query'
+import { parseTypedAmount, parseTypedPhone } from '../../../worker/db/query/typed-query'
 import { prefixTerms, substringTerms } from '../../../worker/db/query/where'
 import { newCertificate } from '../../support/certificates'
 import { newOrderRow, runSql } from '../../support/rows'
@@ -236,12 +236,12 @@ test.each([
   ['1.2345.678', null],
   ['24.500.357 Siti', null],
 ])('the search text %j as an amount is %s', (text, amount) => {
-  expect(typedAmount(text)).toBe(amount)
+  expect(parseTypedAmount(text)).toBe(amount)
 })
 
 test('a number with separators or decimals is not searched as a phone number', () => {
   for (const text of ['0812', '+852 9123 4567', 'Siti', '27/05/2025', '2.500.123'])
-    expect(typedPhone(text)).toBeNull()
+    expect(parseTypedPhone(text)).toBeNull()
 })
 
 describe('a name with an apostrophe', () => {

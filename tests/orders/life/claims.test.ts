@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { isOverdue, maxExtensions, orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
 import { timePlusMs } from '../../../worker/db/stamp'
-import { runOrderCron, selectOverdue } from '../../../worker/orders/life/expire'
+import { overdueOrderIds, runOrderCron } from '../../../worker/orders/life/expire'
 import { pagedPdf, pdf } from '../../support/files'
 import { newOrderRow } from '../../support/rows'
 import {
@@ -127,7 +127,7 @@ test('cron and pages agree for every order state whether the order is expired', 
     .bind(fresh.order_id)
     .run()
   expected.add((await rowOf(fresh)).id)
-  const found = await db.all<{ id: string }>(selectOverdue(now))
+  const found = await db.all<{ id: string }>(overdueOrderIds(now))
   expect(new Set(found.map(({ id }) => id))).toEqual(expected)
   expect(found).toHaveLength(expected.size)
   expect(expected.size).toBeGreaterThan(5)

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
 import { type CustomerAction, customerMay, viewTokenExpiryMs } from '../../../worker/contract/orders/access'
-import { isViewToken, viewToken } from '../../../worker/orders/look/view-token'
+import { createViewToken, isViewToken } from '../../../worker/orders/look/view-token'
 import { refusalOf } from '../../support/admin'
 import { mailbox, messagesOf, setMessages } from '../../support/messages'
 import {
@@ -123,7 +123,7 @@ test('phone digits open the whole order and create a view token of one hour, whi
 test('a view token of an order expires after an hour and cannot be forged', () => {
   const order = { id: 'a', key_version: 1 }
   const now = '2026-11-26T10:00:00.000Z'
-  const token = viewToken('geheim', order, now)
+  const token = createViewToken('geheim', order, now)
   expect(isViewToken('geheim', order, token, '2026-11-26T10:59:59.999Z')).toBe(true)
   expect(isViewToken('geheim', order, token, '2026-11-26T11:00:00.000Z')).toBe(false)
   const longer = token.replace(/^[^.]+/, (Date.parse(now) + 7_200_000).toString(36))

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cryptoRandom } from '../../../worker/lib/random'
 import {
-  certificateNumber,
   drawCodeAfterClashes,
   drawRandomCodes,
-  orderCode,
+  randomCertificateNumber,
+  randomOrderCode,
   uniqueCodeRanges,
 } from '../../../worker/orders/codes'
 
@@ -22,16 +22,16 @@ describe('order codes', () => {
   test('an order code is ORDER-, a number from 100 and two capital letters', () => {
     fc.assert(
       fc.property(source, random => {
-        expect(orderCode(random)).toMatch(/^ORDER-[1-9]\d\d[A-Z]{2}$/)
+        expect(randomOrderCode(random)).toMatch(/^ORDER-[1-9]\d\d[A-Z]{2}$/)
       }),
     )
-    expect(orderCode(lowest)).toBe('ORDER-100AA')
-    expect(orderCode(highest)).toBe('ORDER-999ZZ')
+    expect(randomOrderCode(lowest)).toBe('ORDER-100AA')
+    expect(randomOrderCode(highest)).toBe('ORDER-999ZZ')
   })
 
   test('each collision of order codes may add a digit, so that codes never run out', () => {
-    expect(orderCode(lowest, 1)).toBe('ORDER-1000AA')
-    expect(orderCode(highest, 3)).toBe('ORDER-999999ZZ')
+    expect(randomOrderCode(lowest, 1)).toBe('ORDER-1000AA')
+    expect(randomOrderCode(highest, 3)).toBe('ORDER-999999ZZ')
   })
 })
 
@@ -39,11 +39,11 @@ describe('certificate numbers', () => {
   test('a certificate number is CERT-, the month and four digits', () => {
     fc.assert(
       fc.property(source, random => {
-        expect(certificateNumber('202611', random)).toMatch(/^CERT-202611-\d{4}$/)
+        expect(randomCertificateNumber('202611', random)).toMatch(/^CERT-202611-\d{4}$/)
       }),
     )
-    expect(certificateNumber('202611', lowest)).toBe('CERT-202611-0000')
-    expect(certificateNumber('202611', highest, 1)).toBe('CERT-202611-99999')
+    expect(randomCertificateNumber('202611', lowest)).toBe('CERT-202611-0000')
+    expect(randomCertificateNumber('202611', highest, 1)).toBe('CERT-202611-99999')
   })
 })
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
-import { eventLines, eventTitle } from '../../../worker/contract/people/audit-words'
+import { auditEventLines, auditEventTitle } from '../../../worker/contract/people/audit-words'
 import { auditStatement } from '../../../worker/db/audit'
 import { firstRowsOfWalk, maxScannedRows, orderStepWalk } from '../../../worker/people/audit/walks'
 import { operator } from '../../support/admin'
@@ -46,7 +46,7 @@ async function allPages(query: Record<string, string>, limit: number) {
   return pages
 }
 
-const textOf = (event: NamedEvent) => [eventTitle(event), ...eventLines(event)].join(': ')
+const textOf = (event: NamedEvent) => [auditEventTitle(event), ...auditEventLines(event)].join(': ')
 
 const addStep = (order_id: string, n: number, type: string, actor: string, at: string, details = {}) =>
   runSql(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scryptRunCounter } from '../../../worker/people/auth/passwords/password'
 import { inviteMember } from '../../../worker/people/team/invite'
-import { setRole } from '../../../worker/people/team/manage'
+import { setMemberRole } from '../../../worker/people/team/manage'
 import { auditOf, badFields, operator, refusalOf } from '../../support/admin'
 import { atLater, lossyBindings, stopClock } from '../../support/auth'
 import { contextFor } from '../../support/context'
@@ -256,7 +256,7 @@ test.each(['disabled', 'another role'])(
     const person = await member('finance')
     if (how === 'disabled') await owner.api.post(`/people/${left.id}/disable`)
     else await owner.api.put(`/people/${left.id}/role`, { role: 'content' })
-    await expect(setRole(contextFor(), left.id, person.id, 'content')).rejects.toMatchObject({
+    await expect(setMemberRole(contextFor(), left.id, person.id, 'content')).rejects.toMatchObject({
       code: 'forbidden',
     })
   },

@@ -1,7 +1,7 @@
 import { env, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { app } from '../../../worker/app'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { createDatabaseClient } from '../../../worker/db/client'
 import { animals } from '../../../worker/db/schema/catalog/shop'
 import { createSharedRendering } from '../../../worker/site/page/crowd'
@@ -148,11 +148,11 @@ describe('requests to the worker', () => {
     // After the cached copies of earlier tests have expired.
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
     const { id } = await newAnimal({ name: 'Domba Segar', price: 31_111_000 })
-    expect(await (await get('/')).text()).toContain(rupiah(31_111_000))
+    expect(await (await get('/')).text()).toContain(formatRupiah(31_111_000))
     await db.update(animals).set({ price: 32_222_000 })
     const html = await (await get('/')).text()
-    expect(html).toContain(rupiah(32_222_000))
-    expect(html).not.toContain(rupiah(31_111_000))
+    expect(html).toContain(formatRupiah(32_222_000))
+    expect(html).not.toContain(formatRupiah(31_111_000))
     await env.DB.prepare('DELETE FROM animals WHERE id = ?').bind(id).run()
   })
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../../../web/lib/client'
 import { app } from '../../../worker/app'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { animals } from '../../../worker/db/schema/catalog/shop'
 import { headTags } from '../../../worker/site/page/head'
 import { dataScript, fillPageShell } from '../../../worker/site/page/html'
@@ -35,7 +35,7 @@ test('the rendered order form contains animals and prices', async () => {
   const { html, status, cache } = await render('/order')
   expect(status).toBe(200)
   expect(html).toContain('Formulir Pemesanan')
-  expect(html).toContain(rupiah(2_718_000))
+  expect(html).toContain(formatRupiah(2_718_000))
   expect(html).toContain('Badal Haji Uji')
   expect(html).not.toContain('Kambing Habis')
   expect(cache).toMatchObject({ policy: 'stock' })
@@ -50,11 +50,11 @@ test('equal requests get equal pages until a price changes', async () => {
   const second = await render('/')
   vi.useRealTimers()
   expect(second.html).toBe(first.html)
-  expect(first.html).toContain(rupiah(21_111_000))
+  expect(first.html).toContain(formatRupiah(21_111_000))
   await dear()
   const { html } = await render('/')
-  expect(html).toContain(rupiah(22_222_000))
-  expect(html).not.toContain(rupiah(21_111_000))
+  expect(html).toContain(formatRupiah(22_222_000))
+  expect(html).not.toContain(formatRupiah(21_111_000))
 })
 
 test('data embedded in a page are escaped', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { letterSize } from '../../../web/admin/fulfilment/sacrifices/print/board-size'
+import { boardLetterSizeMm } from '../../../web/admin/fulfilment/sacrifices/print/board-size'
 import { sortByDayAndVenue } from '../../../web/admin/fulfilment/sacrifices/print/sheets'
 import { seatContents } from '../../../web/admin/fulfilment/sacrifices/words'
 import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
@@ -35,17 +35,19 @@ const item = (values: Partial<Sacrifice>): Sacrifice => ({
 
 describe('letters on a board', () => {
   test('letters on a name board are readable at 3 m, even with seven long names', () => {
-    expect(letterSize('Siti', 1)).toBe(30)
-    expect(letterSize('Siti Aminah binti Yusuf', 7)).toBeGreaterThan(12)
-    expect(letterSize('Muhammad Fadhilurrahman Al-Ghifari bin Abdurrahman Wahid', 7)).toBeGreaterThan(6)
+    expect(boardLetterSizeMm('Siti', 1)).toBe(30)
+    expect(boardLetterSizeMm('Siti Aminah binti Yusuf', 7)).toBeGreaterThan(12)
+    expect(boardLetterSizeMm('Muhammad Fadhilurrahman Al-Ghifari bin Abdurrahman Wahid', 7)).toBeGreaterThan(
+      6,
+    )
   })
 
   test('letters on a name board shrink with name length and count and never exceed their row', () => {
     const names = ['Siti', 'Siti Aminah binti Yusuf', 'MUHAMMAD FADHILURRAHMAN AL-GHIFARI BIN ABDURRAHMAN']
-    const sizes = names.map(name => letterSize(name, 7))
+    const sizes = names.map(name => boardLetterSizeMm(name, 7))
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
     for (const n of [1, 2, 5, 7, 10]) {
-      expect(letterSize('Siti', n) * 1.12 * n).toBeLessThanOrEqual(122.01)
+      expect(boardLetterSizeMm('Siti', n) * 1.12 * n).toBeLessThanOrEqual(122.01)
     }
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutDraft, emptyDraft } from '../../../web/site/checkout/draft'
+import { checkoutDraft, emptyCheckoutDraft } from '../../../web/site/checkout/draft'
 import { orderAgain } from '../../../web/site/order/order-parts'
 import { orderPhase } from '../../../web/site/order/phase'
 import { claimStateText, lateClaimText } from '../../../web/site/order/phase-words'
@@ -113,7 +113,10 @@ test('reordering fills cart, names and customer from the earlier order', () => {
 })
 
 test('reordering from a masked order keeps the customer that was entered', () => {
-  checkoutDraft.update(() => ({ ...emptyDraft, fields: { ...emptyDraft.fields, customer_name: 'Budi' } }))
+  checkoutDraft.update(() => ({
+    ...emptyCheckoutDraft,
+    fields: { ...emptyCheckoutDraft.fields, customer_name: 'Budi' },
+  }))
   orderAgain(exampleOrder({ masked: true, customer_name: 'Si*** R***' }))
   expect(checkoutDraft.get().fields.customer_name).toBe('Budi')
 })

@@ -5,7 +5,7 @@ import {
   assignDraftId,
   checkoutDraft,
   clearPendingRequest,
-  emptyDraft,
+  emptyCheckoutDraft,
   idempotencyKeyFor,
   orderBodyToSend,
 } from '../../../web/site/checkout/draft'
@@ -19,7 +19,7 @@ import {
 } from '../../../web/site/checkout/offers'
 import { placeOrder } from '../../../web/site/checkout/place-order'
 
-beforeEach(() => checkoutDraft.update(() => emptyDraft))
+beforeEach(() => checkoutDraft.update(() => emptyCheckoutDraft))
 
 const bodyOf = (customer_name: string) => ({
   customer_name,
@@ -112,7 +112,7 @@ const offer = (values: Partial<Offer> = {}): Offer => ({
   ...values,
 })
 
-const arriveWith = (query: string, offers: Offer[], old = emptyDraft) =>
+const arriveWith = (query: string, offers: Offer[], old = emptyCheckoutDraft) =>
   applyOfferQuery(old, 'visit', new URLSearchParams(query), offers)
 
 test('opening the link of a priced service adds it to the cart once per visit', () => {

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { thousands } from '../../../worker/contract/lib/format'
+import { formatThousands } from '../../../worker/contract/lib/format'
 import type { MessageSummary } from '../../../worker/contract/messages/messages'
 import { messageKinds } from '../../../worker/contract/messages/words'
 import { valueOrProblem } from '../../lib/attempt'
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { view, filter, summary, page }
 }
 
-const withCounts = (name: string, n: number) => `${name} (${thousands(n)})`
+const withCounts = (name: string, n: number) => `${name} (${formatThousands(n)})`
 
 /** Filters of the queue only. */
 const queueFilters = ({ kinds, products }: MessageSummary) => [
@@ -76,7 +76,7 @@ function EmailWarning({ summary: { failed, emails, is_mailing } }: { summary: Me
   if (failed > 0)
     return (
       <p className="mb-4 max-w-2xl rounded-card bg-red-soft px-4 py-3 text-red-ink">
-        {thousands(failed)} email gagal atau mungkin belum sampai.{' '}
+        {formatThousands(failed)} email gagal atau mungkin belum sampai.{' '}
         <Link
           to={`${screenUrl('messages')}?view=email-failed`}
           className="font-semibold underline underline-offset-4"
@@ -88,7 +88,7 @@ function EmailWarning({ summary: { failed, emails, is_mailing } }: { summary: Me
   if (is_mailing || emails === 0) return null
   return (
     <p className="mb-4 max-w-2xl rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
-      {thousands(emails)} email menunggu karena alamat pengirim belum diisi.{' '}
+      {formatThousands(emails)} email menunggu karena alamat pengirim belum diisi.{' '}
       {may('settings') && (
         <Link to={screenUrl('settings/messages')} className="font-semibold underline underline-offset-4">
           Isi di Pengaturan

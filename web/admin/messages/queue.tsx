@@ -1,6 +1,6 @@
 import { Keyboard, MessageCircle, SkipForward, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { thousands } from '../../../worker/contract/lib/format'
+import { formatThousands } from '../../../worker/contract/lib/format'
 import type { LeasedMessage } from '../../../worker/contract/messages/messages'
 import { mergeTexts } from '../../../worker/contract/messages/text'
 import { messageKinds } from '../../../worker/contract/messages/words'
@@ -83,8 +83,9 @@ export function WhatsappQueue({ filter }: { filter: QueueFilter }) {
     <section aria-label="Antrean WhatsApp" className="max-w-2xl">
       <div className="mb-3 flex items-center justify-between gap-3">
         <p role="status" className="text-muted">
-          <strong className="text-ink">{left >= 1000 ? '1.000 lebih' : thousands(left)}</strong> menunggu
-          {sent > 0 && `, ${thousands(sent)} terkirim`}
+          <strong className="text-ink">{left >= 1000 ? '1.000 lebih' : formatThousands(left)}</strong>{' '}
+          menunggu
+          {sent > 0 && `, ${formatThousands(sent)} terkirim`}
         </p>
         <ActionButton icon={Keyboard} look="quiet" onClick={() => setHelpOpen(true)}>
           Pintasan

@@ -1,7 +1,7 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../worker/contract/labels'
 import { eidOfYear, hijriYear } from '../../../worker/contract/lib/eid'
 import { addDays } from '../../../worker/contract/lib/format'
-import { orderSorts } from '../../../worker/contract/orders/orders'
+import { orderSortLabels } from '../../../worker/contract/orders/orders'
 import { choiceParam, dayParam, queryText, textParam } from '../common/lists/list-url'
 
 /** URL parameters that filter the list of orders, except the search text `q`. */
@@ -25,7 +25,7 @@ const tashriqDays = 3
 const seasonCount = 3
 
 /** Labels by Hijri year ('1447H'), the coming season first. `today` is YYYY-MM-DD. */
-export function seasons(today: string) {
+export function seasonFilterLabels(today: string) {
   const now = hijriYear(today)
   const coming = today > addDays(eidOfYear(now), tashriqDays) ? now + 1 : now
   const years = Array.from({ length: seasonCount }, (_, n) => coming - n)
@@ -52,7 +52,7 @@ export function orderFilter(params: URLSearchParams) {
     agent: textParam(params, 'agent'),
     from: dayParam(params, 'from') ?? season.from,
     to: dayParam(params, 'to') ?? season.to,
-    sort: choiceParam(orderSorts, params.get('sort')),
+    sort: choiceParam(orderSortLabels, params.get('sort')),
   }
 }
 

@@ -5,7 +5,7 @@ import { sendRequest } from '../../lib/api'
 import { isPlainRecord } from '../../lib/guards'
 import { useSchemaForm } from '../common/forms/bound'
 import { CurrentPassword } from '../common/forms/password-fields'
-import { GuardedDialog } from '../people/account/guarded-dialog'
+import { CredentialDialog } from '../people/account/guarded-dialog'
 import { clonedJsonBody, type PendingChange } from './confirm'
 
 type Change = Confirmation['changes'][number]
@@ -45,7 +45,7 @@ export default function ConfirmChange({ asked }: { asked: PendingChange }) {
   const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm
   return (
-    <GuardedDialog
+    <CredentialDialog
       title="Periksa sebelum disimpan"
       form={form}
       failure="Belum disimpan"
@@ -80,7 +80,7 @@ export default function ConfirmChange({ asked }: { asked: PendingChange }) {
         hint="Semua pemilik diberi tahu tentang perubahan ini."
         {...field('password')}
       />
-    </GuardedDialog>
+    </CredentialDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { CheckField } from '../common/forms/check-field'
+import { CheckboxField } from '../common/forms/check-field'
 import { letterShortcuts, useLetterShortcuts } from '../common/parts/keys'
 import { ShortcutList } from '../common/parts/keys-list'
 
@@ -11,15 +11,15 @@ const keys: [keys: string[], does: string][] = [
   [['?'], 'Bantuan ini'],
 ]
 
-export function KeyHelp({ onClose }: { onClose: () => void }) {
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const areOn = useLetterShortcuts()
   return (
     <Dialog isOpen onClose={onClose} title="Pintasan keyboard" className="max-w-md">
       <ShortcutList keys={keys} />
       <div className="mt-4">
-        <CheckField checked={areOn} onChange={event => letterShortcuts.update(() => event.target.checked)}>
+        <CheckboxField checked={areOn} onChange={event => letterShortcuts.update(() => event.target.checked)}>
           Pakai pintasan satu huruf
-        </CheckField>
+        </CheckboxField>
       </div>
       <DialogActions>
         <Button onClick={onClose}>Tutup</Button>

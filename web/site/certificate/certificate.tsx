@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button'
 import { ActionButton, PrintButton } from '../../ui/icon-buttons'
 import { shareOrCopyLink } from '../../ui/share'
 import { type Fact, FactList } from '../order/order-parts'
-import { Preview, SavePicture } from './sheet'
+import { CertificateSheetPreview, SavePictureButton } from './sheet'
 
 const shareCertificate = ({ certificate_number, service_type }: WholeCertificate) =>
   shareOrCopyLink({
@@ -25,7 +25,7 @@ function Actions({ certificate }: { certificate: WholeCertificate }) {
         Unduh
       </a>
       <div className="flex flex-wrap gap-3 *:grow">
-        <SavePicture certificate={certificate} />
+        <SavePictureButton certificate={certificate} />
         <PrintButton look="secondary" />
         <ActionButton icon={Share2} look="secondary" onClick={() => shareCertificate(certificate)}>
           Bagikan
@@ -76,7 +76,7 @@ export const Certificate = ({ certificate }: { certificate: WholeCertificate }) 
     aria-labelledby="certificate-title"
     className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
   >
-    <Preview certificate={certificate} />
+    <CertificateSheetPreview certificate={certificate} />
     <div className="card p-5 md:p-6 print:hidden">
       <p className="flex items-center gap-2 font-semibold text-primary">
         <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-gold" />

@@ -22,7 +22,7 @@ function fileFailure(error: unknown, otherwise: string) {
 const previewFailure = 'Sertifikat tidak dapat ditampilkan. Silakan coba lagi.'
 
 /** An iframe, because the sheet needs a CSP of its own. It is scaled to the available width. */
-export function Preview({ certificate }: { certificate: WholeCertificate }) {
+export function CertificateSheetPreview({ certificate }: { certificate: WholeCertificate }) {
   const { view_url, certificate_number } = certificate
   const [problem, setProblem] = useState<string | null>(null)
   const [round, setRound] = useState(0)
@@ -54,7 +54,7 @@ export function Preview({ certificate }: { certificate: WholeCertificate }) {
 const pictureFailure = 'Browser ini tidak dapat membuat gambarnya. Gunakan Cetak, lalu simpan sebagai PDF.'
 
 /** Saves the certificate as a picture, which messengers preview. The drawing code loads on the first click. */
-export function SavePicture({ certificate }: { certificate: WholeCertificate }) {
+export function SavePictureButton({ certificate }: { certificate: WholeCertificate }) {
   const [isBusy, setBusy] = useState(false)
   /** Kept for a second click: browsers allow sharing only shortly after a click. */
   const [ready, setReady] = useState<File | null>(null)

@@ -1,6 +1,6 @@
 import { ChevronDown, Minus, Plus, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
 import { Button } from '../../ui/button'
 import { ToolButton } from '../../ui/tool-button'
@@ -136,11 +136,11 @@ export const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWant
           />
           <p className="text-right">
             <span translate="no" className="money block font-semibold">
-              {rupiah(offer.price * quantity)}
+              {formatRupiah(offer.price * quantity)}
             </span>
             {quantity > 1 && (
               <span translate="no" className="money block text-sm text-muted">
-                @ {rupiah(offer.price)}
+                @ {formatRupiah(offer.price)}
               </span>
             )}
           </p>

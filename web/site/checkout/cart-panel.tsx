@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { useIsHydrated } from '../../lib/stored'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
@@ -46,13 +46,13 @@ const Sums = ({ subtotal, discount, code }: SumsProps) => (
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           Subtotal{' '}
           <span translate="no" className="money">
-            {rupiah(subtotal)}
+            {formatRupiah(subtotal)}
           </span>
         </p>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-green-ink">
           <span className="min-w-0 wrap-anywhere">Diskon {code}</span>
           <span translate="no" className="money">
-            −{rupiah(discount)}
+            −{formatRupiah(discount)}
           </span>
         </p>
       </>
@@ -60,7 +60,7 @@ const Sums = ({ subtotal, discount, code }: SumsProps) => (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg font-bold">
       Total{' '}
       <span translate="no" className="money">
-        {rupiah(subtotal - discount)}
+        {formatRupiah(subtotal - discount)}
       </span>
     </p>
   </div>
@@ -162,7 +162,7 @@ export function CartBottomBar({
       <a href="#keranjang" className="min-w-0 leading-tight">
         <span className="block text-sm text-primary underline underline-offset-4">{count} di keranjang</span>
         <output translate="no" className="money block text-lg font-bold">
-          {rupiah(total)}
+          {formatRupiah(total)}
         </output>
       </a>
       {onFill ? <Button onClick={onFill}>Isi data</Button> : children}

@@ -96,7 +96,7 @@ export function renewChallenge() {
   resetWidget?.()
 }
 
-export function Challenge() {
+export function ChallengeWidget() {
   const { whatsapp } = useContent()
   const box = useRef<HTMLDivElement>(null)
   const [tries, setTries] = useState(0)

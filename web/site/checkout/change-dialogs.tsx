@@ -1,4 +1,4 @@
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { stockUnitOf } from '../../../worker/contract/orders/shares'
 import type { ProblemBody } from '../../../worker/contract/problems'
 import { Button } from '../../ui/button'
@@ -34,7 +34,7 @@ const Row = ({ label, className = '', children }: RowProps) => (
   <div className={`flex flex-wrap justify-between gap-x-3 ${className}`}>
     <dt>{label}</dt>
     <dd translate="no" className="money">
-      {rupiah(children)}
+      {formatRupiah(children)}
     </dd>
   </div>
 )
@@ -90,11 +90,13 @@ export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: Pric
               {offer && (
                 <>
                   <span className="sr-only">Harga lama </span>
-                  <s className="text-muted">{rupiah(offer.price)}</s> <span aria-hidden="true">→</span>{' '}
+                  <s className="text-muted">{formatRupiah(offer.price)}</s> <span aria-hidden="true">
+                    →
+                  </span>{' '}
                 </>
               )}
               <span className="sr-only">harga baru </span>
-              <strong>{rupiah(price)}</strong>
+              <strong>{formatRupiah(price)}</strong>
             </p>
           </li>
         ))}
@@ -102,7 +104,7 @@ export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: Pric
       <p className="mt-4 flex flex-wrap justify-between gap-x-3 font-semibold">
         Total baru{' '}
         <span translate="no" className="money">
-          {rupiah(subtotal)}
+          {formatRupiah(subtotal)}
         </span>
       </p>
       <Answers onClose={onClose} onAccept={onAccept}>

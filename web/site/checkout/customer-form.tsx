@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { maxEmailLength } from '../../../worker/contract/lib/email'
-import { useStored } from '../../lib/stored'
+import { useStoredValue } from '../../lib/stored'
 import { siteUrls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
 import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { TextField } from '../../ui/field'
-import { Challenge } from './challenge'
+import { ChallengeWidget } from './challenge'
 import { type CustomerField, checkoutDraft, customerFields, isCustomerField } from './draft'
 import { type FieldErrors, formatPhoneInput, phonePrefix, phoneValue } from './rules'
 
@@ -165,7 +165,7 @@ type CustomerFormProps = {
 export const orderFormId = 'order-form'
 
 export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: CustomerFormProps) {
-  const { fields } = useStored(checkoutDraft)
+  const { fields } = useStoredValue(checkoutDraft)
   useEffect(() => restoreFields(form.current), [form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `showDraft` reads `fields` from the store
   useEffect(() => showDraft(form.current), [form, fields])
@@ -211,7 +211,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
       </details>
       <MessagesBox />
       <Consent />
-      <Challenge />
+      <ChallengeWidget />
     </form>
   )
 }

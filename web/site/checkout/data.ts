@@ -4,7 +4,7 @@ import type { Animal } from '../../../worker/contract/catalog/animals'
 import type { AnimalType } from '../../../worker/contract/labels'
 import { fetchJson, siteApi } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
-import { useStored } from '../../lib/stored'
+import { useStoredValue } from '../../lib/stored'
 import type { LoadInput } from '../page'
 import type { CartLine } from './cart'
 import { checkoutDraft } from './draft'
@@ -45,7 +45,7 @@ const maxIdsPerRequest = 50
 export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   const [met, setMet] = useState<Animal[]>([])
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
-  const { lines } = useStored(checkoutDraft)
+  const { lines } = useStoredValue(checkoutDraft)
   const first = animals.value?.items
   const isAsking = useRef(false)
 

@@ -4,10 +4,10 @@ import {
   discountForLines,
   normalizeCode,
 } from '../../../worker/contract/catalog/code-rules'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
 import { fetchJson, siteApi } from '../../lib/api'
-import { useStored } from '../../lib/stored'
+import { useStoredValue } from '../../lib/stored'
 import { checkoutDraft } from './draft'
 import { cartSubtotal, type PricedLine } from './offers'
 
@@ -43,9 +43,9 @@ const priced = (lines: PricedLine[]) =>
   lines.flatMap(({ offer, quantity }) => (offer ? [{ kind: offer.type, price: offer.price, quantity }] : []))
 
 function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
-  if (discount > 0) return `Kode berlaku: potongan ${rupiah(discount)}.`
+  if (discount > 0) return `Kode berlaku: potongan ${formatRupiah(discount)}.`
   if (cartSubtotal(lines) < terms.min_subtotal)
-    return `Kode ini berlaku untuk pesanan mulai ${rupiah(terms.min_subtotal)}.`
+    return `Kode ini berlaku untuk pesanan mulai ${formatRupiah(terms.min_subtotal)}.`
   return 'Kode ini tidak berlaku untuk pilihan di keranjang.'
 }
 
@@ -54,7 +54,7 @@ function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
  * undefined while the discount is unknown.
  */
 export function useDiscount(lines: PricedLine[]) {
-  const { fields } = useStored(checkoutDraft)
+  const { fields } = useStoredValue(checkoutDraft)
   const code = normalizeCode(fields.discount_code)
   const asked = useLastAnswer(code.length < shortestCode ? '' : code, init =>
     fetchJson(siteApi.api.codes.check.$post({ json: { code } }, { init })),

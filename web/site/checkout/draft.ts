@@ -32,7 +32,7 @@ export type Draft = {
   sending: Sending | null
 }
 
-export const emptyDraft: Draft = {
+export const emptyCheckoutDraft: Draft = {
   id: '',
   lines: [],
   fields: { customer_name: '', customer_phone: '', customer_email: '', referral_code: '', discount_code: '' },
@@ -66,7 +66,7 @@ function readDraft(value: unknown): Draft | null {
 }
 
 /** The order form's content. It survives a reload and is shared by all tabs. */
-export const checkoutDraft = createStore('qurban.draft', emptyDraft, readDraft)
+export const checkoutDraft = createStore('qurban.draft', emptyCheckoutDraft, readDraft)
 
 export const updateCartLines = (change: (lines: CartLine[]) => CartLine[]) =>
   checkoutDraft.update(old => ({ ...old, lines: change(old.lines) }))

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { memo, useState } from 'react'
 import { animalTypes } from '../../../worker/contract/labels'
-import { rupiah } from '../../../worker/contract/lib/format'
-import { useStored } from '../../lib/stored'
+import { formatRupiah } from '../../../worker/contract/lib/format'
+import { useStoredValue } from '../../lib/stored'
 import { ActionButton } from '../../ui/icon-buttons'
 import { Picture } from '../../ui/picture'
 import { addItem, cartLineKey, quantityOf } from './cart'
@@ -31,7 +31,7 @@ const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number })
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-2">
         <p translate="no" className="money text-lg font-bold">
-          {rupiah(offer.price)}
+          {formatRupiah(offer.price)}
         </p>
         <ActionButton icon={Plus} look="secondary" onClick={add} aria-disabled={isFull || undefined}>
           Tambah
@@ -58,7 +58,7 @@ type OfferListProps = {
 }
 
 export function OfferList({ label, offers, isShown = () => true }: OfferListProps) {
-  const { lines } = useStored(checkoutDraft)
+  const { lines } = useStoredValue(checkoutDraft)
   return (
     <ul aria-label={label} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {offers.map(offer => (

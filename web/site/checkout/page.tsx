@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useIsHydrated, useStored } from '../../lib/stored'
+import { useIsHydrated, useStoredValue } from '../../lib/stored'
 import { useMedia } from '../../lib/use-media'
 import { generalChat } from '../chat'
 import { NeedsJavaScript } from '../frame/page-parts'
@@ -48,7 +48,7 @@ function ChatHelp() {
 const narrow = '(width < 64rem)'
 
 function useCart({ animals, services }: CheckoutData) {
-  const { lines, service } = useStored(checkoutDraft)
+  const { lines, service } = useStoredValue(checkoutDraft)
   const { all, add, isKnown } = useAnimals({ animals })
   const offers = useMemo(
     () => [...all.map(animalOffer), ...(services.value?.items ?? []).flatMap(serviceOffers)],
@@ -80,7 +80,7 @@ function useArrival(offers: Offer[]) {
 
 /** Shows the error of a field after it lost focus, and all errors after an attempt to submit. */
 function useCustomerErrors() {
-  const { fields } = useStored(checkoutDraft)
+  const { fields } = useStoredValue(checkoutDraft)
   const [seen, setSeen] = useState<readonly CustomerField[]>([])
   const errors = customerErrors(fields)
   const shown: FieldErrors = Object.fromEntries(seen.map(name => [name, errors[name]]))

@@ -15,7 +15,7 @@ import {
   type CustomerFields,
   checkoutDraft,
   clearPendingRequest,
-  emptyDraft,
+  emptyCheckoutDraft,
   idempotencyKeyFor,
   orderBodyToSend,
 } from './draft'
@@ -69,7 +69,7 @@ export function orderRequestBody(
 function finish(order: OrderView) {
   saveOrder(order, serverNowText())
   // Keep `arrived`, so that the back button does not add the items from the address again.
-  checkoutDraft.update(({ arrived }) => ({ ...emptyDraft, arrived }))
+  checkoutDraft.update(({ arrived }) => ({ ...emptyCheckoutDraft, arrived }))
 }
 
 /**

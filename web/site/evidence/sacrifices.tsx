@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 import { isBadalService, slaughterStatuses } from '../../../worker/contract/labels'
-import { Stepper } from '../../ui/stepper'
+import { ProgressSteps } from '../../ui/stepper'
 import { EvidenceFiles } from './files'
 import { evidenceStepsOf, filesByDisplay, missingFilesReason } from './stages'
 
@@ -63,7 +63,7 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
           </div>
         </details>
       )}
-      <Stepper label={`Perjalanan nomor ${number}`} steps={evidenceStepsOf(sacrifice)} />
+      <ProgressSteps label={`Perjalanan nomor ${number}`} steps={evidenceStepsOf(sacrifice)} />
       <Names sacrifice={sacrifice} />
     </li>
   )

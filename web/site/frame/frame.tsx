@@ -119,7 +119,7 @@ function ProgressBar() {
 const isSearch = (pathname: string) =>
   [siteUrls.certificate, siteUrls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 
-export function Frame({ site, children }: { site: SiteData; children: ReactNode }) {
+export function SiteFrame({ site, children }: { site: SiteData; children: ReactNode }) {
   const loaded = useSiteContent(site)
   const { activity } = useNavigation()
   const { pathname } = useLocation()

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { longDate } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { isPlainRecord, textOrEmpty } from '../../lib/guards'
-import { createStore, useStored } from '../../lib/stored'
+import { createStore, useStoredValue } from '../../lib/stored'
 import type { Credential } from '../../lib/urls'
 import { TextAreaField, TextField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
@@ -103,7 +103,7 @@ function BuyerForm({ value }: { value: Buyer }) {
 
 function Invoice({ credential }: { credential: Credential }) {
   const { found, problem, reload } = useOrder(credential)
-  const value = useStored(buyer)
+  const value = useStoredValue(buyer)
   if (!found) return problem ? <ErrorState message={problem.detail} onRetry={reload} /> : <OrderSkeleton />
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6 print:block">

@@ -2,7 +2,7 @@ import { Images } from 'lucide-react'
 import { animalsPerPage } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../worker/contract/labels'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { animalUrl, orderAnimalUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { usePictureViewer } from '../../ui/on-demand'
@@ -82,7 +82,7 @@ function AnimalCard({ animal }: { animal: Animal }) {
           </a>
         </h3>
         <p translate="no" className="money mt-1 font-bold text-primary sm:text-lg">
-          {rupiah(price)}
+          {formatRupiah(price)}
         </p>
         <PricePerShareNote shares={animal.shares} />
         <GroupNote {...animal} />

@@ -7,7 +7,7 @@ import { AskByWhatsappButton } from '../frame/links'
 import { definePage } from '../page'
 import { orderedPhotos } from '../product-parts'
 import { useContent } from '../site-content'
-import { animalProduct, faqPage, organization } from '../structured-data'
+import { animalProductData, faqPageData, organizationData } from '../structured-data'
 import { useLoadedValue } from '../use-reading'
 import { Animals } from './animals'
 import { type LandingData, loadLanding, readSection } from './data'
@@ -98,11 +98,11 @@ function CallToAction() {
 }
 
 const structuredDataOf = (content: SiteContent, { lists, trust }: LandingData, origin: string) => [
-  organization(content, trust, origin),
+  organizationData(content, trust, origin),
   ...(lists?.animals ?? []).map(animal =>
-    animalProduct({ ...animal, photos: orderedPhotos(animal).slice(0, 1) }, origin, content.shop.name),
+    animalProductData({ ...animal, photos: orderedPhotos(animal).slice(0, 1) }, origin, content.shop.name),
   ),
-  faqPage(faqsOrDefaults(lists?.faqs ?? null)),
+  faqPageData(faqsOrDefaults(lists?.faqs ?? null)),
 ]
 
 function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {

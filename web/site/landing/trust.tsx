@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { thousands } from '../../../worker/contract/lib/format'
+import { formatThousands } from '../../../worker/contract/lib/format'
 import type { Trust as TrustContent } from '../../../worker/contract/site/settings'
 import { pictureUrlForWidth } from '../../lib/picture'
 import { SmartLink } from '../frame/links'
@@ -70,7 +70,9 @@ const Seasons = ({ seasons }: Pick<TrustContent, 'seasons'>) => (
     <ul className="grid gap-3 min-[30rem]:grid-cols-3 sm:gap-5">
       {seasons.map(({ name, animals, report_url }) => (
         <li key={`${name} ${animals}`} className="border-l-2 border-gold pl-4">
-          <span className="block text-xl font-bold text-primary tabular-nums">{thousands(animals)}</span>
+          <span className="block text-xl font-bold text-primary tabular-nums">
+            {formatThousands(animals)}
+          </span>
           <span className="block text-muted">{name}</span>
           {report_url && (
             <SmartLink href={report_url} className={link}>

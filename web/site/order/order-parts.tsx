@@ -80,7 +80,7 @@ export const SavedNotice = ({ savedAt }: { savedAt: string }) => (
   </p>
 )
 
-export function PrintHead() {
+export function PrintHeader() {
   const { shop, home, whatsapp } = useContent()
   const { address, phone, email } = home.footer.contact
   const chat = whatsapp.number === normalizePhone(phone) ? '' : whatsapp.number

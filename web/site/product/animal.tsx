@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../worker/contract/labels'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { animalNameWithShare, stockUnitOf } from '../../../worker/contract/orders/shares'
 import { fetchJson } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
@@ -16,7 +16,7 @@ import {
   PricePerShareNote,
   StockText,
 } from '../product-parts'
-import { animalProduct } from '../structured-data'
+import { animalProductData } from '../structured-data'
 import { AskAboutProduct, Pictures, ProductLayout, ProductSection, PromiseLines } from './layout'
 import { productPage } from './product-page'
 
@@ -27,7 +27,7 @@ function Buying({ animal }: { animal: Animal }) {
   return (
     <>
       <p translate="no" className="money mt-3 text-xl font-bold text-primary">
-        {rupiah(price)}
+        {formatRupiah(price)}
       </p>
       <PricePerShareNote shares={animal.shares} />
       <PriceBreakdown {...animal} />
@@ -89,12 +89,12 @@ function aboutOf(animal: Animal, origin: string, shop: string) {
   const { name, price, type } = animal
   const [photo] = orderedPhotos(animal)
   return {
-    title: `${animalNameWithShare(animal)} ${rupiah(price)}`,
+    title: `${animalNameWithShare(animal)} ${formatRupiah(price)}`,
     description: summary(animal),
     picture: photo?.file_url ?? illustrationUrl(animalIllustrations[type]),
     alt: photo?.alt_text || name,
     price,
-    data: import.meta.env.SSR && animalProduct(animal, origin, shop),
+    data: import.meta.env.SSR && animalProductData(animal, origin, shop),
   }
 }
 

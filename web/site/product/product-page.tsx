@@ -6,7 +6,7 @@ import type { ApiProblem } from '../../lib/problem'
 import { LinkButton } from '../../ui/button'
 import { ReadFailure, SitePageHead } from '../frame/page-parts'
 import { definePage, type LoadInput, PageRedirect } from '../page'
-import { breadcrumbs } from '../structured-data'
+import { breadcrumbData } from '../structured-data'
 import { largePictureSizes } from './layout'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
@@ -75,7 +75,7 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
       preload: { href: picture, srcSet: srcSet(picture), sizes: largePictureSizes },
       ...(import.meta.env.SSR &&
         data && {
-          jsonLd: [data, breadcrumbs(origin, [list, { name: product.name, path: urlOf(product) }])],
+          jsonLd: [data, breadcrumbData(origin, [list, { name: product.name, path: urlOf(product) }])],
         }),
     }
   }

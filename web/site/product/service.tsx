@@ -6,7 +6,7 @@ import { orderServiceUrl, serviceUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { PriceIncludes, priceIncludesKinds, priceText, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
-import { serviceProduct } from '../structured-data'
+import { serviceProductData } from '../structured-data'
 import { AskAboutProduct, Pictures, ProductLayout, ProductSection, PromiseLines, TickList } from './layout'
 import { productPage } from './product-page'
 
@@ -78,7 +78,7 @@ const aboutOf = (service: Service, origin: string, shop: string) => ({
   picture: service.image_url ?? illustrationUrl(service.kind),
   alt: service.name,
   price: service.price,
-  data: import.meta.env.SSR && serviceProduct(service, origin, shop),
+  data: import.meta.env.SSR && serviceProductData(service, origin, shop),
 })
 
 export const page = productPage<Service>({

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button'
 import { ReadFailure, SitePageHead } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
 import { VerifyInBrowser } from './check-here'
-import { SignedFacts, VerdictHead } from './verdict'
+import { SignedDataSection, VerdictHeader } from './verdict'
 
 type Found = Attempted<Verification>
 type Data = { code: string; found: Found }
@@ -53,10 +53,10 @@ function Judged({ value }: { value: Verification }) {
   const { signed, signature, differs, uncovered, evidence_changed } = value
   return (
     <>
-      <VerdictHead verification={value} />
+      <VerdictHeader verification={value} />
       {value.order_today && <OrderToday words={value.order_today} />}
       {differs.length > 0 && <Differs differs={differs} />}
-      {signed && value.verdict !== 'early' && <SignedFacts signed={signed} />}
+      {signed && value.verdict !== 'early' && <SignedDataSection signed={signed} />}
       {uncovered.length > 0 && <Uncovered data={uncovered} />}
       {evidence_changed && (
         <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
@@ -79,7 +79,7 @@ function Judged({ value }: { value: Verification }) {
 
 const Unknown = ({ code }: { code: string }) => (
   <>
-    <VerdictHead verification={null} />
+    <VerdictHeader verification={null} />
     <p>
       Tidak ada sertifikat terbit dengan kode{' '}
       <strong className="font-mono wrap-anywhere">{code.slice(0, 40)}</strong>. Periksa kembali hurufnya, atau

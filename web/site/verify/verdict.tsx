@@ -47,7 +47,7 @@ function Explained({ verification }: { verification: Verification }) {
     : 'Tanda tangan sertifikat ini tidak dapat dipercaya.'
 }
 
-export function VerdictHead({ verification }: { verification: Verification | null }) {
+export function VerdictHeader({ verification }: { verification: Verification | null }) {
   const verdict = verification?.verdict ?? 'unknown'
   const { icon: Icon, colours } = looks[verdict]
   return (
@@ -86,7 +86,7 @@ const facts = (signed: SignedPayload): Fact[] => [
 ]
 
 /** The data at the time of signing, not the current database values. */
-export const SignedFacts = ({ signed }: { signed: SignedPayload }) => (
+export const SignedDataSection = ({ signed }: { signed: SignedPayload }) => (
   <TitledSection id="signed" title="Data yang ditandatangani" className="card p-5 md:p-6">
     <FactList facts={facts(signed)} className="mt-4 gap-x-6 gap-y-3 sm:grid-cols-2" />
     <p className="mt-5 border-t border-line pt-4 text-sm text-muted">

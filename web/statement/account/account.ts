@@ -6,7 +6,7 @@ import { moneyColumns, type Plan } from '../columns/plan'
 import { StatementRefused } from '../refusals'
 import { cleanCell, normalizeCell } from '../text'
 import type { Cell, Grid } from '../types'
-import { dateText } from '../values/dates'
+import { parseDateCell } from '../values/dates'
 import { accountNumberIn, emptyStatementFacts, type Facts, gatherStatementFacts } from './facts'
 
 /** Removes leading zeros, because some exports drop them. */
@@ -16,7 +16,7 @@ const bare = (number: string) => number.replace(/^0+/, '')
  * The account number from the account column, else from the lines above the table. Ignores a column that never contains
  * the number from above: it lists the payers' accounts. Throws `StatementRefused` for several accounts.
  */
-export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
+export function findAccountNumber(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)
   const column = plan.account
   if (column === undefined) return above
@@ -57,7 +57,9 @@ export function bankAboveTable(lines: Cell[][]): string | null {
 }
 
 export function accountAboveTable({ rows }: Grid) {
-  const first = rows.findIndex(({ cells }) => cells.some(cell => dateText(cell) !== null) && cells.length > 2)
+  const first = rows.findIndex(
+    ({ cells }) => cells.some(cell => parseDateCell(cell) !== null) && cells.length > 2,
+  )
   const lines = rows.slice(0, Math.max(0, first)).map(({ cells }) => cells)
   const facts = emptyStatementFacts()
   for (const cells of lines.slice(0, 60)) gatherStatementFacts(facts, cells, {})

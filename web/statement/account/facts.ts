@@ -1,8 +1,15 @@
 import { monthOf } from '../../../worker/contract/lib/days'
-import { cleanCell, isBlank, normalizeCell } from '../text'
+import { cleanCell, isBlankCell, normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
 import { readAmountCell } from '../values/amounts'
-import { type DateText, dateOrders, dateText, isoDay, isoDayInOrder, swapDayAndMonth } from '../values/dates'
+import {
+  allDateOrders,
+  type DateText,
+  isoDay,
+  isoDayInOrder,
+  parseDateCell,
+  swapDayAndMonth,
+} from '../values/dates'
 import { type BalanceWord, balanceLabelIn } from './balance-words'
 
 const digits = (text: string) => text.replace(/\D/g, '')
@@ -148,7 +155,7 @@ function factsOf(cells: Cell[]): Found[] {
 /** Whether a row describes the statement and is not a transaction. */
 export const describesStatement = (cells: Cell[]) =>
   cells.some(cell => {
-    if (typeof cell === 'number' || isBlank(cell)) return false
+    if (typeof cell === 'number' || isBlankCell(cell)) return false
     const text = bare(cell)
     return labelIn(text) !== null || /^((grand |sub[ -]?)?total|jumlah|mutasi)\b/.test(text)
   })
@@ -172,9 +179,9 @@ function monthSpan(text: string): Span | null {
 
 /** A period in one date order. '01' or '01 Mei' before '31 Mei 2026' takes month and year from the end. */
 function spanIn(left: string, right: string, order: ReadOrder): Span | null {
-  const to = dayIn(dateText(right), order)
+  const to = dayIn(parseDateCell(right), order)
   if (!to) return null
-  const begin = dateText(left)
+  const begin = parseDateCell(left)
   if (/^\d{1,2}$/.test(left)) {
     const from = isoDay(Number(to.slice(0, 4)), Number(to.slice(5, 7)), Number(left))
     return from && from <= to ? { from, to } : null
@@ -207,7 +214,7 @@ export function statementPeriods(value: string): Facts['period'] {
   ]
   for (const { index, 0: mark } of breaks) {
     const [left, right] = [text.slice(0, index).trim(), text.slice(index + mark.length).trim()]
-    const found = dateOrders.flatMap(order => {
+    const found = allDateOrders.flatMap(order => {
       const span = spanIn(left, right, order)
       return span ? [[order, span] as const] : []
     })
@@ -230,9 +237,9 @@ export function gatherStatementFacts(facts: Facts, cells: Cell[], pending: { fro
         statementPeriods(String(value)) ??
         (next === undefined ? null : statementPeriods(`${value} - ${next}`))
     } else if (key === 'printed') {
-      const date = dateText(value)
+      const date = parseDateCell(value)
       facts.printed ??= Object.fromEntries(
-        dateOrders.flatMap(order => {
+        allDateOrders.flatMap(order => {
           const day = dayIn(date, order)
           return day ? [[order, day] as const] : []
         }),

@@ -1,7 +1,7 @@
-import { isBlank, maxStoredCells } from '../text'
+import { isBlankCell, maxStoredCells } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { readMoneyCell, rowSideOf } from '../values/amounts'
-import { dateText } from '../values/dates'
+import { parseDateCell } from '../values/dates'
 import type { Column, Header } from './header'
 import { moneyColumns, type Plan } from './plan'
 
@@ -13,12 +13,13 @@ const isSplitAmount = (left: Cell | undefined, right: Cell | undefined) =>
   /^["'(+-]?\s*((rp\.?|idr)\s*)?[1-9]\d{0,2}$/i.test(String(left ?? '').trim()) &&
   /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
 
-const isAmountLike = (cell: Cell) => isBlank(cell) || readMoneyCell(cell, null) !== null
-const isColumnLike = (cell: Cell) => isAmountLike(cell) || rowSideOf(cell) !== null || dateText(cell) !== null
+const isAmountLike = (cell: Cell) => isBlankCell(cell) || readMoneyCell(cell, null) !== null
+const isColumnLike = (cell: Cell) =>
+  isAmountLike(cell) || rowSideOf(cell) !== null || parseDateCell(cell) !== null
 
 /** Whether some of the cells that were joined to the description may be separate columns. */
 function isDoubtful(merged: Cell[], right: Cell[]) {
-  const tail = [merged.at(-1), ...right.filter(cell => !isBlank(cell))]
+  const tail = [merged.at(-1), ...right.filter(cell => !isBlankCell(cell))]
   return merged.some(isColumnLike) || tail.some((cell, i) => isSplitAmount(cell, tail[i + 1]))
 }
 
@@ -63,7 +64,7 @@ export function alignLineToHeader(
 ): Aligned {
   const width = columns.length
   const { tail } = shape
-  const isTailed = tail > 0 && cells.length >= width + tail && cells.slice(-tail).every(isBlank)
+  const isTailed = tail > 0 && cells.length >= width + tail && cells.slice(-tail).every(isBlankCell)
   const used = isTailed ? cells.slice(0, -tail) : cells
   const surplus = used.length - width
   if (surplus <= 0) {
@@ -90,7 +91,7 @@ export function alignLineToHeader(
 function blankTail(dated: GridRow[], least: number, plan: Plan) {
   if (least <= 0 || least > 20) return 0
   const isReadable = (cells: Cell[]) => moneyColumns(plan).every(i => isAmountLike(cells[i] ?? ''))
-  return dated.every(({ cells }) => cells.slice(-least).every(isBlank) && isReadable(cells)) ? least : 0
+  return dated.every(({ cells }) => cells.slice(-least).every(isBlankCell) && isReadable(cells)) ? least : 0
 }
 
 export function surplusCellShape(rows: GridRow[], { columns }: Header, plan: Plan): Shape {
@@ -106,7 +107,7 @@ const days = ['day', 'digits', 'short', 'yearless']
 const isDated = ({ cells }: GridRow) =>
   cells
     .slice(0, 40)
-    .some(cell => typeof cell === 'string' && cell !== '' && days.includes(dateText(cell)?.kind ?? ''))
+    .some(cell => typeof cell === 'string' && cell !== '' && days.includes(parseDateCell(cell)?.kind ?? ''))
 
 type Move = (column: number) => number
 
@@ -123,9 +124,9 @@ const moved = (cells: Cell[], move: Move) => {
   const out: Cell[] = []
   let collides = false
   cells.forEach((cell, d) => {
-    if (isBlank(cell)) return
+    if (isBlankCell(cell)) return
     const to = move(d)
-    if (!isBlank(out[to])) collides = true
+    if (!isBlankCell(out[to])) collides = true
     out[to] = cell
   })
   return { cells: Array.from(out, cell => cell ?? ''), collides }
@@ -137,7 +138,7 @@ function fits(rows: GridRow[], columns: Column[], move: Move) {
   return rows.every(({ cells }) => {
     const { cells: after, collides } = moved(cells, move)
     const hasBalance = balance < 0 || typeof readMoneyCell(after[balance] ?? '', null) === 'object'
-    return !collides && dateText(after[date] ?? '') !== null && hasBalance
+    return !collides && parseDateCell(after[date] ?? '') !== null && hasBalance
   })
 }
 
@@ -147,7 +148,7 @@ export function realignMergedCells(grid: Grid, header: Header): Grid | null {
   const dated = below.filter(isDated).slice(0, 400)
   const named = header.columns.flatMap(({ key }, i) => (key === '' ? [] : [i]))
   const taken = [
-    ...new Set(dated.flatMap(({ cells }) => cells.flatMap((cell, i) => (isBlank(cell) ? [] : [i])))),
+    ...new Set(dated.flatMap(({ cells }) => cells.flatMap((cell, i) => (isBlankCell(cell) ? [] : [i])))),
   ]
   taken.sort((a, b) => a - b)
   const isScattered = taken.some(d => !named.includes(d)) && !fits(dated, header.columns, d => d)

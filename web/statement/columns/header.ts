@@ -1,8 +1,8 @@
 import { trimEndCharacters } from '../../../worker/contract/lib/text'
-import { cleanCell, columnLetter, isBlank } from '../text'
+import { cleanCell, columnLetter, isBlankCell } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { readAmountCell } from '../values/amounts'
-import { type DateText, dateText } from '../values/dates'
+import { type DateText, parseDateCell } from '../values/dates'
 import { columnNameKey, columnRoleOf, type NamedRole } from './names'
 
 export interface Entry {
@@ -70,11 +70,11 @@ export function isHeaderRow(cells: Cell[]) {
 
 /** Merges a second header row, which names columns that the first leaves open ('Mutasi' over 'Debet' and 'Kredit'). */
 function joinBelow(columns: Column[], below: GridRow | undefined): Column[] | null {
-  if (!below || hasNumber(below.cells) || below.cells.every(isBlank)) return null
+  if (!below || hasNumber(below.cells) || below.cells.every(isBlankCell)) return null
   const second = below.cells.slice(0, maxColumns).map(columnOf)
   if (
     !second.some(({ named }) => named?.exact) ||
-    second.some((c, i) => c.key && dateText(below.cells[i] ?? ''))
+    second.some((c, i) => c.key && parseDateCell(below.cells[i] ?? ''))
   )
     return null
   const width = Math.max(columns.length, second.length)
@@ -90,7 +90,7 @@ function rowsFollow(grid: Grid, at: number, columns: Column[]) {
   const dates = columns.flatMap(({ named }, i) => (named && /date|time/.test(named.role) ? [i] : []))
   return grid.rows.slice(at + 1, at + 12).some(({ cells }) => {
     const hasDate = cells.some(
-      (cell, i) => Math.min(...dates.map(d => Math.abs(d - i))) <= 2 && dateText(cell) !== null,
+      (cell, i) => Math.min(...dates.map(d => Math.abs(d - i))) <= 2 && parseDateCell(cell) !== null,
     )
     return hasDate && cells.some(cell => readAmountCell(cell, null) !== null)
   })

@@ -124,7 +124,8 @@ const indonesian =
   /\b(tanggal|tgl|waktu|keterangan|uraian|jumlah|saldo|debet|kredit|masuk|keluar|periode|cabang)\b/
 
 /** Whether column names are Indonesian, which implies day-first dates. */
-export const hasIndonesianNames = (names: string) => indonesian.test(names.toLowerCase().replace(/_/g, ' '))
+export const hasIndonesianColumnNames = (names: string) =>
+  indonesian.test(names.toLowerCase().replace(/_/g, ' '))
 
 const foreign = /(?<![a-z])(usd|sgd|eur|gbp|aud|jpy|sar|myr|cny|hkd|chf)(?![a-z])/i
 

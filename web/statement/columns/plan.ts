@@ -1,7 +1,7 @@
-import { cleanCell, isBlank } from '../text'
+import { cleanCell, isBlankCell } from '../text'
 import type { GridRow, MappedColumns, Mapping } from '../types'
 import { readAmountCell, readMoneyCell, rowSideOf } from '../values/amounts'
-import { dateText } from '../values/dates'
+import { parseDateCell } from '../values/dates'
 import type { Column, Header } from './header'
 import type { Layout } from './layouts'
 import type { NameRole } from './names'
@@ -40,7 +40,7 @@ const candidates = (columns: Column[], role: NameRole) => {
 }
 
 const filled = (rows: GridRow[], i: number) =>
-  rows.flatMap(({ cells }) => (isBlank(cells[i]) ? [] : [cells[i] ?? '']))
+  rows.flatMap(({ cells }) => (isBlankCell(cells[i]) ? [] : [cells[i] ?? '']))
 
 const allMarks = (rows: GridRow[], i: number) => {
   const cells = filled(rows, i)
@@ -89,7 +89,7 @@ function strayMoney(columns: Column[], rows: GridRow[]) {
     const money = cells.filter(
       cell =>
         (typeof cell === 'number' || /\d[.,]\d/.test(cell)) &&
-        dateText(cell) === null &&
+        parseDateCell(cell) === null &&
         readAmountCell(cell, null) !== null,
     )
     return money.length > 0 && money.length * 2 > cells.length
@@ -224,11 +224,11 @@ interface Look {
 
 /** Shares (0 to 1) of a column's filled cells that look like dates, amounts and debit/credit marks. */
 function lookAt(rows: GridRow[], index: number): Look {
-  const cells = rows.flatMap(({ cells }) => (isBlank(cells[index]) ? [] : [cells[index] ?? '']))
+  const cells = rows.flatMap(({ cells }) => (isBlankCell(cells[index]) ? [] : [cells[index] ?? '']))
   const share = (test: (cell: string | number) => boolean) =>
     cells.length === 0 ? 0 : cells.filter(test).length / cells.length
   const isDate = (cell: string | number) =>
-    typeof cell === 'string' && !['time', undefined].includes(dateText(cell)?.kind)
+    typeof cell === 'string' && !['time', undefined].includes(parseDateCell(cell)?.kind)
   return {
     index,
     dates: share(isDate),

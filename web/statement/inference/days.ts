@@ -2,9 +2,9 @@ import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Column, Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
-import { hasIndonesianNames } from '../columns/names'
+import { hasIndonesianColumnNames } from '../columns/names'
 import { cellProblem } from '../refusals'
-import { cleanCell, normalizeCell, truncate } from '../text'
+import { cleanCell, normalizeCell, truncateText } from '../text'
 import type {
   Cell,
   CellProblem,
@@ -14,7 +14,7 @@ import type {
   MappingQuestion,
   ReadOptions,
 } from '../types'
-import { type DateText, dateOrders, isoDay, isoDayInOrder } from '../values/dates'
+import { allDateOrders, type DateText, isoDay, isoDayInOrder } from '../values/dates'
 
 export interface DayChoice {
   /** Day per entry, '' for a pending one. */
@@ -69,7 +69,7 @@ const reader =
 const isOpenKind = ({ kind }: DateText) => kind === 'digits' || kind === 'short'
 
 function possibleOrders(dates: DateText[], facts: Facts, read: Reader) {
-  return dateOrders.filter(order => {
+  return allDateOrders.filter(order => {
     const span = facts.period?.[order]
     if (facts.period && !span) return false
     return dates.every(text => {
@@ -162,7 +162,8 @@ export function expectedDateOrder(
 ): DateOrder | undefined {
   const printed = printedOrder(columns, facts)
   if (printed) return printed
-  const isIndonesian = facts.isIndonesian || hasIndonesianNames(columns.map(({ name }) => name).join(' '))
+  const isIndonesian =
+    facts.isIndonesian || hasIndonesianColumnNames(columns.map(({ name }) => name).join(' '))
   return isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
 }
 
@@ -217,7 +218,7 @@ function readingsOf(
     const days = open.flatMap(({ date }) => read(date, order) ?? []).sort()
     const [from, to, day] = [days[0], days.at(-1), read(example.date, order)]
     return from && to && day
-      ? [{ order, from, to, day, example: truncate(cleanCell(example.cells[column] ?? ''), 40) }]
+      ? [{ order, from, to, day, example: truncateText(cleanCell(example.cells[column] ?? ''), 40) }]
       : []
   })
 }
@@ -252,7 +253,7 @@ export function assignEntryDays(
       cellProblem(
         line,
         columns[dateColumn]?.name ?? dateColumn,
-        truncate(cleanCell(cells[dateColumn] ?? ''), 60),
+        truncateText(cleanCell(cells[dateColumn] ?? ''), 60),
         why,
       ),
     )

@@ -2,9 +2,9 @@ import { monthOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Entry } from '../columns/header'
-import { cleanCell, truncate } from '../text'
+import { cleanCell, truncateText } from '../text'
 import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'
-import { type DateText, dateOrders, isoDay, isoDayInOrder, swapDayAndMonth } from '../values/dates'
+import { allDateOrders, type DateText, isoDay, isoDayInOrder, swapDayAndMonth } from '../values/dates'
 import type { Chain } from './balance'
 import { isOutsideSpan } from './days'
 
@@ -65,7 +65,9 @@ const orders: SheetOrder[] = ['kept', 'turned']
 /** Date order of the dates that stayed text: one in which each of them is an existing day. */
 function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
-  const fitting = dateOrders.filter(order => digits.every(numbers => isoDayInOrder(numbers, order) !== null))
+  const fitting = allDateOrders.filter(order =>
+    digits.every(numbers => isoDayInOrder(numbers, order) !== null),
+  )
   return (habit && fitting.includes(habit) ? habit : fitting[0]) ?? habit ?? 'dmy'
 }
 
@@ -147,7 +149,10 @@ function readingOf({ order, days }: Judgement, { entries, turnable, column }: Co
     return date?.kind === 'day' && swapDayAndMonth(date.date) !== date.date
   })
   const day = days[at ?? -1]
-  const example = truncate(cleanCell(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''), 40)
+  const example = truncateText(
+    cleanCell(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''),
+    40,
+  )
   return from && to && day ? [{ order, from, to, day, example }] : []
 }
 

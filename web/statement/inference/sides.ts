@@ -2,7 +2,7 @@ import type { RowSide } from '../../../worker/contract/money/statements'
 import type { Column, Entry } from '../columns/header'
 import type { Plan } from '../columns/plan'
 import { cellProblem } from '../refusals'
-import { isBlank, normalizeCell } from '../text'
+import { isBlankCell, normalizeCell } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
 import { type Money, readAmountCell, readMoneyCell, rowSideOf, signedSen } from '../values/amounts'
 
@@ -54,7 +54,7 @@ const nothing: Money = { sen: 0, sign: null, side: null }
 function pair(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
   const { debit, credit } = context.plan.columns
   const read = (column: number | undefined) => {
-    if (column === undefined || isBlank(entry.cells[column])) return nothing
+    if (column === undefined || isBlankCell(entry.cells[column])) return nothing
     const money = inSen(entry.cells[column] ?? '', context)
     return money === 'blank' ? nothing : money
   }
@@ -97,7 +97,7 @@ export function areSideMarksAmbiguous(entries: Entry[], plan: Plan, columns: Col
   if (side === undefined) return false
   const marks = sideMarksOf(entries, plan)
   const unknown = entries.filter(
-    ({ cells }) => !isBlank(cells[side]) && rowSideOf(cells[side] ?? '') === null,
+    ({ cells }) => !isBlankCell(cells[side]) && rowSideOf(cells[side] ?? '') === null,
   )
   const isWord = marks.some(({ mark, side }) => side === null && /^[a-z]{1,2}$/.test(mark))
   // In a column named e.g. 'D/K', a single unknown value is treated as a damaged cell: do not ask about it.
@@ -125,7 +125,7 @@ function readAmount(entry: Entry, context: Context): Pick<Movement, 'sen' | 'sid
 
 function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
   const column = context.plan.columns.balance
-  if (column === undefined || isBlank(entry.cells[column])) return null
+  if (column === undefined || isBlankCell(entry.cells[column])) return null
   const money = inSen(entry.cells[column] ?? '', context)
   if (money === 'blank') return null
   if (money === null) {

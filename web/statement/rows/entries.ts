@@ -6,10 +6,10 @@ import { type Entry, type Header, headerSignatureOf, isHeaderRow } from '../colu
 import { columnRoleOf } from '../columns/names'
 import { amountColumns, type Plan } from '../columns/plan'
 import { cellProblem, StatementRefused, unsavedFormulaText } from '../refusals'
-import { cleanCell, countFilledCells, isBlank, normalizeCell } from '../text'
+import { cleanCell, countFilledCells, isBlankCell, normalizeCell } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { readAmountCell, readMoneyCell } from '../values/amounts'
-import { type DateText, dateSystemOffsetDays, dateText } from '../values/dates'
+import { type DateText, dateSystemOffsetDays, parseDateCell } from '../values/dates'
 
 /** A line that is not a transaction. `above`: number of transactions above it. */
 export interface BesideRow {
@@ -34,7 +34,7 @@ export interface Entries {
 
 const money = (cells: Cell[], plan: Plan) => amountColumns(plan).map(i => cells[i] ?? '')
 
-const isNothing = (cell: Cell) => isBlank(cell) || readMoneyCell(cell, null) === 'blank'
+const isNothing = (cell: Cell) => isBlankCell(cell) || readMoneyCell(cell, null) === 'blank'
 const isZero = (cell: Cell) => {
   const read = readMoneyCell(cell, null)
   return read === 'blank' || (read !== null && read.sen === 0)
@@ -122,13 +122,13 @@ class Sorter implements Entries {
       const column = amountColumns(this.plan).find(i => cells[i] === unsavedFormulaText)
       return this.wrong(row.line, column, unsavedFormulaText, '')
     }
-    if (amounts.every(isZero) && (!amounts.every(isBlank) || this.isBalanceBeside(row, own, cells))) {
+    if (amounts.every(isZero) && (!amounts.every(isBlankCell) || this.isBalanceBeside(row, own, cells))) {
       this.empty.push({ line: row.line, cells, above: this.entries.length })
       return this.leave(row.line, 'bertanggal, tetapi tanpa jumlah')
     }
     const isSummary = isBalanceLabel(own) || isSumLabel(own)
-    if (isSummary && !amounts.every(isBlank)) return this.summary(row, own, cells, date, doubt)
-    if (!amounts.every(isBlank)) return this.add(row, cells, date, doubt)
+    if (isSummary && !amounts.every(isBlankCell)) return this.summary(row, own, cells, date, doubt)
+    if (!amounts.every(isBlankCell)) return this.add(row, cells, date, doubt)
     const isAlone = countFilledCells(cells) === 1
     if (isAlone && row.torn !== true) return this.leave(row.line, 'bukan transaksi')
     const first = this.plan.columns.amount ?? this.plan.columns.credit ?? this.plan.columns.debit
@@ -195,7 +195,7 @@ class Sorter implements Entries {
       return this.wrong(row.line, this.plan.columns.date, dateCell, 'bukan tanggal yang dapat dibaca')
     }
     if (hasMoney) return void this.loose.push({ ...row, cells })
-    if (isBlank(dateCell) && this.last) return void this.last.more.push(...this.text(cells))
+    if (isBlankCell(dateCell) && this.last) return void this.last.more.push(...this.text(cells))
     this.last = null
     this.leave(row.line, 'bukan transaksi')
   }
@@ -203,13 +203,13 @@ class Sorter implements Entries {
   private dateOf({ realDays }: GridRow, cells: Cell[]): DateText | null {
     const column = this.plan.columns.date
     const cell = cells[column] ?? ''
-    const date = dateText(typeof cell === 'number' && this.is1904 ? cell + dateSystemOffsetDays : cell)
+    const date = parseDateCell(typeof cell === 'number' && this.is1904 ? cell + dateSystemOffsetDays : cell)
     const isReal = typeof cell === 'number' || realDays?.includes(column) === true
     return date?.kind === 'day' && isReal ? { ...date, isReal } : date
   }
 
   take(row: GridRow, shape: Shape | null) {
-    if (row.cells.every(isBlank)) return
+    if (row.cells.every(isBlankCell)) return
     const isFirst = this.isFirst
     this.isFirst = false
     if (headerSignatureOf(row.cells) === this.header.signature || isHeaderRow(row.cells)) {

@@ -12,10 +12,10 @@ import { dayOfPendingRows } from '../inference/days'
 import { type Movement, sumOfSide } from '../inference/sides'
 import { unsavedFormulaText } from '../refusals'
 import type { Table } from '../tables/locate'
-import { cleanCell, normalizeCell, truncate } from '../text'
+import { cleanCell, normalizeCell, truncateText } from '../text'
 import type { Cell, DecimalMark, StatementMeta } from '../types'
 import { readSenCell, signedSen } from '../values/amounts'
-import { areTimesPlaceholders, dateText } from '../values/dates'
+import { areTimesPlaceholders, parseDateCell } from '../values/dates'
 import type { BesideRow, Entries } from './entries'
 
 /** Payouts of QRIS and card terminals: one line for many payments, minus the bank's fee. */
@@ -112,7 +112,7 @@ function describe({ cells, more }: Entry, { columns }: Plan) {
   const texts = [...columns.description.map(i => cleanCell(cells[i] ?? '')), ...more].filter(
     text => text !== '' && text !== '-' && text !== unsavedFormulaText,
   )
-  return truncate([...new Set(texts)].join(' '), 500)
+  return truncateText([...new Set(texts)].join(' '), 500)
 }
 
 function reference({ cells }: Entry, description: string, plan: Plan, layout: Layout | null) {
@@ -127,7 +127,7 @@ const isValueDay = ({ columns }: Header, { columns: { date } }: Plan) =>
 
 /** Time of an entry: from the time column, else from the date cell, else from the line below. */
 function timeOf({ date, time, cells }: Entry, { columns }: Plan): string | null {
-  const own = columns.time === undefined ? null : dateText(cells[columns.time] ?? '')
+  const own = columns.time === undefined ? null : parseDateCell(cells[columns.time] ?? '')
   return (own?.kind === 'time' ? own.time : null) ?? date.time ?? time ?? null
 }
 

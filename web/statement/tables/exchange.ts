@@ -1,6 +1,6 @@
 import { StatementRefused } from '../refusals'
 import type { Grid, GridRow } from '../types'
-import { dateText } from '../values/dates'
+import { parseDateCell } from '../values/dates'
 import { decodeEntities, newMarkupBudget, parseMarkup, readAttribute } from './markup'
 
 interface Booking {
@@ -51,7 +51,7 @@ function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1) throw new StatementRefused('several_accounts', [...accounts].slice(0, 3).join(', '))
   // A row without a date would be read as a continuation of the row above.
-  const undated = bookings.findIndex(({ date, isPending }) => !isPending && dateText(date) === null)
+  const undated = bookings.findIndex(({ date, isPending }) => !isPending && parseDateCell(date) === null)
   if (undated >= 0) throw new StatementRefused('cells', `Transaksi ke-${undated + 1} tidak bertanggal.`)
   const [account] = accounts
   const foreign = [...currencies].find(code => !/^(idr|rp)$/i.test(code))

@@ -3,9 +3,9 @@ import { findHeader, type Header, headerAtLine, headerSignatureOf, maxHeaderRow 
 import { type Layout, layoutById, matchLayout } from '../columns/layouts'
 import { columnPlanByNames, columnPlanByOperator, type Plan } from '../columns/plan'
 import { StatementRefused } from '../refusals'
-import { countFilledCells, isBlank } from '../text'
+import { countFilledCells, isBlankCell } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
-import { delimiters, splitRecords } from './records'
+import { csvDelimiters, splitRecords } from './records'
 import type { Source } from './source'
 
 export interface Table {
@@ -36,7 +36,7 @@ const countSplitRows = ({ rows }: Grid) => rows.filter(({ cells }) => countFille
 
 /** The delimiter with which the header has most known columns, else the one that splits most lines. */
 function detectDelimiter(text: string): Delimiter {
-  const tried = delimiters.map(delimiter => {
+  const tried = csvDelimiters.map(delimiter => {
     const grid = gridOf(text, delimiter, sniffedRecords)
     return { delimiter, score: (findHeader(grid)?.score ?? 0) * 1000 + countSplitRows(grid) }
   })
@@ -67,7 +67,7 @@ const maxRows = 20_000
 /** Finds the table, with the given or detected delimiter. Refuses more rows than a month can have. */
 export function locateTable(source: Source, delimiter?: Delimiter): Located {
   const located = locateAny(source, delimiter)
-  if (located.grid.rows.filter(({ cells }) => !cells.every(isBlank)).length > maxRows)
+  if (located.grid.rows.filter(({ cells }) => !cells.every(isBlankCell)).length > maxRows)
     throw new StatementRefused('too_many_rows')
   return located
 }
@@ -136,7 +136,7 @@ export function likelyHeader(grid: Grid): Header {
 const shown = 20
 
 export function tablePreview({ rows }: Grid, header: Header): TablePreview {
-  const below = rows.slice(header.at + 1).filter(({ cells }) => !cells.every(isBlank))
+  const below = rows.slice(header.at + 1).filter(({ cells }) => !cells.every(isBlankCell))
   return {
     header_row: header.line,
     columns: header.columns.map(({ name }) => name),

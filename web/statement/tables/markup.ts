@@ -1,5 +1,5 @@
 import { expansionRefusal, StatementRefused } from '../refusals'
-import { isBlank } from '../text'
+import { isBlankCell } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 
 /** Max characters per cell. Excel allows 32,767; statements need a few hundred. */
@@ -144,7 +144,7 @@ class Rows {
     const level = this.level
     if (!level) return
     this.closeCell()
-    if (level.cells.some(cell => !isBlank(cell)))
+    if (level.cells.some(cell => !isBlankCell(cell)))
       this.rows.push({ line: this.rows.length + 1, cells: level.cells })
     if (this.rows.length > mostRows) throw new StatementRefused('too_many_rows')
     level.cells = []

@@ -14,8 +14,8 @@ export interface PrintedRecord {
 /** A printed amount, with thousands separators or two decimals. */
 export const amountPattern =
   /(?<![\w.,/:-])[+-]?(?:(?:rp|idr)\.? ?)?[+-]?(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?![\d/:]|[.,]\d)/gi
-export const sidePattern = String.raw`(?:cr|db|dr|kr|d|k|c)\b\.?`
-const marked = new RegExp(`^\\s?(${sidePattern})(?=\\s|$)`, 'i')
+export const sideMarkPattern = String.raw`(?:cr|db|dr|kr|d|k|c)\b\.?`
+const marked = new RegExp(`^\\s?(${sideMarkPattern})(?=\\s|$)`, 'i')
 
 interface Amount {
   text: string

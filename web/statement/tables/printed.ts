@@ -3,7 +3,7 @@ import { describesStatement } from '../account/facts'
 import { isHeaderRow } from '../columns/header'
 import { cleanCell, normalizeCell } from '../text'
 import type { Grid, GridRow } from '../types'
-import { dateText } from '../values/dates'
+import { parseDateCell } from '../values/dates'
 import {
   adjacentAmounts,
   amountPattern,
@@ -79,7 +79,7 @@ function parse(lines: Line[]): Parsed {
   for (const { line, text: printed } of lines) {
     const text = withoutBars(printed)
     const date = dateAtStart.exec(text)
-    if (date?.[1] && dateText(date[1])) {
+    if (date?.[1] && parseDateCell(date[1])) {
       const rest = withoutBreak(text.slice(date[0].length).trim())
       last = {
         line,

@@ -4,7 +4,7 @@ import { countFilledCells, withAsciiDigits } from '../text'
 import type { Delimiter, Grid, GridRow, RefusalCode, StatementMeta } from '../types'
 import { detectExchangeFormat, exchangeFileGrid } from './exchange'
 import { htmlGrid, sheetXmlGrids } from './markup'
-import { delimiters, splitRecords, unwrapQuotedLines } from './records'
+import { csvDelimiters, splitRecords, unwrapQuotedLines } from './records'
 import { fixedWidthGrid, isMt940, mt940Grid, plainTextGrid } from './text-forms'
 import { xlsxGrids } from './xlsx'
 import { openZip } from './zip'
@@ -156,7 +156,7 @@ export async function openSource(input: Uint8Array | string): Promise<Source> {
 function recordsOf(text: string) {
   const spread = (delimiter: Delimiter) =>
     splitRecords(text, delimiter, 20).reduce((sum, { cells }) => sum + countFilledCells(cells), 0)
-  const best = delimiters.reduce((a, b) => (spread(b) > spread(a) ? b : a))
+  const best = csvDelimiters.reduce((a, b) => (spread(b) > spread(a) ? b : a))
   return splitRecords(text, best)
 }
 

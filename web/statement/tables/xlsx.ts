@@ -1,5 +1,5 @@
 import { expansionRefusal, StatementRefused, unsavedFormulaText } from '../refusals'
-import { isBlank, withAsciiDigits } from '../text'
+import { isBlankCell, withAsciiDigits } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { dateSystemOffsetDays, daySerialToIso } from '../values/dates'
 import { type Budget, decodeEntities, newMarkupBudget, parseMarkup, readAttribute } from './markup'
@@ -129,7 +129,7 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
       const { type } = cell
       const isDay = type === 'd' || (book.dates[cell.style] === true && (type ?? 'n') === 'n')
       if (isDay && /^\d{4}-/.test(String(value))) row.realDays = [...(row.realDays ?? []), cell.column]
-      if (!isBlank(value) && row !== rows.at(-1)) rows.push(row)
+      if (!isBlankCell(value) && row !== rows.at(-1)) rows.push(row)
       if (rows.length > mostRows) throw new StatementRefused('too_many_rows')
       room.cells -= row.cells.length - before
       room.letters -= typeof value === 'string' ? value.length : 0

@@ -55,7 +55,7 @@ export type DateText = (
   | { kind: 'pending' }
 ) & { time?: string }
 
-export const dateOrders: DateOrder[] = ['dmy', 'mdy', 'ymd']
+export const allDateOrders: DateOrder[] = ['dmy', 'mdy', 'ymd']
 
 const weekday =
   /^(sen|senin|sel|selasa|rab|rabu|kam|kamis|jum|jumat|jum'at|sab|sabtu|min|minggu|ahad|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? +/
@@ -153,7 +153,7 @@ function withoutClock(text: string) {
   return trimEndCharacters(before.replace(/(?:pukul|jam|at) $/, ''), ' t,|-')
 }
 
-export function dateText(cell: Cell): DateText | null {
+export function parseDateCell(cell: Cell): DateText | null {
   if (typeof cell === 'number') {
     const date = daySerialToIso(cell)
     return date ? withTime({ kind: 'day', date, native: true }, clockOfDay(cell % 1)) : null

@@ -30,7 +30,7 @@ export async function readAnimal(db: Db, id: string) {
 }
 
 /** Newest first; `total` counts up to 1000. */
-export async function animalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
+export async function readAnimalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
   const shelf =
     archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`
   const where = [shelf, ...filterConditions(animals, { type }, q)]

@@ -10,7 +10,7 @@ import { purgeTagsAfter } from '../../http/cache/purge'
 import { confirmationHeaders } from '../../http/confirmed'
 import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { confirmContactChanges } from '../../site/content/contacts'
-import { animalPage, readAnimal } from './admin-read'
+import { readAnimal, readAnimalPage } from './admin-read'
 import { changeAnimal, createAnimal, removeAnimal } from './write'
 
 const confirms = confirmContactChanges('Hewan')
@@ -20,7 +20,7 @@ export const adminAnimals = createRoutes()
     '/',
     describeRoute('listAdminAnimals', 'Daftar hewan', pageSchema(animalAdmin)),
     validateInput('query', animalQuery),
-    async c => c.json(await animalPage(c.var.db, c.req.valid('query'))),
+    async c => c.json(await readAnimalPage(c.var.db, c.req.valid('query'))),
   )
   .post(
     '/',

@@ -11,9 +11,15 @@ import {
 import { wibDay } from '../../contract/lib/format'
 import { auditStatement } from '../../db/audit'
 import { csvAnswer } from '../../http/csv-answer'
-import { createRoutes, describeRoute, noContent, operatorContext, validateInput } from '../../http/route'
-import { codeCsvRows, listCodes, ordersWithCode, readCode } from './list'
-import { addCode, changeCode, removeCode } from './write'
+import {
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
+import { codeCsvRows, listCodes, ordersWithCode, readCodeReport } from './list'
+import { addCode, changeDiscountCode, removeCode } from './write'
 
 export const adminCodes = createRoutes()
   .get(
@@ -44,7 +50,7 @@ export const adminCodes = createRoutes()
     async c => c.json(await addCode(operatorContext(c), c.req.valid('json')), 201),
   )
   .get('/:id', describeRoute('getCode', 'Melihat kode', codeReport), async c =>
-    c.json(await readCode(c.var.db, c.req.param('id'))),
+    c.json(await readCodeReport(c.var.db, c.req.param('id'))),
   )
   .get(
     '/:id/orders',
@@ -56,8 +62,8 @@ export const adminCodes = createRoutes()
     '/:id',
     describeRoute('changeCode', 'Mengubah kode', codeReport),
     validateInput('json', codeUpdateInput),
-    async c => c.json(await changeCode(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    async c => c.json(await changeDiscountCode(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .delete('/:id', describeRoute('deleteCode', 'Menghapus kode yang belum pernah dipakai'), c =>
-    noContent(c, removeCode(operatorContext(c), c.req.param('id'))),
+    noContentResponse(c, removeCode(operatorContext(c), c.req.param('id'))),
   )

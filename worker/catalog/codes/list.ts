@@ -77,7 +77,7 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
 }
 
 /** The code with its totals of all time. Throws `not_found`. */
-export const readCode = async (db: Db, id: string) =>
+export const readCodeReport = async (db: Db, id: string) =>
   toReport(firstOrThrow(await reportStatement(db, {}).where(eq(codes.id, id))))
 
 /** Orders that used the code, newest first. `cursor` is the `seq` of the last order. */

@@ -6,11 +6,11 @@ import { isCheckFailed, isUniqueClash } from '../../db/errors'
 import { codes } from '../../db/schema/catalog/codes'
 import { deleteSeenRow, seenRowTarget, updateSeenRow } from '../../db/seen'
 import { invalidField, Problem } from '../../lib/problem'
-import { readCode } from './list'
+import { readCodeReport } from './list'
 
 const entity = 'codes'
 
-const codeSeen = seenRowTarget(codes, entity, readCode)
+const codeSeen = seenRowTarget(codes, entity, readCodeReport)
 
 const codeTakenProblem = () => invalidField('code', 'Kode ini sudah ada. Pilih kode lain.')
 
@@ -26,14 +26,14 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   } catch (error) {
     throw isUniqueClash(error, 'codes.code') ? codeTakenProblem() : error
   }
-  return readCode(db, id)
+  return readCodeReport(db, id)
 }
 
 /**
  * Throws `not_found`, `stale`, and `invalid` if the name is taken, the type would change, or the limit is below the
  * number of times the code was used.
  */
-export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
+export async function changeDiscountCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {
     await updateSeenRow(context, codeSeen(context.db, id, { updated_at }), before => {
       if (input.type !== before.type) throw invalidField('type', 'Jenis kode tidak dapat diubah')
@@ -44,7 +44,7 @@ export async function changeCode(context: Context, id: string, { updated_at, ...
     if (!isCheckFailed(error, 'codes_limit')) throw error
     throw invalidField('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
   }
-  return readCode(context.db, id)
+  return readCodeReport(context.db, id)
 }
 
 /** Throws `not_found`, and `in_use` if an order ever used the code. */

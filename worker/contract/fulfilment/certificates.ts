@@ -223,7 +223,7 @@ export const verificationSchema = z.object({
 export type Verification = z.infer<typeof verificationSchema>
 
 /** JSON Web Key Set (RFC 7517), with the status of each key. */
-export const keySet = z.object({
+export const keySetSchema = z.object({
   keys: z.array(
     z.object({
       kty: z.literal('OKP'),
@@ -238,7 +238,7 @@ export const keySet = z.object({
     }),
   ),
 })
-export type KeySet = z.infer<typeof keySet>
+export type KeySet = z.infer<typeof keySetSchema>
 
 export const certificateSchema = z.object({
   id: z.string(),
@@ -307,7 +307,7 @@ const steps = {
 /**
  * `fill` completes empty fields while publishing; `replaced` reissues from the order's data; `revoked` needs a reason.
  */
-export const certificateStep = z
+export const bulkCertificateStep = z
   .object({
     status: enumOf(steps, 'Pilih status'),
     fill: z.object(fillableFields).default({}),
@@ -318,5 +318,5 @@ export const certificateStep = z
     path: ['reason'],
     error: 'Pilih alasannya',
   })
-export type CertificateStep = z.infer<typeof certificateStep>
+export type CertificateStep = z.infer<typeof bulkCertificateStep>
 export type CertificateBulkInput = CertificateStep & Rows

@@ -168,8 +168,8 @@ const completeStep = z.object({ action: z.literal('complete'), lacking_ok, perfo
 const reopenStep = z.object({ action: z.literal('reopen') })
 
 export type ScheduleStep = z.infer<typeof scheduleStep>
-export const sacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
-export type SacrificeStep = z.infer<typeof sacrificeStep>
+export const bulkSacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
+export type SacrificeStep = z.infer<typeof bulkSacrificeStep>
 /** Each sacrifice succeeds or fails independently. Idempotent. */
 export type SacrificeBulkInput = SacrificeStep & Rows
 

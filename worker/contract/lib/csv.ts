@@ -29,7 +29,7 @@ function cellText(cell: CsvCell) {
   return /[",;|\r\n\t\v\f\u0085\u2028\u2029]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const csvType = 'text/csv; charset=utf-8'
+export const csvContentType = 'text/csv; charset=utf-8'
 
 /** Byte order mark at the start of a file; Excel needs it to detect UTF-8. */
 export const csvByteOrderMark = '\ufeff'

@@ -9,7 +9,7 @@ export const longMonths =
 export const shortMonths = 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des'.split(' ')
 
 /** 2500000 → '2.500.000'; halves are rounded away from zero. */
-export function thousands(n: number) {
+export function formatThousands(n: number) {
   let rest = String(Math.round(Math.abs(n)))
   let grouped = ''
   while (rest.length > 3) {
@@ -23,11 +23,12 @@ export function thousands(n: number) {
 export const groupDigitsByFour = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Whole rupiah: 2500000 → 'Rp 2.500.000' with U+00A0 after Rp; negative as '-Rp …'. */
-export const rupiah = (amount: number) => `${amount < 0 ? '-' : ''}Rp\u00a0${thousands(Math.abs(amount))}`
+export const formatRupiah = (amount: number) =>
+  `${amount < 0 ? '-' : ''}Rp\u00a0${formatThousands(Math.abs(amount))}`
 
 /** Splits rupiah(total) before its last three digits, which contain the unique code: ['Rp 2.500.', '347']. */
 export function splitUniqueCode(total: number): [head: string, lastThree: string] {
-  const text = rupiah(total)
+  const text = formatRupiah(total)
   const lastThree = /\d{1,3}$/.exec(text)?.[0] ?? ''
   return [text.slice(0, text.length - lastThree.length), lastThree]
 }
@@ -56,7 +57,7 @@ export const longMonth = (month: string) => longDate(`${month}-01`).slice('1 '.l
 export const shortDate = (iso: string) => dateWith(shortMonths, inJakarta(iso))
 
 /** '16/05/2027' for an ISO day; other texts unchanged. */
-export const slashDay = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
+export const formatSlashDate = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 
 /** dd/MM/yyyy HH:mm in Jakarta, a format that spreadsheets parse. */
 export function csvDateTime(iso: string) {
@@ -92,7 +93,7 @@ export const addDays = (day: string, n: number) =>
 /** 1023.5 → '1.023,5', at most two decimals. */
 function decimals(n: number) {
   const [whole, rest] = String(Math.round(n * 100) / 100).split('.')
-  return `${thousands(Number(whole))}${rest ? `,${rest}` : ''}`
+  return `${formatThousands(Number(whole))}${rest ? `,${rest}` : ''}`
 }
 
 /** Bytes, KB, MB or GB in steps of 1024, at most two decimals: 1536 → '1,5 KB'. */

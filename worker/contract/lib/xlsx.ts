@@ -17,7 +17,7 @@ type Table = {
 const maxRowsPerSheet = 1_048_576
 const maxCellCharacters = 32_767
 
-export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const xlsxContentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -215,14 +215,14 @@ export const coverageSchema = z.object({
 export type Coverage = z.infer<typeof coverageSchema>
 
 /** An order verified by hand without a bank row, although the days of its payment were imported. */
-export const unseenOrder = z.object({
+export const orderWithUnseenPayment = z.object({
   id: z.string(),
   order_id: z.string(),
   customer_name: z.string(),
   unseen: z.int(),
   payment_verified_at: z.string(),
 })
-export type UnseenOrder = z.infer<typeof unseenOrder>
+export type UnseenOrder = z.infer<typeof orderWithUnseenPayment>
 
 export const layoutQuery = z.object({ account_id: z.string().max(64) })
 export const layoutSchema = z.object({ signature: z.string(), mapping })

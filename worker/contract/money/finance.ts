@@ -5,7 +5,7 @@ import { refundWayLabels } from './refunds'
 
 const range = z.enum(['7', '30', '90'], 'Rentang tidak dikenal').default('30').transform(Number)
 
-export const rangeQuery = z.object({ range })
+export const dayRangeQuery = z.object({ range })
 
 const type = enumOf(transactionTypes, 'Pilih jenis transaksi')
 
@@ -62,4 +62,4 @@ export const financeSummary = z.object({
 })
 export type FinanceSummary = z.infer<typeof financeSummary>
 
-export const incomeDay = z.object({ day: z.string(), income: z.int() })
+export const dailyIncome = z.object({ day: z.string(), income: z.int() })

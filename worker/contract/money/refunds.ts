@@ -71,7 +71,7 @@ export const payeeInput = z.object({
 })
 export type PayeeInput = z.infer<typeof payeeInput>
 
-export const refundDecision = z.discriminatedUnion('decision', [
+export const refundDecisionInput = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve'), updated_at: z.string().max(40) }),
   z.object({
     decision: z.literal('decline'),
@@ -79,7 +79,7 @@ export const refundDecision = z.discriminatedUnion('decision', [
     reason: requiredLine('Alasan harus diisi', 500),
   }),
 ])
-export type RefundDecision = z.infer<typeof refundDecision>
+export type RefundDecision = z.infer<typeof refundDecisionInput>
 
 export const refundPaidInput = z.object({
   updated_at: z.string().max(40),
@@ -124,13 +124,13 @@ export type RefundListQuery = z.infer<typeof refundListQuery>
 export const refundPage = pageSchema(refundSchema)
 
 /** An outgoing bank row that may have paid a refund. */
-export const outgoingRow = z.object({
+export const outgoingBankRow = z.object({
   id: z.int(),
   date: z.string(),
   account_name: z.string(),
   description: z.string(),
 })
-export type OutgoingRow = z.infer<typeof outgoingRow>
+export type OutgoingRow = z.infer<typeof outgoingBankRow>
 
 export const payeeChange = z.object({
   refund_id: z.string().nullable(),
@@ -147,7 +147,7 @@ export const payeeAnswer = z.object({
   /** The account that was replaced. Anyone with the order's link can replace it, so the payer is warned. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
   history: z.array(payeeChange),
-  rows: z.array(outgoingRow),
+  rows: z.array(outgoingBankRow),
 })
 
 export const overpaidOrder = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf } from '../base'
 import { pickSchema } from '../bulk'
 import { animalTypes } from '../labels'
-import { unseenOrder } from '../money/bank-rows'
+import { orderWithUnseenPayment } from '../money/bank-rows'
 import { publicLimitLabels } from './strains'
 
 export const dashboardQuery = z.object({
@@ -26,7 +26,7 @@ const countedList = <T extends z.ZodRawShape>(item: T) =>
 
 const agedList = <T extends z.ZodRawShape>(item: T) => countedList(item).extend(counted)
 
-export const cronRun = z.object({
+export const cronRunSchema = z.object({
   started_at: z.string(),
   finished_at: z.string().nullable(),
   cancelled: z.int(),
@@ -119,7 +119,11 @@ export const dashboardSchema = z.object({
      * `parts`: part payments of cancelled orders. `doubtful`: payments missing in a newer file. `unseen`: orders
      * verified by hand without a bank row.
      */
-    open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: countedList(unseenOrder.shape) }),
+    open_money: z.object({
+      parts: z.int(),
+      doubtful: z.int(),
+      unseen: countedList(orderWithUnseenPayment.shape),
+    }),
     /** Refunds to approve or to pay, and overpaid orders without a decision. */
     refunds: z.object({ requested: countOnly, approved: countOnly, overpaid: countOnly }),
     /** Days before yesterday that no import of the account covers. */
@@ -150,7 +154,7 @@ export const dashboardSchema = z.object({
     test_order: z.boolean(),
   }),
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
-  cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
+  cron: z.object({ last_run: cronRunSchema.nullable(), is_late: z.boolean() }),
   /** Last finished nightly backup; `is_missed` if nights were started but none finished for more than a day. */
   night: z.object({ last: z.string().nullable(), is_missed: z.boolean() }),
 })

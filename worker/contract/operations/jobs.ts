@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { enumOf, pageSchema, singleLineText } from '../base'
 import { bulkResult, optionalSeenAt } from '../bulk'
-import { certificateStep } from '../fulfilment/certificates'
-import { sacrificeStep } from '../fulfilment/sacrifices'
+import { bulkCertificateStep } from '../fulfilment/certificates'
+import { bulkSacrificeStep } from '../fulfilment/sacrifices'
 import { wibDay } from '../lib/format'
-import { orderStep } from '../orders/desk'
+import { bulkOrderStep } from '../orders/desk'
 import type { Group } from '../people/roles'
 import { jobReasons, jobStates } from './job-words'
 
@@ -53,26 +53,26 @@ const exportNames = {
 }
 export type ExportKind = keyof typeof exportNames
 
-export const fileName = ({ kind, created_at }: { kind: string; created_at: string }) =>
+export const exportFileName = ({ kind, created_at }: { kind: string; created_at: string }) =>
   isExportKind(kind) ? `${exportNames[kind]}-${wibDay(created_at)}.csv` : null
 
 export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
 
 const draftStep = z.object({ action: z.literal('draft') })
 /** `rest` selects the import as `statement=…`; `match` compares all open rows and needs no `rest`. */
-export const importStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
-export type ImportStep = z.infer<typeof importStep>
+export const importJobStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
+export type ImportStep = z.infer<typeof importJobStep>
 const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
 /** Rejects unknown fields, because a misspelt one could select all rows. */
 export const jobInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('certificates'), step: certificateStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('certificates'), step: bulkCertificateStep, ...selectionFields }),
   z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...selectionFields }),
-  z.strictObject({ kind: z.literal('orders'), step: orderStep, ...selectionFields }),
-  z.strictObject({ kind: z.literal('sacrifices'), step: sacrificeStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('orders'), step: bulkOrderStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('sacrifices'), step: bulkSacrificeStep, ...selectionFields }),
   z.strictObject({ kind: z.literal('statements'), step: settleStep, ...selectionFields }),
-  z.strictObject({ kind: z.literal('imports'), step: importStep, ...filterFields }),
+  z.strictObject({ kind: z.literal('imports'), step: importJobStep, ...filterFields }),
   z.strictObject({ kind: z.literal('emails'), step: resendStep, ...filterFields }),
   z.strictObject({
     kind: z.enum(['order_csv', 'ledger_csv', 'audit_csv']),

@@ -25,7 +25,7 @@ export const customerMay = (access: Access, action: CustomerAction) =>
 /** Lifetime of a view token, minutes. */
 export const viewTokenMinutes = 60
 
-/** Expiry of a view token, ms since 1970; 0 for other text. `viewToken` in the worker creates them. */
+/** Expiry of a view token, ms since 1970; 0 for other text. `createViewToken` in the worker creates them. */
 export function viewTokenExpiryMs(token: string) {
   const [, until = ''] = /^([\da-z]{1,10})\.[\w-]{22}$/.exec(token) ?? []
   return until === '' ? 0 : Number.parseInt(until, 36)

@@ -41,8 +41,13 @@ const statusStep = z.object({
 })
 const slaughterStep = z.object({ action: z.literal('slaughter'), ...bulkSlaughter.shape })
 
-export const orderStep = z.discriminatedUnion('action', [verifyStep, rejectStep, statusStep, slaughterStep])
-export type OrderStep = z.infer<typeof orderStep>
+export const bulkOrderStep = z.discriminatedUnion('action', [
+  verifyStep,
+  rejectStep,
+  statusStep,
+  slaughterStep,
+])
+export type OrderStep = z.infer<typeof bulkOrderStep>
 /** Each order succeeds or fails independently. */
 export type OrderBulkInput = OrderStep & Rows
 
@@ -78,8 +83,8 @@ export const orderNoteInput = z.object({ text: requiredLine('Catatan harus diisi
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 
-export const ordersAround = z.object({ previous: neighbour, next: neighbour })
-export type OrdersAround = z.infer<typeof ordersAround>
+export const neighbourOrders = z.object({ previous: neighbour, next: neighbour })
+export type OrdersAround = z.infer<typeof neighbourOrders>
 
 /** `after` is the `newest` of an earlier response. */
 export const orderNewsQuery = orderListQuery.extend({ after: singleLineText(20).optional() })
@@ -106,17 +111,17 @@ export const customerQuery = z
   })
 export type CustomerQuery = z.infer<typeof customerQuery>
 
-export const callerQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
+export const customerByPhoneQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
 
 export const orderLink = z.object({ link: z.string() })
 
 /** Customer data from the newest order with that number; null if there is none. */
-export const callerAnswer = z.object({
+export const customerByPhoneAnswer = z.object({
   customer: z
     .object({ customer_name: z.string(), customer_email: z.string(), order_id: z.string() })
     .nullable(),
 })
-export type Caller = NonNullable<z.infer<typeof callerAnswer>['customer']>
+export type Caller = NonNullable<z.infer<typeof customerByPhoneAnswer>['customer']>
 
 const text = z.string()
 const nullableText = z.string().nullable()

@@ -270,7 +270,7 @@ export const orderDetail = orderSummary.extend({
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
-export const orderSorts = { newest: 'Terbaru dahulu', oldest: 'Terlama dahulu' } as const
+export const orderSortLabels = { newest: 'Terbaru dahulu', oldest: 'Terlama dahulu' } as const
 
 export const orderListQuery = listQuery.extend({
   status: enumOf(orderStatuses).optional(),
@@ -282,7 +282,7 @@ export const orderListQuery = listQuery.extend({
   agent: singleLineText(40).optional(),
   from: z.iso.date('Tanggal tidak valid').optional(),
   to: z.iso.date('Tanggal tidak valid').optional(),
-  sort: enumOf(orderSorts).optional(),
+  sort: enumOf(orderSortLabels).optional(),
 })
 export type OrderListQuery = z.infer<typeof orderListQuery>
 

@@ -1,5 +1,5 @@
 import { evidenceStages, orderStatuses, revokeReasons, slaughterStatuses } from '../labels'
-import { rupiah } from '../lib/format'
+import { formatRupiah } from '../lib/format'
 
 type Details = Record<string, unknown>
 
@@ -67,10 +67,10 @@ const fieldNames: Record<string, string> = {
 
 const label = (labels: Record<string, string>, key: unknown) => labels[String(key)] ?? String(key)
 
-const amount = (value: unknown) => (typeof value === 'number' ? rupiah(value) : '')
+const amount = (value: unknown) => (typeof value === 'number' ? formatRupiah(value) : '')
 
 const signedAmount = (value: unknown) =>
-  typeof value === 'number' ? `${value < 0 ? '−' : '+'}${rupiah(Math.abs(value))}` : ''
+  typeof value === 'number' ? `${value < 0 ? '−' : '+'}${formatRupiah(Math.abs(value))}` : ''
 
 /** Bank account or feed that the payment was matched from, if a bank row confirmed it. */
 const matchSource = ({ source }: Details) => (source ? `, dicocokkan dari ${source}` : '')

@@ -12,7 +12,7 @@ import {
   slaughterStatuses,
   transactionTypes,
 } from '../labels'
-import { dateTime, longDate, rupiah, thousands } from '../lib/format'
+import { dateTime, formatRupiah, formatThousands, longDate } from '../lib/format'
 import { isRecord } from '../lib/record'
 import { orderStepNote, orderSteps, orderStepTitle } from '../orders/steps'
 import type { AuditEvent, NamedEvent } from './audit'
@@ -164,7 +164,7 @@ function valueWord(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'kosong'
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak'
   if (typeof value === 'number')
-    return amounts.test(field) && !isPlainNumber.test(field) ? rupiah(value) : thousands(value)
+    return amounts.test(field) && !isPlainNumber.test(field) ? formatRupiah(value) : formatThousands(value)
   if (typeof value === 'string') return textOf(field, value)
   if (!Array.isArray(value)) return 'berubah'
   const plain = value.every(one => typeof one === 'string' && one.length < 60)
@@ -236,10 +236,10 @@ export const auditLineText = ({ label, before, after }: ChangeLine) =>
 
 type Told = Pick<NamedEvent, 'is_step' | 'action' | 'changes'>
 
-export const eventTitle = ({ is_step, action }: Told) =>
+export const auditEventTitle = ({ is_step, action }: Told) =>
   is_step ? orderStepTitle(action) : auditActionLabel(action)
 
-export function eventLines(event: Told) {
+export function auditEventLines(event: Told) {
   if (!event.is_step) return auditChangeLines(event).map(auditLineText)
   return [orderStepNote(event.action, event.changes)].filter(Boolean)
 }

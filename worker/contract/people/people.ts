@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, enumOf } from '../base'
-import { personName } from './name'
+import { personNameField } from './name'
 import { type Role, roles } from './roles'
 
 const role = enumOf(roles, 'Pilih peran')
@@ -67,12 +67,12 @@ const token = z.string().max(100)
 export const invitationTokenInput = z.object({ token })
 export const invitationAnswer = z.object({ email: z.string(), role: z.string(), expires_at: z.string() })
 const password = z.string().min(8, 'Password paling sedikit 8 karakter').max(200)
-export const acceptInput = z.object({ token, name: personName(), password })
+export const acceptInput = z.object({ token, name: personNameField(), password })
 export type AcceptInput = z.infer<typeof acceptInput>
 
 export const setupInput = z.object({
   token: z.string().trim().min(1, 'Token harus diisi').max(200),
-  name: personName(),
+  name: personNameField(),
   email,
   password,
 })

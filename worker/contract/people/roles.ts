@@ -7,7 +7,7 @@ export const roles = {
 } as const
 export type Role = keyof typeof roles
 
-export const roleNotes: Record<Role, string> = {
+export const roleDescriptions: Record<Role, string> = {
   owner: 'Semua halaman, termasuk tim, hewan, harga, rekening, dan pengaturan.',
   finance: 'Pesanan, pembayaran, mutasi, buku kas, kode, dan laporan.',
   desk: 'Pesanan, pembayaran tunai, dan pesan kepada pelanggan; tanpa refund, rekening, dan buku kas.',
@@ -105,7 +105,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
  * Whether the role may approve refunds above the shop's limit. Refunds up to the limit may be approved by every role
  * that can request them.
  */
-export const approvesRefunds = (role: string) => role === 'owner'
+export const mayApproveLargeRefunds = (role: string) => role === 'owner'
 
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 

@@ -76,7 +76,7 @@ export type ShopSetting = z.infer<typeof shopSetting>
  * Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}},
  * {{total}}, {{service}}.
  */
-export const whatsapp = z.object({
+export const whatsappSetting = z.object({
   number: phoneNumber,
   general_message: area(1000),
   service_message: area(1000),
@@ -84,7 +84,7 @@ export const whatsapp = z.object({
   payment_message: area(1000),
   status_message: area(1000),
 })
-export type Whatsapp = z.infer<typeof whatsapp>
+export type Whatsapp = z.infer<typeof whatsappSetting>
 
 export const eidDatesSetting = z.object({
   dates: z.array(daySchema).min(1, 'Isi setidaknya satu tanggal').max(30),
@@ -226,7 +226,7 @@ export type CertificateSigner = z.infer<typeof certificateSigner>
 export const settingTypes = {
   shop: shopSetting,
   home_content: homeContent,
-  whatsapp,
+  whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting,
   payment: paymentSetting,
   holds: holdsSetting,
@@ -252,7 +252,7 @@ export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ con
 export const allSettings = z.object({
   shop: settingAnswer(shopSetting),
   home_content: settingAnswer(homeContent),
-  whatsapp: settingAnswer(whatsapp),
+  whatsapp: settingAnswer(whatsappSetting),
   eid_dates: settingAnswer(eidDatesSetting),
   payment: settingAnswer(paymentSetting),
   holds: settingAnswer(holdsSetting),

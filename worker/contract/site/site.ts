@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { animalSchema } from '../catalog/animals'
 import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from './content'
-import { homeContent, promisesSetting, shopSetting, trustSetting, whatsapp } from './settings'
+import { homeContent, promisesSetting, shopSetting, trustSetting, whatsappSetting } from './settings'
 
 export const siteContentSchema = z.object({
   shop: shopSetting,
   home: homeContent,
-  whatsapp,
+  whatsapp: whatsappSetting,
   promises: promisesSetting,
   eid_date: z.string(),
   /** WIB day, '2027-05-16'. Not a time: that would change the page, and so its ETag, with every request. */

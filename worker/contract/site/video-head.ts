@@ -20,7 +20,7 @@ export const videoHeadBytes = 64
 
 export type FilmType = 'video/mp4' | 'video/quicktime' | 'video/webm'
 
-export function filmTypeOf(head: string): FilmType | null {
+export function videoTypeOf(head: string): FilmType | null {
   if (mp4.test(head)) return 'video/mp4'
   if (quickTime.test(head)) return 'video/quicktime'
   return head.startsWith(ebml) && docType.test(head) ? 'video/webm' : null

@@ -17,7 +17,7 @@ export const reservedCodeUses = (code: SQL) =>
   sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${isUnpaidVisitorOrder})`
 
 /** Characters of `orders.placed_from` that identify the area; the others identify the network in the area. */
-export const areaLength = 11
+export const areaHashLength = 11
 
 const domain = (address: SQL) => sql`rtrim(substr(${address}, instr(${address}, '@') + 1), '.')`
 const local = (address: SQL) => sql`substr(${address}, 1, instr(${address}, '@') - 1)`
@@ -31,7 +31,7 @@ export function mailboxSql(email: SQL) {
 }
 
 /** The domain of an e-mail address in lower case; googlemail.com counts as gmail.com. */
-export const mailDomain = (email: SQL) =>
+export const mailDomainSql = (email: SQL) =>
   sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
 
 /** Public mail providers, whose domains strangers share. All mailboxes of any other domain count as one owner. */
@@ -68,4 +68,4 @@ export const isPublicMailDomain = (mailDomain: SQL) => sql`${mailDomain} IN (${p
 
 /** The owner for limits: the domain or, at a public provider, the mailbox. */
 export const mailOwnerSql = (email: SQL) =>
-  sql`iif(${isPublicMailDomain(mailDomain(email))}, ${mailboxSql(email)}, ${mailDomain(email)})`
+  sql`iif(${isPublicMailDomain(mailDomainSql(email))}, ${mailboxSql(email)}, ${mailDomainSql(email)})`

@@ -1,6 +1,6 @@
 import { normalizePhone, phoneDigits, phonePattern, toAsciiDigits } from '../../contract/lib/phone'
-import { wordsIn } from '../query/spellings'
-import { typedAmount } from '../query/typed-query'
+import { splitWords } from '../query/spellings'
+import { parseTypedAmount } from '../query/typed-query'
 import { joinTermsWithOr, prefixTerms } from '../query/where'
 
 /** Removes the prefix 'ORDER-', which every order code has: searching for it would read every order. */
@@ -31,7 +31,7 @@ function wordTerms(text: string): string[] {
     phones.push(numberTerms(normalizePhone(number)))
     return ' '
   })
-  const words = wordsIn(rest)
+  const words = splitWords(rest)
   const numbers = words.filter(word => /^\d{4,}$/.test(word))
   const others = prefixTerms(words.filter(word => !numbers.includes(word)).join(' '))
   return [...phones, ...numbers.map(numberTerms), others].filter(Boolean)
@@ -40,7 +40,7 @@ function wordTerms(text: string): string[] {
 /** Search input as terms of the index: word prefixes in any order. Numbers also match as phone number or total. */
 export function orderSearchTerms(q: string) {
   const typed = q.trim()
-  const amount = typedAmount(typed)
+  const amount = parseTypedAmount(typed)
   const number = normalizePhone(typed)
   const total = amount === null ? [] : [`"rp${amount}"`]
   // '62.812.345.678' may be a phone number or a total; '2.500.123' can only be a total.

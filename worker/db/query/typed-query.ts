@@ -24,7 +24,7 @@ const side = /(?<=\d)\s?[kd]$/
  * Parses rupiah as people, forms and banks write them: formats of `readAmount`, '2,5 jt', and outgoing amounts. Null
  * for other text and below 1,000, because a small number is more often part of a phone number or code.
  */
-export function typedAmount(text: string) {
+export function parseTypedAmount(text: string) {
   const typed = toAsciiDigits(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
@@ -37,7 +37,7 @@ export function typedAmount(text: string) {
 }
 
 /** Digits of a complete phone number in any notation, as '62812…'; null for other text. */
-export function typedPhone(text: string) {
+export function parseTypedPhone(text: string) {
   const phone = normalizePhone(text)
   return phonePattern.test(phone) ? phone.slice(1) : null
 }

@@ -7,13 +7,13 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../client'
 import {
+  apostropheSpellingsOf,
   commonApostrophes,
   isSingleWord,
   maxSpelledWords,
-  spellingsOf,
-  withoutAccents,
-  withoutApostrophes,
-  wordsIn,
+  removeAccents,
+  removeApostrophes,
+  splitWords,
 } from './spellings'
 
 /** Totals without a counter table are counted up to this number, and shown as "1000" above it. */
@@ -28,7 +28,7 @@ export const joinTermsWithOr = (terms: string[]) =>
 
 /** Terms that find a name with an apostrophe if it was typed without one, and the other way round. */
 function spellingTerms(word: string) {
-  const { joined, splits } = spellingsOf(word)
+  const { joined, splits } = apostropheSpellingsOf(word)
   // For the tokenizer only U+02BC is part of a word; all other apostrophes separate two words.
   const parted = splits.flatMap(([left, right]) => [
     `"${left}" AND "${right}"${right.length > 1 ? '*' : ''}`,
@@ -39,15 +39,15 @@ function spellingTerms(word: string) {
 
 /** Search input as terms of a word index: prefixes in any order. '' if the input has no word. */
 export const prefixTerms = (text: string) =>
-  wordsIn(text)
-    .map((word, n) => (n < maxSpelledWords ? spellingTerms(word) : `"${withoutApostrophes(word)}"*`))
+  splitWords(text)
+    .map((word, n) => (n < maxSpelledWords ? spellingTerms(word) : `"${removeApostrophes(word)}"*`))
     .join(' AND ')
 
 const spaced = (word: string) => word.padStart(word.length + 3 - [...word].length)
 const phrase = (word: string) => `"${spaced(word).replaceAll('"', '""')}"`
 
 function partSpellings(word: string): string {
-  const plain = withoutAccents(word)
+  const plain = removeAccents(word)
   // Also search without accents: a trigram index does not find 'Jose' by 'José', and banks often omit accents.
   if (plain !== word.normalize('NFD') && plain !== '')
     return joinTermsWithOr([wordSpellings(word), wordSpellings(plain)])
@@ -56,7 +56,7 @@ function partSpellings(word: string): string {
 
 function wordSpellings(word: string) {
   if (!isSingleWord(word)) return phrase(word)
-  const { joined, splits } = spellingsOf(word)
+  const { joined, splits } = apostropheSpellingsOf(word)
   const parted = splits.flatMap(([left, right]) => commonApostrophes.map(sign => phrase(left + sign + right)))
   return joinTermsWithOr([phrase(joined), ...parted])
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/labels'
 import type { Relation } from '../../contract/orders/names'
 import type { ProofFault } from '../../contract/orders/rules'
-import { isUnpaidVisitorOrder, mailboxSql, mailDomain } from '../orders/held'
+import { isUnpaidVisitorOrder, mailboxSql, mailDomainSql } from '../orders/held'
 import { animals, services } from './catalog/shop'
 import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from './columns'
 
@@ -121,7 +121,7 @@ export const orders = sqliteTable(
     index('orders_by_state').on(t.status, t.payment_status).where(sql`fresh = 0`),
     index('orders_held_phone').on(t.customer_phone).where(isUnpaidVisitorOrder),
     index('orders_held_mailbox')
-      .on(mailDomain(sql`customer_email`), mailboxSql(sql`customer_email`))
+      .on(mailDomainSql(sql`customer_email`), mailboxSql(sql`customer_email`))
       .where(isUnpaidVisitorOrder),
     index('orders_held_address').on(t.placed_from).where(isUnpaidVisitorOrder),
     index('orders_held_code')

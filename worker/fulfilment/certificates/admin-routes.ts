@@ -19,7 +19,7 @@ import {
   type Call,
   createRoutes,
   describeRoute,
-  noContent,
+  noContentResponse,
   operatorContext,
   validateInput,
 } from '../../http/route'
@@ -172,7 +172,7 @@ export const adminCertificates = createRoutes()
     },
   )
   .delete('/:id', describeRoute('deleteCertificate', 'Menghapus sertifikat'), c =>
-    noContent(c, deleteCertificate(operatorContext(c), c.req.param('id'))),
+    noContentResponse(c, deleteCertificate(operatorContext(c), c.req.param('id'))),
   )
   .get(
     '/:id/download',

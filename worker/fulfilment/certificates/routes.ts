@@ -2,7 +2,7 @@ import { itemsSchema } from '../../contract/base'
 import {
   certificateCode,
   certificateSearch,
-  keySet,
+  keySetSchema,
   publicCertificate,
   verificationSchema as verificationAnswer,
 } from '../../contract/fulfilment/certificates'
@@ -10,7 +10,7 @@ import type { Credential } from '../../contract/orders/lookup'
 import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../../contract/orders/typed-codes'
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
-import { keyHeader, readOrderCredential } from '../../http/credential'
+import { orderKeyHeader, readOrderCredential } from '../../http/credential'
 import { countOrderLookup, limitedByHandler, networkHashes, rateLimitBy } from '../../http/limits/limits'
 import { siteOriginOf } from '../../http/origin'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
@@ -105,7 +105,7 @@ export const certificateRoutes = createRoutes()
       'findCertificates',
       'Mencari sertifikat dengan nomor sertifikat atau nomor pesanan',
       itemsSchema(publicCertificate),
-      { headers: keyHeader },
+      { headers: orderKeyHeader },
     ),
     validateInput('query', certificateSearch),
     async c => {
@@ -161,7 +161,7 @@ const keysCacheControl = 'public, max-age=300'
 /** Public: any site may fetch the keys to verify a signature. */
 export const wellKnownRoutes = createRoutes().get(
   '/jwks.json',
-  describeRoute('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySet),
+  describeRoute('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySetSchema),
   async c =>
     c.json(await readKeySet(c.var.db), 200, {
       'cache-control': keysCacheControl,

@@ -6,7 +6,7 @@ import {
 } from '../../contract/fulfilment/certificate-rules'
 import { type Certificate, certificateSchema } from '../../contract/fulfilment/certificates'
 import type { Db } from '../../db/client'
-import { shownColumns } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/shown'
 import { certificates } from '../../db/schema/fulfilment/certificates'
 import { firstOrThrow } from '../../lib/only'
 
@@ -35,7 +35,7 @@ export const parseOrderState = (json: string): Standing => JSON.parse(json)
 export const certificateOrderState = sql<string | null>`${orderStateSql(columnsOf('certificates'))}`
 
 /** Condition: the order's current state allows publishing the certificate. SQL twin of `whyNotPublishable`. */
-export const isPublishable = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${certificateOrderState} AS said)
+export const isPublishableSql = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${certificateOrderState} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
 const order_code = sql<
@@ -45,7 +45,7 @@ const order_code = sql<
 const not_yet = certificateOrderState.mapWith(json => whyNotPublishable(parseOrderState(json)))
 
 const columns = {
-  ...shownColumns(certificates, certificateSchema),
+  ...columnsOfSchema(certificates, certificateSchema),
   order_code: order_code.as('order_code'),
   not_yet: not_yet.as('not_yet'),
 }

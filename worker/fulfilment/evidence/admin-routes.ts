@@ -12,7 +12,7 @@ import {
   type Call,
   createRoutes,
   describeRoute,
-  noContent,
+  noContentResponse,
   operatorContext,
   validateInput,
 } from '../../http/route'
@@ -78,5 +78,5 @@ export const adminEvidence = createRoutes()
       ),
   )
   .delete('/:id', describeRoute('deleteEvidence', 'Menghapus bukti'), c =>
-    noContent(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
+    noContentResponse(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
   )

@@ -1,5 +1,5 @@
 import type { EvidenceKind, EvidenceMime } from '../../contract/fulfilment/evidence-files'
-import { filmTypeOf } from '../../contract/site/video-head'
+import { videoTypeOf } from '../../contract/site/video-head'
 import { isHeicBytes, sniffType } from '../../site/media/sniff'
 
 export type FileKind = { kind: EvidenceKind; mime: EvidenceMime; ext: string }
@@ -8,7 +8,7 @@ const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 
 
 export function evidenceFileKind(bytes: Uint8Array): FileKind | null {
   if (isHeicBytes(bytes)) return { kind: 'image', mime: 'image/heic', ext: 'heic' }
-  if (filmTypeOf(startOf(bytes)) === 'video/quicktime')
+  if (videoTypeOf(startOf(bytes)) === 'video/quicktime')
     return { kind: 'video', mime: 'video/quicktime', ext: 'mov' }
   const found = sniffType(bytes)
   if (!found || found.mime === 'application/pdf' || found.kind === 'document') return null

@@ -13,7 +13,7 @@ import { Problem } from '../../lib/problem'
 import { type OrderRow, orderRowById } from '../../orders/look/rows'
 import { requireOwnedOrder } from '../../orders/owned'
 import { serveFile } from './serve'
-import { isShareToken, shareText } from './sign'
+import { isShareToken, shareHashText } from './sign'
 import { orderEvidenceOf } from './view'
 
 const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
@@ -53,7 +53,7 @@ export const evidenceRoutes = createRoutes()
       )
       const secret = c.env.ORDER_KEY_SECRET
       // A shared link has no expiry, so a visitor with a temporary view (one hour) cannot create one.
-      const share = access === 'key' ? shareText(secret, order) : null
+      const share = access === 'key' ? shareHashText(secret, order) : null
       return c.json(await orderEvidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
     },
   )

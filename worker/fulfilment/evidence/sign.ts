@@ -14,7 +14,7 @@ export const shareToken = (secret: string, { id, key_version }: Keyed) =>
 export const isShareToken = (secret: string, order: Keyed, given: string) =>
   isEqualSecret(shareToken(secret, order), given)
 
-export const shareText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
+export const shareHashText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
 
 /** Signed URLs are valid for 6 to 12 hours. They change every 6 hours, so that browsers can cache the files. */
 const stepMs = 6 * hourMs

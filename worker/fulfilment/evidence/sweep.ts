@@ -14,7 +14,7 @@ const filesOf = (id: string) => [...fileExtensions.map(ext => fileKey(id, ext)),
 /**
  * Deletes unfinished uploads that are too old, and returns their number. A phone that still sends one starts it again.
  */
-export async function sweepEvidence(db: Db, bucket: R2Bucket, now: string) {
+export async function deleteAbandonedEvidence(db: Db, bucket: R2Bucket, now: string) {
   const given = await db.all<{ id: string }>(sql`
     DELETE FROM evidence_uploads WHERE id IN (
       SELECT id FROM evidence_uploads WHERE created_at < ${timePlusMs(now, -uploadLifeMs)} ORDER BY created_at LIMIT ${maxUploadsPerRun})

@@ -20,8 +20,8 @@ import {
   type Call,
   createRoutes,
   describeRoute,
-  limitBody,
-  noContent,
+  limitBodySize,
+  noContentResponse,
   operatorContext,
   validateInput,
 } from '../../http/route'
@@ -59,20 +59,20 @@ export const adminField = createRoutes()
     c => {
       const context = operatorContext(c)
       const performed_at = timeReportedByPhone(c.req.valid('query'), context.now) ?? context.now
-      return noContent(c, completeFromFieldApp(context, c.req.param('id'), performed_at))
+      return noContentResponse(c, completeFromFieldApp(context, c.req.param('id'), performed_at))
     },
   )
   .put(
     '/files/:id/place',
     describeRoute('moveFieldFile', 'Memindahkan foto ke hewan yang benar'),
     validateInput('json', moveEvidenceInput),
-    c => noContent(c, moveEvidenceFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    c => noContentResponse(c, moveEvidenceFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .put(
     '/files/:id/best',
     describeRoute('chooseFieldFile', 'Memilih foto utama seekor hewan'),
     validateInput('json', bestFileInput),
-    c => noContent(c, chooseMainPhoto(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    c => noContentResponse(c, chooseMainPhoto(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .put(
     '/uploads/:id',
@@ -88,7 +88,7 @@ export const adminField = createRoutes()
       consumes: 'application/octet-stream',
     }),
     validateInput('param', chunkParam),
-    limitBody(chunkBytes),
+    limitBodySize(chunkBytes),
     async c => {
       const { id, n } = c.req.valid('param')
       return c.json(await receiveChunk(uploadContext(c), id, n, await c.req.arrayBuffer()))
@@ -103,7 +103,7 @@ export const adminField = createRoutes()
       { consumes: 'image/jpeg' },
     ),
     validateInput('param', uploadParam),
-    limitBody(previewBytes),
+    limitBodySize(previewBytes),
     async c => {
       const preview = new Uint8Array(await c.req.arrayBuffer())
       return c.json(await completeEvidenceUpload(uploadContext(c), c.req.valid('param').id, preview))

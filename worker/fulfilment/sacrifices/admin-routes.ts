@@ -22,14 +22,20 @@ import {
 } from '../../contract/fulfilment/sacrifices'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
-import { createRoutes, describeRoute, noContent, operatorContext, validateInput } from '../../http/route'
+import {
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
 import { applyNameCorrection, listCorrections, refuseNameCorrection } from '../../orders/desk/corrections'
 import { listSacrificeIds, listSacrifices, readSacrifice, sacrificeNewsSince } from './look/list'
 import { countSelectedSacrifices, readSacrificeOverview } from './look/overview'
 import { saveSacrificeLabel } from './plan/label'
 import { reopenSacrifice } from './plan/schedule'
-import { mergeGroups, moveSeat, swapSeats } from './seats/exchange'
-import { returnHouseSeats, takeFreeSeats } from './seats/house'
+import { mergeGroups, moveSeatBetweenGroups, swapSeats } from './seats/exchange'
+import { giveSeatsToFoundation, returnFoundationSeats } from './seats/house'
 
 export const adminSacrifices = createRoutes()
   .get(
@@ -70,10 +76,10 @@ export const adminSacrifices = createRoutes()
     '/move',
     describeRoute('moveSeat', 'Memindahkan nama ke kelompok lain'),
     validateInput('json', moveSeatInput),
-    c => noContent(c, moveSeat(operatorContext(c), c.req.valid('json'))),
+    c => noContentResponse(c, moveSeatBetweenGroups(operatorContext(c), c.req.valid('json'))),
   )
   .post('/swap', describeRoute('swapSeats', 'Menukar tempat dua nama'), validateInput('json', swapInput), c =>
-    noContent(c, swapSeats(operatorContext(c), c.req.valid('json'))),
+    noContentResponse(c, swapSeats(operatorContext(c), c.req.valid('json'))),
   )
   .get(
     '/corrections',
@@ -86,7 +92,7 @@ export const adminSacrifices = createRoutes()
     describeRoute('applyCorrection', 'Menuliskan nama yang diminta'),
     validateInput('json', applyCorrectionInput),
     c =>
-      noContent(
+      noContentResponse(
         c,
         applyNameCorrection(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at),
       ),
@@ -116,7 +122,11 @@ export const adminSacrifices = createRoutes()
     '/:id/reopen',
     describeRoute('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan'),
     validateInput('json', seenVersion),
-    c => noContent(c, reopenSacrifice(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
+    c =>
+      noContentResponse(
+        c,
+        reopenSacrifice(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at),
+      ),
   )
   .post(
     '/:id/merge',
@@ -131,11 +141,11 @@ export const adminSacrifices = createRoutes()
     '/:id/house',
     describeRoute('takeRest', 'Yayasan mengambil sisa bagian', sacrificeSchema),
     async c => {
-      await takeFreeSeats(operatorContext(c), c.req.param('id'))
+      await giveSeatsToFoundation(operatorContext(c), c.req.param('id'))
       await purgeTags(c, 'animals')
       return c.json(await readSacrifice(c.var.db, c.req.param('id')))
     },
   )
   .delete('/:id/house', describeRoute('giveBackRest', 'Mengurungkan bagian yayasan'), c =>
-    noContent(c, returnHouseSeats(operatorContext(c), c.req.param('id')), 'animals'),
+    noContentResponse(c, returnFoundationSeats(operatorContext(c), c.req.param('id')), 'animals'),
   )

@@ -1,6 +1,6 @@
 import type { Context as Call, ExecutionContext } from 'hono'
 import type { Db } from '../../db/client'
-import { purgesDone, purgesFailed, queuePurge, waitingPurges } from '../../db/purges'
+import { countFailedPurges, deletePurges, queuePurge, readWaitingPurges } from '../../db/purges'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { logError } from '../../lib/log'
@@ -35,11 +35,11 @@ type Outcome = 'nothing' | 'purged' | 'failed'
 
 /** Purges all queued tags in one call. Without an edge cache it only clears the queue. */
 async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Outcome> {
-  const waiting = await waitingPurges(db)
+  const waiting = await readWaitingPurges(db)
   if (waiting.length === 0) return 'nothing'
   const tags = waiting.map(({ tag }) => tag)
   const isDone = !cache || (await isPurgeAccepted(cache, tags))
-  await (isDone ? purgesDone : purgesFailed)(db, waiting)
+  await (isDone ? deletePurges : countFailedPurges)(db, waiting)
   return isDone ? 'purged' : 'failed'
 }
 

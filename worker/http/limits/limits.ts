@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type Bucket, countAttempt, countAttemptOrWait } from '../../db/attempts'
-import { areaLength } from '../../db/orders/held'
+import { areaHashLength } from '../../db/orders/held'
 import { hourMs, minuteMs, nowText } from '../../db/stamp'
 import type { Bindings, Env } from '../../env'
 import { Problem } from '../../lib/problem'
@@ -43,7 +43,7 @@ export const networkHashes = (c: Context<Env>): Network | null =>
 /** `<area hash><network hash>`, so that neighbours share a prefix; null if limits are off. */
 export function clientHash(c: Context<Env>) {
   const from = networkHashes(c)
-  return from && from.area.slice(0, areaLength) + from.network.slice(0, areaLength)
+  return from && from.area.slice(0, areaHashLength) + from.network.slice(0, areaHashLength)
 }
 
 /**

@@ -167,7 +167,7 @@ async function deliverDue(post: Post, most: number, only: SQL) {
 }
 
 /** E-mails per cron run. Each needs up to seven D1 queries, and the cron shares D1's query limit. */
-export const emailsPerRun = 10
+export const maxEmailsPerRun = 10
 const maxSkippedPerRun = 500
 /** In ms. Unsent messages older than this are skipped, because their content is outdated. */
 const maxAgeMs = { email: 72 * hourMs, whatsapp: 14 * 24 * hourMs }
@@ -180,12 +180,12 @@ const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
         AND due_at <= ${timePlusMs(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
 
 /** Cron: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more e-mails may be due. */
-export async function sweepMessages(post: Post) {
+export async function sendDueMessages(post: Post) {
   const { db, now } = post
   await db.batch([
     ...timedMessageStatements(db, now),
     skipOutdated(post, 'email'),
     skipOutdated(post, 'whatsapp'),
   ])
-  return (await deliverMessages(post, emailsPerRun)) === emailsPerRun
+  return (await deliverMessages(post, maxEmailsPerRun)) === maxEmailsPerRun
 }

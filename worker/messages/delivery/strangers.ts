@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { MessageKind } from '../../contract/messages/kinds'
 import { type Bucket, countAttemptOrWait } from '../../db/attempts'
 import type { Db } from '../../db/client'
-import { areaLength } from '../../db/orders/held'
+import { areaHashLength } from '../../db/orders/held'
 import { hourMs } from '../../db/stamp'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 import type { Facts } from '../facts'
@@ -29,7 +29,7 @@ const networkBuckets = ({ placed_from }: Addressed): Bucket[] =>
     ? []
     : [
         { key: `letters-from:${placed_from}`, most: 8, window: dayMs },
-        { key: `letters-near:${placed_from.slice(0, areaLength)}`, most: 24, window: dayMs },
+        { key: `letters-near:${placed_from.slice(0, areaHashLength)}`, most: 24, window: dayMs },
       ]
 
 const shopBuckets: Bucket[] = [shopWideLimits.letters_hour, shopWideLimits.letters]

@@ -7,7 +7,7 @@ import { readMerchant } from './accounts'
 type Row = Record<string, unknown>
 
 /** Columns that decide who receives the money, with their Indonesian labels. */
-export const moneyFields = {
+export const redirectingFields = {
   type: 'Tipe',
   bank_name: 'Nama bank',
   account_number: 'Nomor rekening',
@@ -16,8 +16,8 @@ export const moneyFields = {
   qris_image_url: 'Gambar QRIS',
   branch: 'Cabang',
 } as const
-type MoneyField = keyof typeof moneyFields
-export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(moneyFields, field)
+type MoneyField = keyof typeof redirectingFields
+export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(redirectingFields, field)
 
 const fieldsByType = {
   bank: ['type', 'bank_name', 'account_number', 'account_name', 'branch'],
@@ -55,7 +55,7 @@ const textBefore = (row: Row | null, field: MoneyField) =>
   row && fieldsOf(row).includes(field) ? moneyFieldText(field, row[field]) : null
 
 const line = (row: Row | null, after: Row, field: MoneyField) => ({
-  label: moneyFields[field],
+  label: redirectingFields[field],
   before: textBefore(row, field),
   after: moneyFieldText(field, after[field]),
 })

@@ -185,7 +185,7 @@ export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInp
 }
 
 /** Throws what `priceOrderChange` throws, and `order_not_found`. */
-export async function previewChange(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
+export async function previewOrderChange(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
   const [order] = await db.select().from(orders).where(orderRowById(id))
   if (!order) throw new Problem('order_not_found')
   const wish = await priceOrderChange(db, order, input)

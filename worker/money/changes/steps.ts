@@ -50,7 +50,7 @@ const refuseMoved = (error: unknown): never => {
  * Changes an unpaid order at once; proposes the change of a paid order to its customer. Throws what
  * `priceOrderChange` throws, `out_of_stock`, `change_open`, `order_scheduled`.
  */
-export async function proposeChange(context: Context, order_id: string, input: ChangeInput) {
+export async function proposeOrderChange(context: Context, order_id: string, input: ChangeInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow): Promise<Written> => {

@@ -17,7 +17,7 @@ function refuseFuture(day: string, now: string) {
   if (day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
 }
 
-export async function listCloses(
+export async function listDayCloses(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<ClosedDays> {
@@ -42,7 +42,7 @@ export async function listCloses(
 }
 
 /** The stored figures of a closed day, otherwise the current ones. `day` is a WIB day. Throws `invalidField`. */
-export async function readDay(db: Db, day: string, now: string): Promise<DayClose> {
+export async function readDayClose(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)
   if (!closed)
@@ -87,7 +87,7 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
   })
   if (written.length === 0)
     throw new Problem((await closeStatement(db, day)).length > 0 ? 'day_closed' : 'stale')
-  return readDay(db, day, now)
+  return readDayClose(db, day, now)
 }
 
 export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {

@@ -5,10 +5,10 @@ import { nowText } from '../../db/stamp'
 import { confirmationHeaders } from '../../http/confirmed'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
-import { addFeed, changeFeed, findActiveFeed, listFeeds } from './manage'
+import { changeFeed, createFeed, findActiveFeed, listFeeds } from './manage'
 import { feedSecret } from './signature'
 
-type Row = Awaited<ReturnType<typeof addFeed>>
+type Row = Awaited<ReturnType<typeof createFeed>>
 const withSecret = (c: Call, row: Row) =>
   feedWithSecret.parse({ ...row, secret: feedSecret(c.env.ORDER_KEY_SECRET, row) })
 
@@ -44,7 +44,7 @@ export const adminFeeds = createRoutes()
     async c => {
       const input = c.req.valid('json')
       const also = await requireConfirmation(c, input.auto_verify ? [selfVerifyChange(input.name, null)] : [])
-      return c.json(withSecret(c, await addFeed(operatorContext(c), input, also)), 201)
+      return c.json(withSecret(c, await createFeed(operatorContext(c), input, also)), 201)
     },
   )
   .put(

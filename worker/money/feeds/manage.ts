@@ -20,7 +20,7 @@ export const listFeeds = (db: Db) =>
     .limit(2 * maxActiveFeeds)
 
 /** Throws `not_found` for an unknown account, and `bad_transition` above 20 active feeds. */
-export async function addFeed({ db, actor, now }: Context, input: FeedInput, also: BatchItems = []) {
+export async function createFeed({ db, actor, now }: Context, input: FeedInput, also: BatchItems = []) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
     db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(maxActiveFeeds),

@@ -3,7 +3,7 @@ import { orderInputLimits } from '../../contract/orders/orders'
 import { nowText } from '../../db/stamp'
 import { rateLimitBy } from '../../http/limits/limits'
 import { attachRouteNote } from '../../http/note'
-import { createRoutes, describeRoute, feedContext, limitBody } from '../../http/route'
+import { createRoutes, describeRoute, feedContext, limitBodySize } from '../../http/route'
 import { parseOrThrow } from '../../lib/field-errors'
 import { Problem } from '../../lib/problem'
 import { findActiveFeed } from './manage'
@@ -33,7 +33,7 @@ export const feedRoutes = createRoutes().post(
     description: feedSigningGuide,
     headers: signedHeaders,
   }),
-  limitBody(orderInputLimits.bodyBytes),
+  limitBodySize(orderInputLimits.bodyBytes),
   attachRouteNote((_c, next) => next(), { target: 'json', schema: feedRowsInput }),
   async c => {
     const now = nowText()

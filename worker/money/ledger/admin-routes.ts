@@ -1,5 +1,5 @@
 import { fileFormatQuery, itemsSchema, pageSchema, reasonInput } from '../../contract/base'
-import { xlsxType } from '../../contract/lib/xlsx'
+import { xlsxContentType } from '../../contract/lib/xlsx'
 import {
   closeDaySchema as closeDayParam,
   closedDays,
@@ -8,9 +8,9 @@ import {
   dayClose,
 } from '../../contract/money/closes'
 import {
+  dailyIncome,
+  dayRangeQuery,
   financeSummary,
-  incomeDay,
-  rangeQuery,
   transactionInput,
   transactionListQuery,
   transactionSchema,
@@ -19,7 +19,7 @@ import { journalAnswer, journalMonth } from '../../contract/money/journal'
 import { nowText } from '../../db/stamp'
 import { csvAnswer, xlsxAnswer } from '../../http/csv-answer'
 import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
-import { closeDay, closeRows, listCloses, readDay } from '../close/close'
+import { closeDay, closeRows, listDayCloses, readDayClose } from '../close/close'
 import { journalColumns, journalRows, readJournal } from './journal'
 import {
   listTransactions,
@@ -39,13 +39,13 @@ export const adminTransactions = createRoutes()
   .get(
     '/summary',
     describeRoute('getFinanceSummary', 'Ringkasan keuangan', financeSummary),
-    validateInput('query', rangeQuery),
+    validateInput('query', dayRangeQuery),
     async c => c.json(await readFinanceSummary(c.var.db, c.req.valid('query').range, nowText())),
   )
   .get(
     '/chart',
-    describeRoute('getDailyIncome', 'Pemasukan harian', itemsSchema(incomeDay)),
-    validateInput('query', rangeQuery),
+    describeRoute('getDailyIncome', 'Pemasukan harian', itemsSchema(dailyIncome)),
+    validateInput('query', dayRangeQuery),
     async c => c.json({ items: await readDailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
   )
   .post(
@@ -69,13 +69,13 @@ export const adminCloses = createRoutes()
     '/',
     describeRoute('listDayCloses', 'Hari yang sudah ditutup, yang terbaru dahulu', closedDays),
     validateInput('query', closedDaysQuery),
-    async c => c.json(await listCloses(c.var.db, c.req.valid('query'))),
+    async c => c.json(await listDayCloses(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:day',
     describeRoute('getDayClose', 'Buku satu hari, seperti saat ditutup atau sampai sekarang', dayClose),
     validateInput('param', closeDayParam),
-    async c => c.json(await readDay(c.var.db, c.req.valid('param').day, nowText())),
+    async c => c.json(await readDayClose(c.var.db, c.req.valid('param').day, nowText())),
   )
   .post(
     '/:day',
@@ -90,7 +90,7 @@ export const adminCloses = createRoutes()
     validateInput('param', closeDayParam),
     async c => {
       const { day } = c.req.valid('param')
-      const read = await readDay(c.var.db, day, nowText())
+      const read = await readDayClose(c.var.db, day, nowText())
       return csvAnswer(`tutup-hari-${day}.csv`, closeRows(read))
     },
   )
@@ -106,7 +106,7 @@ export const adminJournal = createRoutes()
     '/:month/export',
     describeRoute('exportJournal', 'Mengunduh jurnal satu bulan sebagai CSV atau XLSX', [
       'text/csv',
-      xlsxType,
+      xlsxContentType,
     ]),
     validateInput('param', journalMonth),
     validateInput('query', fileFormatQuery),

@@ -8,14 +8,14 @@ import {
   payeeAnswer,
   payeeInput,
   type RefundPaid,
-  refundDecision,
+  refundDecisionInput,
   refundInput,
   refundListQuery,
   refundPage,
   refundPaidInput,
   refundSchema,
 } from '../../contract/money/refunds'
-import { approvesRefunds } from '../../contract/people/roles'
+import { mayApproveLargeRefunds } from '../../contract/people/roles'
 import { auditStatement } from '../../db/audit'
 import type { CacheTag } from '../../http/cache/cache'
 import { purgeTagsAfter } from '../../http/cache/purge'
@@ -24,8 +24,8 @@ import { readProofForm } from '../../http/proof-form'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { deleteProof, deleteProofNote, storeProof } from '../../orders/life/proof'
-import { previewChange } from '../changes/read'
-import { endChange, proposeChange } from '../changes/steps'
+import { previewOrderChange } from '../changes/read'
+import { endChange, proposeOrderChange } from '../changes/steps'
 import {
   encryptPayee,
   findReplacedPayee,
@@ -91,7 +91,7 @@ export const adminOrderMoney = createRoutes()
     '/:id/changes/preview',
     describeRoute('previewChange', 'Menghitung perubahan pesanan sebelum diajukan', changePreview),
     validateInput('json', changeInput),
-    async c => c.json(await previewChange(c.var.db, c.req.param('id'), c.req.valid('json'))),
+    async c => c.json(await previewOrderChange(c.var.db, c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/changes',
@@ -104,7 +104,7 @@ export const adminOrderMoney = createRoutes()
     c =>
       respondWithMoney(
         c,
-        proposeChange(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+        proposeOrderChange(operatorContext(c), c.req.param('id'), c.req.valid('json')),
         'animals',
       ),
   )
@@ -193,14 +193,14 @@ export const adminRefunds = createRoutes()
   .post(
     '/:id/decision',
     describeRoute('decideRefund', 'Menyetujui atau menolak refund', refundSchema),
-    validateInput('json', refundDecision),
+    validateInput('json', refundDecisionInput),
     async c => {
       const id = c.req.param('id')
       const decision = c.req.valid('json')
       return respondWithRefund(
         c,
         id,
-        decideRefund(operatorContext(c), id, decision, approvesRefunds(c.var.operator.role)),
+        decideRefund(operatorContext(c), id, decision, mayApproveLargeRefunds(c.var.operator.role)),
       )
     },
   )

@@ -11,7 +11,7 @@ import {
 } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
-import { shownColumns } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/shown'
 import { countMatching } from '../../db/query/where'
 import { refunds } from '../../db/schema/money/refunds'
 import { orders } from '../../db/schema/orders'
@@ -55,7 +55,7 @@ export async function readRefundView(db: Db, id: string) {
 
 export const refundViewsOf = (db: Db, order_id: string) =>
   db
-    .select(shownColumns(refunds, refundView))
+    .select(columnsOfSchema(refunds, refundView))
     .from(refunds)
     .where(eq(refunds.order_id, order_id))
     .orderBy(desc(refunds.created_at))

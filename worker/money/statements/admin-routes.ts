@@ -9,12 +9,12 @@ import {
   layoutQuery,
   layoutSchema,
   manualMatchInput,
+  orderWithUnseenPayment,
   statementInput,
   statementPage,
   statementQuery,
   statementRowsInput,
   statementSchema,
-  unseenOrder,
 } from '../../contract/money/bank-rows'
 import { statement_layouts } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
@@ -22,21 +22,21 @@ import {
   type Call,
   createRoutes,
   describeRoute,
-  noContent,
+  noContentResponse,
   operatorContext,
   validateInput,
 } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { readCoverage, unseenOrders } from './coverage'
+import { ordersWithUnseenPayments, readImportCoverage } from './coverage'
 import {
   confirmContradictedPayment,
   markRowUnrelated,
   settlePartPayment,
-  undoImport,
-  undoRow,
+  undoBankRow,
+  undoStatementImport,
 } from './import/undo'
-import { addStatementRows, beginImport } from './import/upload'
-import { listRows, listStatements, readRowSummary, readStatement } from './list'
+import { addStatementRows, beginStatementImport } from './import/upload'
+import { listBankRows, listStatements, readRowSummary, readStatement } from './list'
 import { settleByHand } from './settle/settle'
 
 /** Room for 400 rows with long descriptions. */
@@ -59,7 +59,7 @@ export const adminStatements = createRoutes()
   .get(
     '/coverage',
     describeRoute('getCoverage', 'Hari yang belum diimpor, per rekening', itemsSchema(coverageSchema)),
-    async c => c.json({ items: await readCoverage(c.var.db, nowText()) }),
+    async c => c.json({ items: await readImportCoverage(c.var.db, nowText()) }),
   )
   .get(
     '/layouts',
@@ -80,7 +80,7 @@ export const adminStatements = createRoutes()
     describeRoute('beginStatement', 'Memulai impor mutasi', statementSchema, { status: 201 }),
     validateInput('json', statementInput),
     async c => {
-      const { id } = await beginImport(operatorContext(c), c.req.valid('json'))
+      const { id } = await beginStatementImport(operatorContext(c), c.req.valid('json'))
       return c.json(await shown(c, id), 201)
     },
   )
@@ -101,7 +101,7 @@ export const adminStatements = createRoutes()
     c.json(await shown(c, c.req.param('id'))),
   )
   .post('/:id/undo', describeRoute('undoStatement', 'Mengurungkan impor', statementSchema), async c =>
-    c.json(await shown(c, c.req.param('id'), undoImport(operatorContext(c), c.req.param('id')))),
+    c.json(await shown(c, c.req.param('id'), undoStatementImport(operatorContext(c), c.req.param('id')))),
   )
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
@@ -111,7 +111,7 @@ export const adminBankRows = createRoutes()
     '/',
     describeRoute('listBankRows', 'Baris mutasi', bankRowPage),
     validateInput('query', bankRowQuery),
-    async c => c.json(bankRowPage.parse(await listRows(c.var.db, c.req.valid('query'), nowText()))),
+    async c => c.json(bankRowPage.parse(await listBankRows(c.var.db, c.req.valid('query'), nowText()))),
   )
   .get(
     '/summary',
@@ -123,38 +123,38 @@ export const adminBankRows = createRoutes()
     describeRoute(
       'listUnseenPayments',
       'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat',
-      itemsSchema(unseenOrder),
+      itemsSchema(orderWithUnseenPayment),
     ),
-    async c => c.json({ items: await unseenOrders(c.var.db, nowText()) }),
+    async c => c.json({ items: await ordersWithUnseenPayments(c.var.db, nowText()) }),
   )
   .post(
     '/:id/settle',
     describeRoute('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
     validateInput('param', rowId),
     validateInput('json', manualMatchInput),
-    c => noContent(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
+    c => noContentResponse(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .post(
     '/:id/undo',
     describeRoute('undoBankRow', 'Mengurungkan pencocokan atau penyisihan'),
     validateInput('param', rowId),
-    c => noContent(c, undoRow(operatorContext(c), c.req.valid('param').id)),
+    c => noContentResponse(c, undoBankRow(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/aside',
     describeRoute('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
     validateInput('param', rowId),
-    c => noContent(c, markRowUnrelated(operatorContext(c), c.req.valid('param').id)),
+    c => noContentResponse(c, markRowUnrelated(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/close',
     describeRoute('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan'),
     validateInput('param', rowId),
-    c => noContent(c, settlePartPayment(operatorContext(c), c.req.valid('param').id)),
+    c => noContentResponse(c, settlePartPayment(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/keep',
     describeRoute('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah'),
     validateInput('param', rowId),
-    c => noContent(c, confirmContradictedPayment(operatorContext(c), c.req.valid('param').id)),
+    c => noContentResponse(c, confirmContradictedPayment(operatorContext(c), c.req.valid('param').id)),
   )

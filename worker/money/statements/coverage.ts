@@ -62,7 +62,8 @@ export function coverageOf(imports: Import[], now: string): Coverage[] {
   }))
 }
 
-export const readCoverage = async (db: Db, now: string) => coverageOf(await coverageStatement(db, now), now)
+export const readImportCoverage = async (db: Db, now: string) =>
+  coverageOf(await coverageStatement(db, now), now)
 
 const dayMs = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>
@@ -83,7 +84,7 @@ const bookingDays = 3
 
 type Unseen = UnseenOrder & { created_at: string }
 
-export const unseenStatement = (db: Db) =>
+export const unseenPaymentsStatement = (db: Db) =>
   db.all<Unseen>(sql`
     SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at
     FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseenPayment} LIMIT ${maxOrders}) AS waiting
@@ -106,9 +107,9 @@ export function overdueUnseenOrders(orders: Unseen[], accounts: Coverage[]): Uns
   })
 }
 
-export async function unseenOrders(db: Db, now: string) {
+export async function ordersWithUnseenPayments(db: Db, now: string) {
   const { orders, imports } = await db.batch({
-    orders: unseenStatement(db),
+    orders: unseenPaymentsStatement(db),
     imports: coverageStatement(db, now),
   })
   return overdueUnseenOrders(orders, coverageOf(imports, now))

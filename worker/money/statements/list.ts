@@ -14,8 +14,8 @@ import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { jsonListSql } from '../../db/query/list-of'
-import { shownColumns } from '../../db/query/shown'
-import { typedAmount, typedPhone } from '../../db/query/typed-query'
+import { columnsOfSchema } from '../../db/query/shown'
+import { parseTypedAmount, parseTypedPhone } from '../../db/query/typed-query'
 import { countMatching, filterConditions, maxCountedRows } from '../../db/query/where'
 import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
@@ -33,7 +33,7 @@ function searchedRows(q: string | undefined, now: string) {
     const why = parseDay(q, now) === null ? 'Bulan itu' : 'Tanggal itu'
     return { words: undefined, day: onDays(days), why }
   }
-  const [phone, amount] = q ? [typedPhone(q), typedAmount(q)] : [null, null]
+  const [phone, amount] = q ? [parseTypedPhone(q), parseTypedAmount(q)] : [null, null]
   const digits = phone?.slice(2) ?? amount
   return {
     words: digits === null ? q : String(digits),
@@ -45,7 +45,7 @@ function searchedRows(q: string | undefined, now: string) {
 type Found = SearchAnswer['rows'][number] & { paid: string | null }
 
 /** The newest matching rows in any state (`lane`); `paid` is the internal id of the order that a row paid. */
-export async function findRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
+export async function findBankRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
   const { words, day, why } = searchedRows(q, now)
   const rows = await db
     .select({
@@ -64,7 +64,7 @@ export async function findRows(db: Db, q: string, limit: number, now = nowText()
     .where(and(...filterConditions(bank_rows, {}, words), day))
     .orderBy(desc(bank_rows.id))
     .limit(limit)
-  const amount = typedAmount(q)
+  const amount = parseTypedAmount(q)
   return rows.map(row => ({ ...row, found: amount === null || row.amount === amount ? why : null }))
 }
 
@@ -132,7 +132,7 @@ function pageToCheck(
 }
 
 /** Bank rows, newest first; rows to check as `pageToCheck` sorts them; `q` searches descriptions and amounts, or names a day. */
-export async function listRows(db: Db, query: BankRowQuery, now: string) {
+export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
@@ -184,7 +184,10 @@ export async function readRowSummary(db: Db): Promise<BankRowSummary> {
 
 const waitingCount = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
 
-const statementColumns = { ...shownColumns(statements, statementSchema), waiting: waitingCount.as('waiting') }
+const statementColumns = {
+  ...columnsOfSchema(statements, statementSchema),
+  waiting: waitingCount.as('waiting'),
+}
 
 export async function readStatement(db: Db, id: string) {
   const [[row], counts] = await db.batch([

@@ -79,7 +79,7 @@ export const sha256OfContent = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex')
 
 /** Complete lines of a file from byte `from`, each with the offset after it. An unfinished last line is left out. */
-export function* linesOf(file: string, from = 0): Generator<{ line: string; end: number }> {
+export function* readFileLines(file: string, from = 0): Generator<{ line: string; end: number }> {
   if (!existsSync(file)) return
   let rest = Buffer.alloc(0)
   let end = from

@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, rmSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp.ts'
 import {
-  linesOf,
   lineWriter,
   makeFolder,
   PRIVATE_FILE_MODE,
+  readFileLines,
   sha256OfFile,
   writeFileAtomically,
 } from './files.ts'
@@ -155,7 +155,7 @@ function merge(folder: string, table: Table, keys: Row[], changed: Row[], known:
   const count = wanted.size
   const out = lineWriter(rowsFile(folder, table.name))
   for (const row of changed) if (wanted.delete(keyOf(table, row))) out.put(lineOf(table, row))
-  for (const { line } of linesOf(baseFile(folder, table.name))) {
+  for (const { line } of readFileLines(baseFile(folder, table.name))) {
     const values: unknown[] = JSON.parse(line)
     if (!wanted.delete(keyOfLine(table, values))) continue
     out.put(`${JSON.stringify(withoutGone(table, values, known))}\n`)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { longDate, thousands, wibDay } from '../../contract/lib/format'
+import { formatThousands, longDate, wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Digest } from '../../contract/operations/digest'
 import { auditShopEventOnce } from '../../db/audit'
@@ -11,7 +11,7 @@ import { readDashboard } from './read'
 const digestHours = ['23', '00', '01']
 const keptDays = 7
 
-const countLine = (n: number, words: string) => (n > 0 ? [`${words}: ${thousands(n)}`] : [])
+const countLine = (n: number, words: string) => (n > 0 ? [`${words}: ${formatThousands(n)}`] : [])
 
 const waitingOf = ({ needs }: Dashboard) => [
   ...countLine(needs.claims.count, 'Pembayaran perlu diperiksa'),

@@ -18,7 +18,7 @@ import {
   coverageStatement,
   overdueUnseenOrders,
   uncoveredAccounts,
-  unseenStatement,
+  unseenPaymentsStatement,
 } from '../../money/statements/coverage'
 import { countDoubtfulPayments } from '../../money/statements/list'
 import { isLongClaimedSql } from '../../orders/desk/claimed'
@@ -151,7 +151,7 @@ export const needStatements = (db: Db, now: string) => ({
   imports: coverageStatement(db, now),
   openParts: countRowsStatement(db, openParts),
   doubtful: countDoubtfulPayments(db),
-  unseen: unseenStatement(db),
+  unseen: unseenPaymentsStatement(db),
 })
 
 const fewOf = <T>([items, count]: readonly [T[], { n: number }[]]) => ({ count: countFromRows(count), items })

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { cronRun, type Dashboard } from '../../contract/operations/dashboard'
+import { cronRunSchema, type Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
-import { failingPurges } from '../../db/purges'
+import { oldestFailingPurge } from '../../db/purges'
 import { timePlusMs } from '../../db/stamp'
 import { lastDaysPeriod, type Period, previousPeriodStart } from '../../money/ledger/transactions'
 import { readLastRun } from '../../orders/life/expire'
 import { strainedLimitsStatement } from '../../people/auth/totals'
 import { readNewestRun } from '../checks/run'
-import { lateAfterMs } from '../nights/health'
+import { overdueAfterMs } from '../nights/health'
 import { nightState, nightsStatement } from '../nights/run'
 import { accountChangesOf, accountChangesStatement } from './account-changes'
 import { needStatements, readNeeds } from './needs'
@@ -84,7 +84,10 @@ function cronOf(
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
-  return { last_run: cronRun.parse(run), is_late: run.started_at < timePlusMs(now, -lateAfterMs.cron) }
+  return {
+    last_run: cronRunSchema.parse(run),
+    is_late: run.started_at < timePlusMs(now, -overdueAfterMs.cron),
+  }
 }
 
 /**
@@ -99,7 +102,7 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
     pending: pendingOrders(db),
     stock: stockOfAnimals(db),
     runs: readLastRun(db),
-    purges: failingPurges(db),
+    purges: oldestFailingPurge(db),
     setup: setupStatement(db),
     checked: readNewestRun(db),
     nights: nightsStatement(db),

@@ -5,7 +5,13 @@ import {
   waitingSchema as waitingAnswer,
 } from '../../contract/operations/dashboard'
 import { nowText } from '../../db/stamp'
-import { createRoutes, describeRoute, noContent, operatorContext, validateInput } from '../../http/route'
+import {
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
 import { dismissAccountChange } from './account-changes'
 import { readDashboard as read } from './read'
 import { readWaitingCounts } from './waiting'
@@ -23,7 +29,7 @@ export const dashboardRoutes = createRoutes()
     '/account-changes/:id/dismiss',
     describeRoute('dismissAccountChange', 'Menutup peringatan atas perubahan rekening sendiri'),
     validateInput('param', idParam),
-    c => noContent(c, dismissAccountChange(operatorContext(c), c.req.valid('param').id)),
+    c => noContentResponse(c, dismissAccountChange(operatorContext(c), c.req.valid('param').id)),
   )
 
 export const waitingRoutes = createRoutes().get(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maxWaitingCount, type Waiting, type WaitingScreen } from '../../contract/operations/dashboard'
-import { approvesRefunds, type Group, roleMayUse } from '../../contract/people/roles'
+import { type Group, mayApproveLargeRefunds, roleMayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { countFromRows, countRowsStatement } from '../../db/query/where'
 import {
@@ -19,7 +19,7 @@ const toBeSent = (now: string) => sql`FROM (
   UNION ALL SELECT * FROM (SELECT 1 ${emailsInState('failed')} LIMIT ${maxWaitingCount}))`
 
 const openRefunds = (role: string) =>
-  approvesRefunds(role)
+  mayApproveLargeRefunds(role)
     ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
     : refundsInState('approved')
 

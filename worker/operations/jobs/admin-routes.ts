@@ -1,5 +1,5 @@
 import { fileFormatQuery } from '../../contract/base'
-import { xlsxType } from '../../contract/lib/xlsx'
+import { xlsxContentType } from '../../contract/lib/xlsx'
 import {
   isExportKind,
   jobInput,
@@ -15,7 +15,7 @@ import { parseQuery } from '../../lib/field-errors'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { createAndStartJob, resumeJob, retryFailed, stopJob } from './control'
-import { wakeJobs } from './engine'
+import { startJobInstances } from './engine'
 import { readExportFile, recordDownload, recordExport } from './exports/file'
 import { exportColumns, jobKindsOf } from './kinds'
 import { failuresOf, listJobs, readJob } from './list'
@@ -30,7 +30,7 @@ async function permittedJob(c: Call, id: string) {
   return found
 }
 
-const wakeNow = (c: Call) => wakeJobs(c.var.db, c.env.JOBS, nowText())
+const wakeNow = (c: Call) => startJobInstances(c.var.db, c.env.JOBS, nowText())
 
 async function applyToJob(c: Call, asked: string, step: typeof resumeJob) {
   const { id } = await permittedJob(c, asked)
@@ -82,7 +82,7 @@ export const adminJobs = createRoutes()
     '/:id/file',
     describeRoute('getJobFile', 'Berkas yang dibuat sebuah pekerjaan, sampai 24 jam sesudahnya', [
       'text/csv',
-      xlsxType,
+      xlsxContentType,
     ]),
     validateInput('query', fileFormatQuery),
     async c => {

@@ -19,14 +19,14 @@ const open = async (engine: Engine, tickets: Ticket[]) => {
     try {
       await engine.create({ id: `${params.job}-${params.generation}`, params })
     } catch (error) {
-      // A later `wakeJobs` finds the silent job and resumes it.
+      // A later `startJobInstances` finds the silent job and resumes it.
       logError(error, { event: 'job_not_begun', job: params.job })
     }
   }
 }
 
 /** Starts the oldest job of each idle kind and resumes lost jobs. Of two concurrent calls only one gets the ticket. */
-export async function wakeJobs(db: Db, engine: Engine, now: string) {
+export async function startJobInstances(db: Db, engine: Engine, now: string) {
   const silent = timePlusMs(now, -silentMs)
   const { begun, lost } = await db.batch({
     lost: db.all<Ticket>(sql`

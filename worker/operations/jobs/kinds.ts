@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Picks } from '../../contract/bulk'
-import { certificatePicksQuery, certificateStep } from '../../contract/fulfilment/certificates'
-import { sacrificePicksQuery, sacrificeStep } from '../../contract/fulfilment/sacrifices'
+import { bulkCertificateStep, certificatePicksQuery } from '../../contract/fulfilment/certificates'
+import { bulkSacrificeStep, sacrificePicksQuery } from '../../contract/fulfilment/sacrifices'
 import { wibDay } from '../../contract/lib/format'
 import type { Columns } from '../../contract/lib/xlsx'
 import { bankRowQuery } from '../../contract/money/bank-rows'
 import type { ExportKind, JobKind } from '../../contract/operations/jobs'
-import { orderPicksQuery, orderStep } from '../../contract/orders/desk'
+import { bulkOrderStep, orderPicksQuery } from '../../contract/orders/desk'
 import { queuePurge } from '../../db/purges'
 import type { Bindings } from '../../env'
 import { draftFromOrders, setCertificateStatuses } from '../../fulfilment/certificates/life/bulk'
@@ -19,7 +19,7 @@ import { cronMailSettings } from '../../messages/post'
 import { resendEmailsJob } from '../../messages/resend-job'
 import { ledgerExport } from '../../money/ledger/transactions'
 import { importJobKind } from '../../money/statements/import/import-job'
-import { listRows } from '../../money/statements/list'
+import { listBankRows } from '../../money/statements/list'
 import { bankRowLabelSql, settleRowsOfJob } from '../../money/statements/settle/settle'
 import { changeOrdersInBulk as changeOrders } from '../../orders/desk/bulk'
 import { orderExport } from '../../orders/desk/export'
@@ -58,7 +58,7 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
       pageOf(await certificateList.listCertificatePicks(db, certificatePicksQuery.parse(query), now)),
     act: async (context, job, ids) => {
       const key = await signingKey(env.CERTIFICATE_KEY)
-      const asked = { ...certificateStep.parse(job.step), ...seenBy(job), ids }
+      const asked = { ...bulkCertificateStep.parse(job.step), ...seenBy(job), ids }
       const results = await setCertificateStatuses({ ...context, key }, asked)
       if (asked.status === 'revoked') await signRevocations(context.db, env.CERTIFICATE_KEY)
       return results
@@ -75,7 +75,7 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     query: orderPicksQuery,
     read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
     act: async (context, job, ids) => {
-      const step = orderStep.parse(job.step)
+      const step = bulkOrderStep.parse(job.step)
       const isDone =
         step.action === 'slaughter' && step.slaughter_status === 'completed' && !step.slaughter_date
       const asked = { ...(isDone && markedOn(job, context.now)), ...step, ...seenBy(job), ids }
@@ -90,7 +90,7 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     read: async ({ db, now }, query) =>
       pageOf(await pickSacrifices(db, sacrificePicksQuery.parse(query), now)),
     act: (context, job, ids) => {
-      const step = sacrificeStep.parse(job.step)
+      const step = bulkSacrificeStep.parse(job.step)
       const done = step.action === 'complete' ? markedOn(job, context.now) : {}
       return changeSacrifices(context, { ...done, ...step, ...seenBy(job), ids })
     },
@@ -101,7 +101,7 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     label: bankRowLabelSql,
     query: bankRowQuery,
     read: async ({ db, now }, query) => {
-      const { items, next_cursor } = await listRows(db, bankRowQuery.parse(query), now)
+      const { items, next_cursor } = await listBankRows(db, bankRowQuery.parse(query), now)
       return { ids: items.map(({ id }) => String(id)), next_cursor }
     },
     act: (context, job, ids) => settleRowsOfJob(context, ids, job.created_at),

@@ -1,5 +1,10 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { fileName, type JobItemsQuery, jobItems, jobSchema as jobShown } from '../../contract/operations/jobs'
+import {
+  exportFileName,
+  type JobItemsQuery,
+  jobItems,
+  jobSchema as jobShown,
+} from '../../contract/operations/jobs'
 import type { Db } from '../../db/client'
 import { splitPage } from '../../db/query/keyset'
 import { job_items, jobs } from '../../db/schema/operations/jobs'
@@ -15,7 +20,7 @@ const shownMs = 7 * 24 * hourMs
 /** File name of a finished export, while it can be downloaded. */
 const fileNow = (row: JobRow, now: string) =>
   row.state === 'done' && row.finished_at !== null && row.finished_at > timePlusMs(now, -downloadableMs)
-    ? fileName(row)
+    ? exportFileName(row)
     : null
 
 const view = (row: JobRow, now: string) =>

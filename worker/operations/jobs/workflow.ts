@@ -6,11 +6,11 @@ import type { Bindings } from '../../env'
 import { retryFailedPurges } from '../../http/cache/purge'
 import { logError } from '../../lib/log'
 import { cryptoRandom } from '../../lib/random'
-import { deliverMessages, emailsPerRun } from '../../messages/delivery/deliver'
+import { deliverMessages, maxEmailsPerRun } from '../../messages/delivery/deliver'
 import { cronMailSettings } from '../../messages/post'
-import { type NightTicket, wakeNight } from '../nights/engine'
+import { type NightTicket, startNightlyBackup } from '../nights/engine'
 import { runNightlyBackup } from '../nights/run'
-import { handOverJob, type MailTicket, type Ticket, wakeJobs } from './engine'
+import { handOverJob, type MailTicket, startJobInstances, type Ticket } from './engine'
 import { jobKindsOf } from './kinds'
 import { runJobSlice, stopFailingJob } from './slice'
 
@@ -45,7 +45,7 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
       runNightlyBackup({ db, d1, ...buckets, secret, now: nowText() }),
     )
   }
-  if (goesOn) await step.do('hand over night', { retries }, () => wakeNight(db, env.JOBS, nowText()))
+  if (goesOn) await step.do('hand over night', { retries }, () => startNightlyBackup(db, env.JOBS, nowText()))
 }
 
 /** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96. */
@@ -55,13 +55,13 @@ const maxMailQueries = 800
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
   for (
-    let n = 1, sent = emailsPerRun;
-    sent === emailsPerRun && n <= maxSlices && meter.queries < maxMailQueries;
+    let n = 1, sent = maxEmailsPerRun;
+    sent === maxEmailsPerRun && n <= maxSlices && meter.queries < maxMailQueries;
     n++
   ) {
     const once = { retries: { limit: 0, delay: 0 } }
     sent = await step.do(`mails ${n}`, once, () =>
-      deliverMessages(cronMailSettings(env, db, nowText()), emailsPerRun),
+      deliverMessages(cronMailSettings(env, db, nowText()), maxEmailsPerRun),
     )
   }
 }
@@ -95,7 +95,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
     }
     await step.do('hand over', { retries }, async () => {
       if (goesOn) await handOverJob(db, this.env.JOBS, payload, nowText())
-      else await wakeJobs(db, this.env.JOBS, nowText())
+      else await startJobInstances(db, this.env.JOBS, nowText())
     })
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
       // An instance without access to the edge cache leaves the purges to the cron.

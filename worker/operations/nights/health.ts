@@ -8,7 +8,7 @@ import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 
 /** ms after which an automatic task counts as overdue. */
-export const lateAfterMs: Record<Duty, number> = {
+export const overdueAfterMs: Record<Duty, number> = {
   // The cron runs every 10 minutes, so two missed runs.
   cron: 25 * minuteMs,
   mail: hourMs,
@@ -44,7 +44,7 @@ export const dutiesStatement = (db: Db, now: string) =>
 export function dutyStates(rows: Times[], now: string): DutyState[] {
   const row = firstOrThrow(rows)
   const isOld = (work: Duty, since: string | null) =>
-    since !== null && since < timePlusMs(now, -lateAfterMs[work])
+    since !== null && since < timePlusMs(now, -overdueAfterMs[work])
   return [
     { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
     { work: 'mail', since: row.mail, is_late: row.has_sender === 1 && isOld('mail', row.mail) },

@@ -5,7 +5,7 @@ import { jsonListSql } from '../../db/query/list-of'
 import { night_objects } from '../../db/schema/operations/upkeep'
 import { httpMetadataOf, type StoredObject } from '../backup/stored.ts'
 import { isExport } from '../jobs/exports/folder'
-import { objectPath } from './rows'
+import { backupObjectKey } from './rows'
 
 const page = 250
 const concurrency = 10
@@ -29,10 +29,10 @@ async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<Stor
     const { size, etag, customMetadata: custom = {} } = found
     const sha256 = await sha256Of(found.body)
     const copied = { key, size, etag, sha256, http: httpMetadataOf(found), custom }
-    if (await store.head(objectPath(sha256))) return copied
+    if (await store.head(backupObjectKey(sha256))) return copied
     const again = await media.get(key, { onlyIf: { etagMatches: etag } })
     if (again && 'body' in again) {
-      await store.put(objectPath(sha256), again.body, { sha256 })
+      await store.put(backupObjectKey(sha256), again.body, { sha256 })
       return copied
     }
   }
@@ -49,7 +49,7 @@ async function knownOf(db: Db, keys: string[]) {
 
 /** Reuses a file that was copied before, after checking that it exists: the database may describe another bucket. */
 async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
-  const head = known && (await store.head(objectPath(known.sha256)))
+  const head = known && (await store.head(backupObjectKey(known.sha256)))
   if (!known || head?.size !== listed.size) return null
   const { key, etag, size, customMetadata: custom = {} } = listed
   return { key, etag, size, sha256: known.sha256, http: httpMetadataOf(listed), custom }

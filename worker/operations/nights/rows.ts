@@ -15,8 +15,8 @@ export const copiedRowsSchema = z.object({
 export type RowsCopied = z.infer<typeof copiedRowsSchema>
 
 /** Keys in the backup bucket. Files are shared by all nights under their SHA-256. */
-export const nightPath = (night: string, part: string) => `nights/${night}/${part}`
-export const objectPath = (sha256: string) => `objects/${sha256}`
+export const nightBackupKey = (night: string, part: string) => `nights/${night}/${part}`
+export const backupObjectKey = (sha256: string) => `objects/${sha256}`
 
 /** In bytes. A D1 row holds 2 MB; a page stays below even after JSON escaping and later growth. */
 const pageBytes = 300_000
@@ -130,7 +130,7 @@ export async function storeTable(d1: D1Database, store: R2Bucket, night: string,
       if (lines !== null) yield `${lines}\n`
     }
   }
-  const sha256 = await uploadTextInParts(store, nightPath(night, `rows/${name}.jsonl`), text())
+  const sha256 = await uploadTextInParts(store, nightBackupKey(night, `rows/${name}.jsonl`), text())
   return { ...copied, tables: { ...copied.tables, [name]: { columns, count, sha256 } } }
 }
 

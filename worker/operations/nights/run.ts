@@ -7,14 +7,14 @@ import { logError } from '../../lib/log'
 import { backupManifestText, type Complete } from '../backup/manifest.ts'
 import { storedObjectLine } from '../backup/stored.ts'
 import { manifestMac } from '../backup/vouch.ts'
-import { lateAfterMs } from './health'
+import { overdueAfterMs } from './health'
 import { deleteOldNights } from './keep'
 import { type Buckets, copyNewObjects, objectsOf } from './objects'
 import {
   areRowsStored,
   copiedRowsSchema,
   dropStagedPages,
-  nightPath,
+  nightBackupKey,
   type RowsCopied,
   stageBackupRows,
   storeTable,
@@ -70,7 +70,7 @@ const recordProgress = (db: Db, { night }: Run, values: Partial<Run>) =>
 /** Throws if a stored table is missing, because the manifest would be wrong. */
 async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCopied) {
   for (const name of Object.keys(tables)) {
-    if (!(await store.head(nightPath(night, `rows/${name}.jsonl`))))
+    if (!(await store.head(nightBackupKey(night, `rows/${name}.jsonl`))))
       throw new Error(`rows of ${name} are gone`)
   }
 }
@@ -85,7 +85,7 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
       yield some.map(storedObjectLine).join('')
     }
   }
-  const sha256 = await uploadTextInParts(store, nightPath(night, 'objects.jsonl'), lines())
+  const sha256 = await uploadTextInParts(store, nightBackupKey(night, 'objects.jsonl'), lines())
   const { format, migrations, started_at, tables } = rows
   const objects = { ...sum, sha256 }
   const complete: Complete = {
@@ -98,8 +98,8 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
     objects,
   }
   const text = backupManifestText(complete)
-  await store.put(nightPath(night, 'manifest.mac'), `${manifestMac(text, secret)}\n`)
-  await store.put(nightPath(night, 'manifest.json'), text)
+  await store.put(nightBackupKey(night, 'manifest.mac'), `${manifestMac(text, secret)}\n`)
+  await store.put(nightBackupKey(night, 'manifest.json'), text)
   const count = Object.values(tables).reduce((all, table) => all + table.count, 0)
   return { rows: count, objects: sum.count, bytes: sum.bytes, finished_at: now, error: null }
 }
@@ -152,5 +152,5 @@ export const nightsStatement = (db: Db) =>
 export function nightState([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun
-  return { last, is_missed: since !== null && since < timePlusMs(now, -lateAfterMs.night) }
+  return { last, is_missed: since !== null && since < timePlusMs(now, -overdueAfterMs.night) }
 }

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import {
-  callerAnswer,
-  callerQuery,
+  customerByPhoneAnswer,
+  customerByPhoneQuery,
   deskCancelInput,
   deskNamesInput,
+  neighbourOrders,
   orderLink,
   orderNews,
   orderNewsQuery,
@@ -11,7 +12,6 @@ import {
   orderNotes,
   orderPicks,
   orderPicksQuery,
-  ordersAround,
 } from '../../contract/orders/desk'
 import {
   deskOrderInput,
@@ -48,7 +48,7 @@ import { cancelAtDesk } from './cancel'
 import { fetchKey, recordRedirectedMessages } from './link'
 import { listOrderPage } from './list'
 import { setNamesAtDesk } from './names'
-import { addNote, readNotes } from './notes'
+import { addOrderNote, readOrderNotes } from './notes'
 import { readOrderPicks } from './picks'
 
 const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.db, id, now)
@@ -83,8 +83,8 @@ export const adminOrders = createRoutes()
   )
   .get(
     '/caller',
-    describeRoute('findCaller', 'Nama dan email dari pesanan terakhir sebuah nomor', callerAnswer),
-    validateInput('query', callerQuery),
+    describeRoute('findCaller', 'Nama dan email dari pesanan terakhir sebuah nomor', customerByPhoneAnswer),
+    validateInput('query', customerByPhoneQuery),
     async c => c.json({ customer: await findCaller(c.var.db, c.req.valid('query').phone) }),
   )
   .get(
@@ -101,14 +101,14 @@ export const adminOrders = createRoutes()
   )
   .get(
     '/:id/around',
-    describeRoute('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', ordersAround),
+    describeRoute('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', neighbourOrders),
     validateInput('query', orderListQuery),
     async c => c.json(await findNeighbourOrders(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )
   .get(
     '/:id/notes',
     describeRoute('getOrderNotes', 'Catatan tim tentang sebuah pesanan', orderNotes),
-    async c => c.json({ items: await readNotes(c.var.db, c.req.param('id')) }),
+    async c => c.json({ items: await readOrderNotes(c.var.db, c.req.param('id')) }),
   )
   .post(
     '/:id/notes',
@@ -116,8 +116,8 @@ export const adminOrders = createRoutes()
     validateInput('json', orderNoteInput),
     async c => {
       const id = c.req.param('id')
-      await addNote(operatorContext(c), id, c.req.valid('json').text)
-      return c.json({ items: await readNotes(c.var.db, id) })
+      await addOrderNote(operatorContext(c), id, c.req.valid('json').text)
+      return c.json({ items: await readOrderNotes(c.var.db, id) })
     },
   )
   .put(

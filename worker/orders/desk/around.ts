@@ -4,12 +4,12 @@ import type { OrderListQuery } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
 import { orderRowById } from '../look/rows'
-import { claimCursorOf, claimedPageSql } from './claimed'
+import { claimedPageSql, claimPageCursor } from './claimed'
 import {
   isSortedByClaim,
-  listCondition,
   newestFirstOrder,
   oldestFirstOrder,
+  orderListCondition,
   orderPageSql,
   sortOrderOf,
 } from './query'
@@ -26,10 +26,10 @@ export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQ
   const forward = sortOrderOf(filter)
   const backward = forward === oldestFirstOrder ? newestFirstOrder : oldestFirstOrder
   // A rejected order has no claim any more: the next one is the oldest claim.
-  const claim = here.payment_claimed_at === null ? undefined : claimCursorOf(here)
+  const claim = here.payment_claimed_at === null ? undefined : claimPageCursor(here)
   const first = (isBackward: boolean) =>
     isSortedByClaim(filter)
-      ? claimedPageSql(claim, listCondition(filter), 1, isBackward)
+      ? claimedPageSql(claim, orderListCondition(filter), 1, isBackward)
       : orderPageSql(query, 1, isBackward ? backward : forward)
   const select = (isBackward: boolean) =>
     db

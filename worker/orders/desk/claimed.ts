@@ -18,7 +18,7 @@ export const oldestClaimFirstSql = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}
 type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
 
 /** `<time of the claim>~<seq>` for an open claim and for one verified since, otherwise `<seq>`. */
-export function claimCursorOf({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
+export function claimPageCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
   const isOpen = status === 'pending' || payment_status === 'verified'
   return isOpen && at !== null ? `${at}~${seq}` : String(seq)
 }

@@ -5,11 +5,11 @@ import type { Db } from '../../db/client'
 import { splitPage } from '../../db/query/keyset'
 import { order_items, orders } from '../../db/schema/orders'
 import type { ItemRow, OrderRow } from '../look/rows'
-import { claimCursorOf, claimedPageSql, oldestClaimFirstSql } from './claimed'
+import { claimedPageSql, claimPageCursor, oldestClaimFirstSql } from './claimed'
 import {
   isSortedByClaim,
   type ListRequest,
-  listCondition,
+  orderListCondition,
   orderPageSql,
   orderTotalsSql,
   scanEndSql,
@@ -41,7 +41,7 @@ function sortPage(query: ListRequest): SortedPage {
     // More than a page, because hits whose total has these digits are on the pages before.
     const hits = orderPageSql({ ...after, words_only: true }, 2 * limit)
     return {
-      page: totalEndingPage({ tail, cursor: query.cursor, filter: listCondition(query), hits, limit }),
+      page: totalEndingPage({ tail, cursor: query.cursor, filter: orderListCondition(query), hits, limit }),
       order: totalEndingFirst(tail),
       cursorAfter: last => totalEndingCursor(last, tail),
       end: scanEndSql(after),
@@ -49,9 +49,9 @@ function sortPage(query: ListRequest): SortedPage {
   }
   if (isSortedByClaim(query))
     return {
-      page: claimedPageSql(query.cursor, listCondition(query), limit),
+      page: claimedPageSql(query.cursor, orderListCondition(query), limit),
       order: oldestClaimFirstSql,
-      cursorAfter: claimCursorOf,
+      cursorAfter: claimPageCursor,
       end: sql`SELECT NULL AS seq`,
     }
   return {

@@ -83,7 +83,7 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
 const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
   ${status ? sql`+status = ${status}` : always} AND ${payment_status ? sql`+payment_status = ${payment_status}` : always}`
 
-export const listCondition = (query: OrderListQuery) =>
+export const orderListCondition = (query: OrderListQuery) =>
   sql`${rangeOf(withDay(query), {})} AND ${columnCondition(query)}`
 
 const agentId = (code: string) =>

@@ -4,19 +4,19 @@ import { phoneDigits, toAsciiDigits } from '../../contract/lib/phone'
 import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/list-of'
-import { withoutAccents, withoutApostrophes, wordsIn } from '../../db/query/spellings'
-import { typedAmount, typedPhone } from '../../db/query/typed-query'
+import { removeAccents, removeApostrophes, splitWords } from '../../db/query/spellings'
+import { parseTypedAmount, parseTypedPhone } from '../../db/query/typed-query'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import type { ItemRow, NameRow, OrderRow } from '../look/rows'
 import { parseTotalEnding } from './tail'
 
-const foldText = (text: string) => withoutAccents(text).toLowerCase()
+const foldText = (text: string) => removeAccents(text).toLowerCase()
 
 /** Words of a text. A word with an apostrophe is also split into its parts, as in the search index. */
 const spellingsIn = (text: string) =>
-  wordsIn(foldText(text)).flatMap(word => [
-    withoutApostrophes(word),
+  splitWords(foldText(text)).flatMap(word => [
+    removeApostrophes(word),
     ...(word.match(/[\p{L}\p{N}]+/gu) ?? []),
   ])
 
@@ -46,10 +46,10 @@ const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0
 /** Reason visible in the row, or the total, its end or the phone number; undefined if none of these matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
   const digits = toAsciiDigits(q).replace(/\D/g, '')
-  if ((typedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
+  if ((parseTypedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
   if (parseTotalEnding(q) === order.total_amount % 1000)
     return `${order.unique_code === parseTotalEnding(q) ? 'Kode unik' : 'Total berakhir'} ${digits}`
-  if (typedPhone(q) === phoneDigits(order.customer_phone)) return null
+  if (parseTypedPhone(q) === phoneDigits(order.customer_phone)) return null
   if (digits.length >= 4 && order.customer_phone.endsWith(digits)) return `Nomor berakhir ${digits}`
   const typed = spellingsIn(q)
   if (isHit(typed, `${order.order_id} ${order.customer_name} ${order.customer_email}`)) return null

@@ -16,7 +16,7 @@ const keptRuns = 500
 const unpaid = sql`status = 'pending' AND payment_status IN ('pending', 'rejected')`
 
 /** Ids of overdue orders, by deadline or by the deadline of an unproven claim. `isOverdue` is the TypeScript twin. */
-export const selectOverdue = (now: string) => sql`
+export const overdueOrderIds = (now: string) => sql`
   SELECT id FROM (SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${batchSize})
   WHERE expires_at <= ${now}
   UNION ALL
@@ -50,7 +50,7 @@ export async function cancelDueOrders(db: Db, due: SQL, now: string) {
 async function cancelOverdue(db: Db, now: string) {
   let cancelled = 0
   for (let batch = 0; batch < maxBatches; batch++) {
-    const n = await cancelDueOrders(db, selectOverdue(now), now)
+    const n = await cancelDueOrders(db, overdueOrderIds(now), now)
     cancelled += n
     if (n === 0) break
   }

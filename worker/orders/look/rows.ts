@@ -2,7 +2,7 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { LockedPlace } from '../../contract/orders/names'
 import type { SentProof } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
-import { prepare } from '../../db/prepare'
+import { cacheStatements } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema/orders'
 import { partialPaymentsSum } from '../../money/payments/received'
 
@@ -91,19 +91,21 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
     .where(where)
 
 /** Prepared statements returning `OrderRows[]`. By code, which anyone can guess, only the first names are read. */
-export const orderByCode = prepare(db => [
+export const orderByCodeStatements = cacheStatements(db => [
   orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${maxPublicNames}`)),
 ])
-export const orderById = prepare(db => [orderWhere(db, eq(orders.id, sql.placeholder('id')))])
+export const orderByIdStatements = cacheStatements(db => [
+  orderWhere(db, eq(orders.id, sql.placeholder('id'))),
+])
 
 export const orderRowById = (id: string) => eq(orders.id, id)
 
-type Statement = ReturnType<typeof orderById>
+type Statement = ReturnType<typeof orderByIdStatements>
 
 async function readOrder(db: Db, statement: Statement): Promise<OrderRows | null> {
   const [[rows]] = await db.batch(statement)
   return rows ?? null
 }
 
-export const readOrderByCode = (db: Db, code: string) => readOrder(db, orderByCode(db, { code }))
-export const readOrderById = (db: Db, id: string) => readOrder(db, orderById(db, { id }))
+export const readOrderByCode = (db: Db, code: string) => readOrder(db, orderByCodeStatements(db, { code }))
+export const readOrderById = (db: Db, id: string) => readOrder(db, orderByIdStatements(db, { id }))

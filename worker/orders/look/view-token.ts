@@ -15,7 +15,7 @@ const tokenUntil = (secret: string, order: Keyed, until: number) =>
   `${until.toString(36)}.${macOf(secret, order, until)}`
 
 /** Token that shows an order for one hour: `<end in ms, base 36>.<132-bit HMAC>`. A new link revokes it. */
-export const viewToken = (secret: string, order: Keyed, now: string) =>
+export const createViewToken = (secret: string, order: Keyed, now: string) =>
   tokenUntil(secret, order, Date.parse(now) + viewTokenMinutes * minuteMs)
 
 export function isViewToken(secret: string, order: Keyed, candidate: string, now: string) {

@@ -4,7 +4,7 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
 import { defaultHoldSettings, type Holds } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
-import { isUnpaidVisitorOrder, mailboxSql, mailDomain, reservedCodeUses } from '../../db/orders/held'
+import { isUnpaidVisitorOrder, mailboxSql, mailDomainSql, reservedCodeUses } from '../../db/orders/held'
 import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 
@@ -39,11 +39,11 @@ const ofAddress = (address: string) =>
 
 const ofMailbox = (email: string) => sql`
   WITH visitor(it, at) AS MATERIALIZED (
-    SELECT ${mailboxSql(sql`email`)}, ${mailDomain(sql`email`)} FROM (SELECT ${email} AS email))
+    SELECT ${mailboxSql(sql`email`)}, ${mailDomainSql(sql`email`)} FROM (SELECT ${email} AS email))
   ${orders(
     sql`orders_held_mailbox`,
     // Orders without an e-mail do not share a mailbox.
-    sql`customer_email <> '' AND ${mailDomain(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailboxSql(sql`customer_email`)} = (SELECT it FROM visitor)`,
+    sql`customer_email <> '' AND ${mailDomainSql(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailboxSql(sql`customer_email`)} = (SELECT it FROM visitor)`,
   )}`
 
 const heldIn = (whose: SQL, which: SQL) => sql`(

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { rupiah } from '../../contract/lib/format'
+import { formatRupiah } from '../../contract/lib/format'
 import { type OrderInput, orderInputLimits } from '../../contract/orders/orders'
 import { animalNameWithShare } from '../../contract/orders/shares'
 import type { FieldError } from '../../contract/problems'
@@ -55,7 +55,7 @@ async function movedDiscount(db: Db, input: OrderInput, now: string) {
   if (discount === input.expected_discount) return null
   const detail =
     discount > 0
-      ? `Potongan dari kode diskon sekarang ${rupiah(discount)}.`
+      ? `Potongan dari kode diskon sekarang ${formatRupiah(discount)}.`
       : 'Kode diskon ini tidak berlaku untuk pesanan Anda, atau sudah habis terpakai. Pesanan dapat dilanjutkan tanpa potongan.'
   return new Problem('discount_changed', { detail, discount })
 }

@@ -170,7 +170,7 @@ const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
 
 /**
  * Statements that price, check and store one order; they belong in one batch with the idempotency key before them. They
- * fail as a whole, with a code of `refusals` (worker/db/errors.ts): `not_as_expected` when a line cannot be sold, the
+ * fail as a whole, with a code of `triggerRefusalCodes` (worker/db/errors.ts): `not_as_expected` when a line cannot be sold, the
  * expected price or discount changed, or the subtotal is too large; `held_too_much` when the visitor holds too many
  * unpaid animals or orders; `hold_shortened` when the order would hold its stock for less time than the page showed;
  * `no_free_code`; `out_of_stock:<animal>`. UNIQUE on `orders.order_id` fails when the order's code is taken.

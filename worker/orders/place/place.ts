@@ -8,10 +8,10 @@ import { retryAttempt, retryWhileOvertaken } from '../../db/guard'
 import { addOrderEvent } from '../../db/orders/order-events'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem, problemOrError } from '../../lib/problem'
-import { drawUniqueCodes, orderCode } from '../codes'
+import { drawUniqueCodes, randomOrderCode } from '../codes'
 import { cancelDueOrders, selectOverdueAmong } from '../life/expire'
 import { tooManyNamesProblem } from '../life/name'
-import { type OrderRows, orderById, readOrderById } from '../look/rows'
+import { type OrderRows, orderByIdStatements, readOrderById } from '../look/rows'
 import { holdLimitProblem, readCurrentHold, unpaidOrdersOfVisitor } from './caps'
 import { diagnoseRefusedOrder } from './diagnose'
 import { insertOrder, type NewOrder, readStockLeft, wantedLinesAndCode } from './insert'
@@ -37,7 +37,7 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
   const asked = { ...sending, body_hash: hashOf(sending.input) }
   const attempt = async (n: number): Promise<Placed | typeof retryAttempt> => {
     const id = crypto.randomUUID()
-    const order_id = orderCode(random, Math.floor(n / 3))
+    const order_id = randomOrderCode(random, Math.floor(n / 3))
     const codes = drawUniqueCodes(random)
     try {
       return await run(context, asked, { ...sending, id, order_id, codes, now })
@@ -108,7 +108,7 @@ async function run({ db, actor }: Context, { key, body_hash }: Asked, order: New
     remember,
     order: insertOrder(db, order),
     stocks: readStockLeft(db, order.id),
-    placed: orderById(db, { id: order.id }),
+    placed: orderByIdStatements(db, { id: order.id }),
     begun,
   })
   const [[rows]] = placed

@@ -1,14 +1,14 @@
 import { pageSchema } from '../../contract/base'
-import { auditPeople as auditPeopleAnswer, auditQuery, namedEvent } from '../../contract/people/audit'
+import { auditEventWithName, auditPeople as auditPeopleAnswer, auditQuery } from '../../contract/people/audit'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
-import { auditPage, readAuditActors } from './list'
+import { readAuditActors, readAuditPage } from './list'
 
 export const adminAudit = createRoutes()
   .get(
     '/',
-    describeRoute('listAuditEvents', 'Siapa mengubah apa, dan kapan', pageSchema(namedEvent)),
+    describeRoute('listAuditEvents', 'Siapa mengubah apa, dan kapan', pageSchema(auditEventWithName)),
     validateInput('query', auditQuery),
-    async c => c.json(await auditPage(c.var.db, c.req.valid('query'))),
+    async c => c.json(await readAuditPage(c.var.db, c.req.valid('query'))),
   )
   .get('/people', describeRoute('listAuditPeople', 'Siapa saja yang tercatat', auditPeopleAnswer), async c =>
     c.json({ items: (await readAuditActors(c.var.db)).map(({ actor }) => actor) }),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { personalEventDetails } from '../../contract/orders/steps'
 import { type AuditQuery, auditEvent } from '../../contract/people/audit'
 import type { Db } from '../../db/client'
-import { shownColumns } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/shown'
 import { audit_events } from '../../db/schema/operations/upkeep'
 import { order_events } from '../../db/schema/orders'
 import { type Unnamed, withSubjectNames } from './names'
@@ -36,7 +36,7 @@ async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const steps = orderStepWalk(filter, cursor)
   const read = await db.batch({
     events: db
-      .select(shownColumns(audit_events, auditEvent))
+      .select(columnsOfSchema(audit_events, auditEvent))
       .from(audit_events)
       .where(sql`id IN (SELECT id FROM (${firstRowsOfWalk(audits, limit + 1)}))`)
       .orderBy(audits.newestFirst),
@@ -61,7 +61,7 @@ async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
  * One page of audit events and operators' steps on orders, newest first. A page can be short or empty without being the
  * last: it ends where the first of the two scans stopped, because later rows of that table are unknown.
  */
-export async function auditPage(db: Db, query: AuditQuery) {
+export async function readAuditPage(db: Db, query: AuditQuery) {
   const { rows, ends } = await readBoth(db, query)
   const [end] = ends
   const known = end ? rows.filter(row => comparePositions(row, end) <= 0) : rows

@@ -14,8 +14,15 @@ import { nameInput } from '../../contract/people/name'
 import { nowText } from '../../db/stamp'
 import { setAuthCookie } from '../../http/cookies'
 import { limitedByHandler } from '../../http/limits/limits'
-import { type Call, createRoutes, describeRoute, noContent, validateInput } from '../../http/route'
-import { accountEvents, changePassword, endOwnSession, type Own, openSessions, setOwnName } from './account'
+import { type Call, createRoutes, describeRoute, noContentResponse, validateInput } from '../../http/route'
+import {
+  changeOwnPassword,
+  endOwnSession,
+  listAccountEvents,
+  listOwnSessions,
+  type Own,
+  setOwnName,
+} from './account'
 import { deviceCookie } from './device'
 import { confirmTotp, readTotpState as readState, startTotp, stopTotp } from './second-step/totp-account'
 
@@ -56,7 +63,7 @@ const totp = createRoutes()
     describeRoute('stopSecondStep', 'Mematikan verifikasi dua langkah'),
     limitedByHandler,
     validateInput('json', totpStop),
-    c => noContent(c, stopTotp(own(c), c.req.valid('json'))),
+    c => noContentResponse(c, stopTotp(own(c), c.req.valid('json'))),
   )
 
 export const adminAccount = createRoutes()
@@ -65,7 +72,7 @@ export const adminAccount = createRoutes()
     describeRoute('changeName', 'Mengganti nama sendiri'),
     limitedByHandler,
     validateInput('json', nameInput),
-    c => noContent(c, setOwnName(own(c), c.req.valid('json').name)),
+    c => noContentResponse(c, setOwnName(own(c), c.req.valid('json').name)),
   )
   .put(
     '/password',
@@ -75,7 +82,7 @@ export const adminAccount = createRoutes()
     async c => {
       const { current_password, new_password } = c.req.valid('json')
       const asking = own(c)
-      const account = await changePassword(asking, current_password, new_password)
+      const account = await changeOwnPassword(asking, current_password, new_password)
       // Keep this browser a known device; for all other browsers the password change ended that.
       setAuthCookie(c, deviceCookie(asking.secret, account, asking.now))
       return c.body(null, 204)
@@ -84,14 +91,14 @@ export const adminAccount = createRoutes()
   .get(
     '/sessions',
     describeRoute('listSessions', 'Perangkat yang sedang masuk', itemsSchema(sessionItem)),
-    async c => c.json({ items: await openSessions(own(c)) }),
+    async c => c.json({ items: await listOwnSessions(own(c)) }),
   )
   .get(
     '/events',
     describeRoute('listAccountEvents', 'Yang terjadi pada akun sendiri', itemsSchema(accountEvent)),
-    async c => c.json({ items: await accountEvents(own(c)) }),
+    async c => c.json({ items: await listAccountEvents(own(c)) }),
   )
   .delete('/sessions/:id', describeRoute('endSession', 'Mengakhiri sesi'), c =>
-    noContent(c, endOwnSession(own(c), c.req.param('id'))),
+    noContentResponse(c, endOwnSession(own(c), c.req.param('id'))),
   )
   .route('/totp', totp)

@@ -5,7 +5,7 @@ import { clearAttempts, countAttempt } from '../../db/attempts'
 import { auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { valueOnlyIf, wasConditionRefused } from '../../db/guard'
-import { shownColumns } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/shown'
 import { audit_events } from '../../db/schema/operations/upkeep'
 import { sessions, users } from '../../db/schema/people'
 import { hourMs } from '../../db/stamp'
@@ -47,7 +47,7 @@ export async function requirePassword({ db, operator, now }: Own, password: stri
  * Changes the password; one of two concurrent changes fails. Throws `wrong_password`, `weak_password`,
  * `too_many_requests`.
  */
-export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
+export async function changeOwnPassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')
   const tries = triesOf(session_id)
@@ -95,10 +95,10 @@ export async function setOwnName({ db, operator, now }: Own, name: string) {
     .catch(throwNameTaken)
 }
 
-export async function openSessions({ db, operator, now }: Own) {
+export async function listOwnSessions({ db, operator, now }: Own) {
   const { id, session_id } = operator
   const rows = await db
-    .select(shownColumns(sessions, sessionItem))
+    .select(columnsOfSchema(sessions, sessionItem))
     .from(sessions)
     .where(
       and(
@@ -113,7 +113,7 @@ export async function openSessions({ db, operator, now }: Own) {
   return rows.map(row => ({ ...row, current: row.id === session_id }))
 }
 
-export async function accountEvents({ db, operator }: Own) {
+export async function listAccountEvents({ db, operator }: Own) {
   const rows = await db
     .select()
     .from(audit_events)

@@ -5,12 +5,12 @@ import type { Env } from '../../env'
 import { attachRouteNote } from '../../http/note'
 import { Problem } from '../../lib/problem'
 import { readOperator } from './session'
-import { readAccess } from './token'
+import { verifyAccessToken } from './token'
 
 const check: MiddlewareHandler<Env> = async (c, next) => {
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   const now = nowText()
-  const access = token ? await readAccess(c.env.JWT_SECRET, token, now) : null
+  const access = token ? await verifyAccessToken(c.env.JWT_SECRET, token, now) : null
   if (!access) throw new Problem('unauthenticated')
   const operator = await readOperator(c.var.db, access.session_id, now)
   if (!operator || operator.id !== access.id) throw new Problem('session_ended')

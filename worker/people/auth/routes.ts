@@ -27,8 +27,8 @@ import {
   hasTotpEnabled,
   passSecondFactor,
 } from './second-step/second-step'
-import { createSession, endSession, refreshSession, type Signed } from './session'
-import { signAccess } from './token'
+import { createSession, endSessionOfToken, refreshSession, type Signed } from './session'
+import { createAccessToken } from './token'
 
 const name = 'refresh_token'
 const month = 30 * 24 * 60 * 60
@@ -37,7 +37,7 @@ const userOf = ({ id, email, name, role, must_enrol }: Operator) => ({ id, email
 
 async function answer(c: Call, { operator, refresh_token }: Signed, now: string) {
   setAuthCookie(c, { name, value: refresh_token, maxAge: month })
-  const access = await signAccess(c.env.JWT_SECRET, operator, now)
+  const access = await createAccessToken(c.env.JWT_SECRET, operator, now)
   return c.json({ ...access, user: userOf(operator) })
 }
 
@@ -185,7 +185,7 @@ export const authRoutes = createRoutes()
     },
   )
   .post('/logout', describeRoute('logout', 'Keluar'), async c => {
-    for (const token of cookieValuesOf(c, name)) await endSession(c.var.db, token, nowText())
+    for (const token of cookieValuesOf(c, name)) await endSessionOfToken(c.var.db, token, nowText())
     deleteAuthCookie(c, name)
     return c.body(null, 204)
   })

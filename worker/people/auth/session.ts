@@ -5,7 +5,7 @@ import { refresh_tokens, sessions, users } from '../../db/schema/people'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { Problem } from '../../lib/problem'
-import { hashToken, newRefreshToken } from './token'
+import { hashRefreshToken, newRefreshToken } from './token'
 import { recordSecurityEvent } from './watch'
 
 const dayMs = 24 * hourMs
@@ -34,7 +34,7 @@ export async function createSession(db: Db, id: string, user_agent: string | nul
       last_used_at: now,
       expires_at: timePlusMs(now, maxAgeMs),
     }),
-    token: db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
+    token: db.insert(refresh_tokens).values({ hash: hashRefreshToken(token), session_id, created_at: now }),
     whose: operatorRows(db, session_id, now),
   })
   const [row] = whose
@@ -43,10 +43,10 @@ export async function createSession(db: Db, id: string, user_agent: string | nul
 }
 
 /** Ends the session of a refresh token, used or not. */
-export const endSession = (db: Db, token: string, now: string) =>
+export const endSessionOfToken = (db: Db, token: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL
-      AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hashToken(token)})`)
+      AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hashRefreshToken(token)})`)
 
 /** Ends all sessions of a user except `except`. */
 export const endSessions = (db: Db, user_id: string, except: string | null, now: string) =>
@@ -133,7 +133,7 @@ const isUsable = (now: string) => sql`
  * detected.
  */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
-  const hash = hashToken(token)
+  const hash = hashRefreshToken(token)
   const successor = newRefreshToken()
   const { owners, used } = await db.batch({
     owners: ownerOf(db, hash, now),
@@ -142,7 +142,7 @@ export async function refreshSession(db: Db, token: string, now: string): Promis
       WHERE hash = ${hash} AND ${isUsable(now)} RETURNING hash`),
     successor: db.run(sql`
       INSERT INTO refresh_tokens (hash, session_id, parent_hash, created_at)
-      SELECT ${hashToken(successor)}, session_id, hash, ${now} FROM refresh_tokens
+      SELECT ${hashRefreshToken(successor)}, session_id, hash, ${now} FROM refresh_tokens
       WHERE hash = ${hash} AND changes() > 0`),
     session: db.run(sql`
       UPDATE sessions SET last_used_at = iif(changes() > 0, ${now}, last_used_at),

@@ -1,4 +1,4 @@
-import { longDate, rupiah, thousands } from '../../contract/lib/format'
+import { formatRupiah, formatThousands, longDate } from '../../contract/lib/format'
 import { escapeHtml } from '../../contract/lib/html'
 import { digestSchema } from '../../contract/operations/digest'
 import { type LetterEvent, letterFooter, type StaffLetter } from './letter-text'
@@ -26,13 +26,13 @@ export function digestLetter({ changes }: LetterEvent, shop: string, origin: str
   const sections = [
     {
       title: date,
-      lines: [`Pesanan baru: ${thousands(orders)}`, `Pemasukan dari pesanan: ${rupiah(income)}`],
+      lines: [`Pesanan baru: ${formatThousands(orders)}`, `Pemasukan dari pesanan: ${formatRupiah(income)}`],
     },
     { title: 'Menunggu Anda', lines: waiting.length > 0 ? waiting : ['Tidak ada.'] },
     { title: 'Perlu dilihat', lines: wrong.length > 0 ? wrong : ['Semuanya baik.'] },
   ]
   return {
-    subject: `Ringkasan ${date}: ${thousands(orders)} pesanan, ${rupiah(income)}`,
+    subject: `Ringkasan ${date}: ${formatThousands(orders)} pesanan, ${formatRupiah(income)}`,
     ...renderSections(sections, shop, origin),
   }
 }

@@ -1,7 +1,7 @@
 import { dateTime } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
 import { deviceNameOf } from '../../contract/people/device'
-import { isMoneyField, moneyFields, moneyFieldText } from '../../money/accounts/money-moves'
+import { isMoneyField, moneyFieldText, redirectingFields } from '../../money/accounts/money-moves'
 
 export type LetterEvent = {
   entity_id: string
@@ -31,7 +31,7 @@ function moneyChanges(changes: Record<string, unknown>): Change[] {
     if (!isMoneyField(field) || (before ?? '') === (after ?? '')) return []
     return [
       {
-        label: moneyFields[field],
+        label: redirectingFields[field],
         before: moneyFieldText(field, before),
         after: moneyFieldText(field, after),
       },

@@ -4,7 +4,7 @@ import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import type { Post } from '../../messages/delivery/deliver'
 import { classifySendError, emailRetryDelay } from '../../messages/delivery/refusals'
-import { moneyFields } from '../../money/accounts/money-moves'
+import { redirectingFields } from '../../money/accounts/money-moves'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
@@ -19,7 +19,7 @@ const perRun = 10
 /** Must equal the condition of the index `audit_events_told`, word for word. */
 export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
 
-const watched = JSON.stringify([...Object.keys(moneyFields), 'status'])
+const watched = JSON.stringify([...Object.keys(redirectingFields), 'status'])
 
 /** SQL condition: the event changed where payments go, or whether an account is shown. */
 export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateTime, thousands } from '../../contract/lib/format'
+import { dateTime, formatThousands } from '../../contract/lib/format'
 import { publicLimitLabels } from '../../contract/operations/strains'
 import { largeHolderLetter, overdueTaskLetter } from './alarm-letters'
 import { digestLetter } from './digest-letter'
@@ -20,7 +20,7 @@ export type HeldAnimals = z.infer<typeof heldAnimalsSchema>
 
 const line = ({ name, shares, stock, held_unpaid, percent }: HeldAnimals['animals'][number]) => {
   const unit = shares > 1 ? 'bagian' : 'ekor'
-  return `- ${name}: ${percent}% (${thousands(held_unpaid)} ${unit} menunggu dibayar, ${thousands(stock)} ${unit} masih dijual)`
+  return `- ${name}: ${percent}% (${formatThousands(held_unpaid)} ${unit} menunggu dibayar, ${formatThousands(stock)} ${unit} masih dijual)`
 }
 
 const stockLetter = ({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter => ({

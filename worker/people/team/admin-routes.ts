@@ -8,10 +8,23 @@ import {
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import { confirmationHeaders } from '../../http/confirmed'
-import { createRoutes, describeRoute, noContent, operatorContext, validateInput } from '../../http/route'
-import { inviteMember, revokeInvitation } from './invite'
+import {
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
+import { inviteMember, withdrawInvitation } from './invite'
 import { readTeam } from './list'
-import { disableMember, enableMember, endAllSessions, resetTotp, setRole, setTeamPolicy } from './manage'
+import {
+  disableMember,
+  enableMember,
+  endSessionsOfMember,
+  resetTotp,
+  setMemberRole,
+  setTeamPolicy,
+} from './manage'
 import { readTeamNames } from './names'
 import { readPerson, requireOwnerConfirmation } from './owners'
 
@@ -26,7 +39,7 @@ export const adminPeople = createRoutes()
     '/policy',
     describeRoute('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
     validateInput('json', policyChangeInput),
-    c => noContent(c, setTeamPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
+    c => noContentResponse(c, setTeamPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
   )
   .post(
     '/invitations',
@@ -45,7 +58,7 @@ export const adminPeople = createRoutes()
     },
   )
   .post('/invitations/:id/revoke', describeRoute('revokeInvitation', 'Mencabut undangan'), c =>
-    noContent(c, revokeInvitation(operatorContext(c), c.req.param('id'))),
+    noContentResponse(c, withdrawInvitation(operatorContext(c), c.req.param('id'))),
   )
   .put(
     '/:id/role',
@@ -55,14 +68,14 @@ export const adminPeople = createRoutes()
       const [id, { role }] = [c.req.param('id'), c.req.valid('json')]
       const person = await readPerson(c.var.db, id)
       if (person && role === 'owner' && person.role !== role) await requireOwnerConfirmation(c, person.email)
-      return noContent(c, setRole(operatorContext(c), c.var.operator.id, id, role))
+      return noContentResponse(c, setMemberRole(operatorContext(c), c.var.operator.id, id, role))
     },
   )
   .post('/:id/disable', describeRoute('disablePerson', 'Menutup akses'), c =>
-    noContent(c, disableMember(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+    noContentResponse(c, disableMember(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
   .post('/:id/end-sessions', describeRoute('endPersonSessions', 'Mengakhiri semua sesi seseorang'), c =>
-    noContent(c, endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+    noContentResponse(c, endSessionsOfMember(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
   .post(
     '/:id/enable',
@@ -70,11 +83,11 @@ export const adminPeople = createRoutes()
     async c => {
       const person = await readPerson(c.var.db, c.req.param('id'))
       if (person?.role === 'owner') await requireOwnerConfirmation(c, person.email)
-      return noContent(c, enableMember(operatorContext(c), c.var.operator.id, c.req.param('id')))
+      return noContentResponse(c, enableMember(operatorContext(c), c.var.operator.id, c.req.param('id')))
     },
   )
   .post(
     '/:id/reset-totp',
     describeRoute('resetSecondStep', 'Mematikan verifikasi dua langkah anggota yang bukan pemilik'),
-    c => noContent(c, resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+    c => noContentResponse(c, resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )

@@ -9,7 +9,7 @@ import { Problem } from '../../lib/problem'
 import { isEqualSecret } from '../../lib/same'
 import { hashPassword } from '../auth/passwords/password'
 import { throwIfWeak } from '../auth/passwords/refuse-weak'
-import { hashToken, newRefreshToken as newToken } from '../auth/token'
+import { hashRefreshToken, newRefreshToken as newToken } from '../auth/token'
 
 const lifetimeMs = 24 * hourMs
 /** In characters. A shorter secret is too easy to guess and is ignored. */
@@ -49,7 +49,7 @@ const isLate = (now: string) => sql`made_at <= ${timePlusMs(now, -lifetimeMs)}`
  * restart them.
  */
 const registerSecret = (db: Db, secret: string, now: string) =>
-  storeToken(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
+  storeToken(db, hashRefreshToken(secret), sql`setup_tokens.hash <> ${hashRefreshToken(secret)}`, now)
 
 /**
  * Creates the setup token and writes it to the log, the only place where it appears. Of two concurrent calls, only one
@@ -57,7 +57,7 @@ const registerSecret = (db: Db, secret: string, now: string) =>
  */
 async function makeToken(db: Db, origin: string, now: string) {
   const token = newToken()
-  const kept = await storeToken(db, hashToken(token), isLate(now), now)
+  const kept = await storeToken(db, hashRefreshToken(token), isLate(now), now)
   if (kept) logEvent('setup_token', { token, page: `${origin}/admin/setup#${token}` }, 'info')
 }
 
@@ -94,7 +94,7 @@ const guessLimits = (address: string | null): Bucket[] =>
 /** The stored hash if the token matches and has not expired, else null. Compared in constant time. */
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
-  const isRight = isEqualSecret(hashToken(typed), token?.hash ?? hashToken(''))
+  const isRight = isEqualSecret(hashRefreshToken(typed), token?.hash ?? hashRefreshToken(''))
   return token && isRight && token.made_at > timePlusMs(now, -lifetimeMs) ? token.hash : null
 }
 

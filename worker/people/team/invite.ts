@@ -11,7 +11,7 @@ import { Problem } from '../../lib/problem'
 import { throwNameTaken } from '../auth/own-name'
 import { hashPassword } from '../auth/passwords/password'
 import { throwIfWeak } from '../auth/passwords/refuse-weak'
-import { hashToken, newRefreshToken as newToken } from '../auth/token'
+import { hashRefreshToken, newRefreshToken as newToken } from '../auth/token'
 import { isOpenInvitation, maxInvitations, maxPeople } from './list'
 import { isActiveOwner } from './manage'
 import { recordNewOwner } from './owners'
@@ -50,14 +50,14 @@ export async function inviteMember({ db, actor, now }: Context, actor_id: string
       .update(invitations)
       .set({ revoked_at: now })
       .where(and(eq(invitations.email, email), isOpenInvitation(now))),
-    db.insert(invitations).values({ ...row, token_hash: hashToken(token), invited_by: actor_id }),
+    db.insert(invitations).values({ ...row, token_hash: hashRefreshToken(token), invited_by: actor_id }),
     auditStatement(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
     ...(role === 'owner' ? [recordNewOwner(db, actor, email, now)] : []),
   ])
   return { ...row, invited_by: actor, token }
 }
 
-export async function revokeInvitation({ db, actor, now }: Context, id: string) {
+export async function withdrawInvitation({ db, actor, now }: Context, id: string) {
   const [revoked] = await db.batch([
     db
       .update(invitations)
@@ -72,7 +72,7 @@ export async function revokeInvitation({ db, actor, now }: Context, id: string) 
 /** The invitation is valid only while its author is still an active owner. */
 const isValidInvitation = (token: string, now: string) =>
   and(
-    eq(invitations.token_hash, hashToken(token)),
+    eq(invitations.token_hash, hashRefreshToken(token)),
     isOpenInvitation(now),
     isActiveOwner(sql`invitations.invited_by`),
   )
@@ -115,7 +115,7 @@ export async function acceptInvitation(db: Db, { token, name, password }: Accept
       db.run(sql`
         INSERT INTO users (id, email, name, password_hash, role, created_at, password_changed_at)
         SELECT ${id}, email, ${name}, ${password_hash}, role, ${now}, ${now} FROM invitations
-        WHERE token_hash = ${hashToken(token)} AND changes() > 0`),
+        WHERE token_hash = ${hashRefreshToken(token)} AND changes() > 0`),
       auditStatementIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
     ])
     .catch(throwNameTaken)

@@ -35,7 +35,7 @@ const targeted = (actor_id: string, id: string, more?: SQL) =>
   and(eq(users.id, id), isActiveOwner(actor_id), more)
 
 /** Throws `not_found`, `last_owner`, `forbidden`. */
-export async function setRole({ db, actor, now }: Context, actor_id: string, id: string, role: Role) {
+export async function setMemberRole({ db, actor, now }: Context, actor_id: string, id: string, role: Role) {
   const before = await readPerson(db, id)
   if (before?.role === role) return
   const changes = { role: [before?.role ?? null, role] }
@@ -77,7 +77,7 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
  * Ends all sessions of a person, for example after a lost phone; they may sign in again. Throws `not_found`,
  * `forbidden`.
  */
-export async function endAllSessions({ db, actor, now }: Context, actor_id: string, id: string) {
+export async function endSessionsOfMember({ db, actor, now }: Context, actor_id: string, id: string) {
   const { known } = await db.batch({
     known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),
     ended: db.run(sql`

@@ -1,11 +1,11 @@
 import { animalStatement, animalsFromRows } from '../../catalog/animals/read'
 import type { Landing } from '../../contract/site/site'
 import type { Db } from '../../db/client'
-import { prepare } from '../../db/prepare'
+import { cacheStatements } from '../../db/prepare'
 import { landingStatement, settingOrDefault, siteContentOf } from '../settings/read'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
-const statements = prepare(db => [
+const statements = cacheStatements(db => [
   landingStatement(db),
   activeServices(db),
   activeGalleries(db),

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from '../../contract/site/content'
 import type { Db } from '../../db/client'
-import { shownColumns } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/shown'
 import { firstInIdRange } from '../../db/query/where'
 import { services } from '../../db/schema/catalog/shop'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
@@ -12,10 +12,10 @@ const maxShown = 200
 
 type Ordered = Record<'status' | 'order_index' | 'id', SQLiteColumn>
 
-const serviceColumns = shownColumns(services, serviceSchema)
-const galleryColumns = shownColumns(galleries, gallerySchema)
-const testimonialColumns = shownColumns(testimonials, testimonialSchema)
-const faqColumns = shownColumns(faqs, faqSchema)
+const serviceColumns = columnsOfSchema(services, serviceSchema)
+const galleryColumns = columnsOfSchema(galleries, gallerySchema)
+const testimonialColumns = columnsOfSchema(testimonials, testimonialSchema)
+const faqColumns = columnsOfSchema(faqs, faqSchema)
 
 const activeRows = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
   query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(maxShown)

@@ -17,8 +17,8 @@ import { purgeTags } from '../../http/cache/purge'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { externalFileSize } from './external'
 import { mediaTag, mediaUrlsOf } from './keys'
-import { addExternalMedia, changeMedia, mediaPage, readMediaRow, removeMedia } from './library'
-import { finishMediaUpload, openMediaUpload, storeWidth } from './upload'
+import { addExternalMedia, changeMediaFile, mediaPage, readMediaRow, removeMedia } from './library'
+import { finishMediaUpload, openMediaUpload, storePictureWidth } from './upload'
 import { mediaUsesOf } from './usage'
 
 /** The raw request body. Its declared length (bytes) is checked before reading. */
@@ -45,7 +45,10 @@ const uploadRoutes = createRoutes()
     validateInput('param', widthParam),
     async c => {
       const { id, width } = c.req.valid('param')
-      return c.json({ width, size: await storeWidth(c.env.MEDIA, id, width, incomingBody(c), nowText()) })
+      return c.json({
+        width,
+        size: await storePictureWidth(c.env.MEDIA, id, width, incomingBody(c), nowText()),
+      })
     },
   )
   .post(
@@ -93,7 +96,9 @@ export const adminMedia = createRoutes()
     describeRoute('changeMedia', 'Mengubah keterangan berkas', mediaItem),
     validateInput('json', mediaPatch),
     async c =>
-      c.json(mediaItem.parse(await changeMedia(operatorContext(c), c.req.param('id'), c.req.valid('json')))),
+      c.json(
+        mediaItem.parse(await changeMediaFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+      ),
   )
   .delete(
     '/:id',

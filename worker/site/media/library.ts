@@ -56,7 +56,7 @@ export async function addExternalMedia({ db, actor, now }: Context, input: Media
 }
 
 /** Throws `not_found`, `stale`. */
-export const changeMedia = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
+export const changeMediaFile = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
   updateSeenRow(context, mediaSeen(context.db, id, { updated_at }), () => ({
     values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
   }))

@@ -89,7 +89,12 @@ const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime }
  * Returns the size in bytes. Throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`; then
  * nothing is stored.
  */
-export async function storeFile(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
+export async function storeMediaFile(
+  media: R2Bucket,
+  key: string,
+  { body, length }: Incoming,
+  type: Sniffed,
+) {
   if (length !== null) checkLength(length, type.kind)
   if (body === null) throw new Problem('empty_file')
   if (type.kind === 'image') {

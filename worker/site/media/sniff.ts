@@ -1,5 +1,5 @@
 import { trimEndCharacters } from '../../contract/lib/text'
-import { filmTypeOf } from '../../contract/site/video-head'
+import { videoTypeOf } from '../../contract/site/video-head'
 
 const types = [
   { mime: 'image/jpeg', kind: 'image', ext: 'jpg', magic: '\xff\xd8\xff', fits: /^/ },
@@ -18,14 +18,14 @@ const types = [
     kind: 'video',
     ext: 'mp4',
     magic: '',
-    fits: { test: (head: string) => filmTypeOf(head) === 'video/mp4' },
+    fits: { test: (head: string) => videoTypeOf(head) === 'video/mp4' },
   },
   {
     mime: 'video/webm',
     kind: 'video',
     ext: 'webm',
     magic: '',
-    fits: { test: (head: string) => filmTypeOf(head) === 'video/webm' },
+    fits: { test: (head: string) => videoTypeOf(head) === 'video/webm' },
   },
   { mime: 'application/pdf', kind: 'document', ext: 'pdf', magic: '%PDF-', fits: /^%PDF-\d/ },
 ] as const

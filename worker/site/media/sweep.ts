@@ -26,7 +26,7 @@ async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
 }
 
 /** Deletes R2 objects of abandoned uploads and interrupted deletions. Idempotent. Returns the number of notes. */
-export async function sweepUploads(db: Db, bucket: R2Bucket, now: string) {
+export async function deleteAbandonedUploads(db: Db, bucket: R2Bucket, now: string) {
   let swept = 0
   for await (const keys of listOldObjects(bucket, uploadNotePrefix, Date.parse(now) - sweptAfterMs)) {
     const ids = keys.map(key => key.slice(uploadNotePrefix.length))

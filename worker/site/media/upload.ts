@@ -11,7 +11,7 @@ import { media } from '../../db/schema/site'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { publicUrl, storedWidthsOf, uploadNoteKey, widthKey } from './keys'
-import { type Incoming, storeFile } from './receive'
+import { type Incoming, storeMediaFile } from './receive'
 import { acceptedTypeOf, matchesName, type Sniffed, safeFileName } from './sniff'
 
 export const uploadLifetimeMs = 24 * hourMs
@@ -71,7 +71,7 @@ async function openUpload(bucket: R2Bucket, id: string, now: string) {
 }
 
 /** Stores one width and returns its size in bytes. A repeated upload replaces the file. */
-export async function storeWidth(
+export async function storePictureWidth(
   bucket: R2Bucket,
   id: string,
   width: number,
@@ -81,7 +81,7 @@ export async function storeWidth(
   const found = await openUpload(bucket, id, now)
   if (!storedWidthsOf(found.widths).includes(width)) throw new Problem('not_found')
   const type = declaredType(found.mime_type)
-  return storeFile(bucket, widthKey(baseKey(found), width, type.ext), incoming, type)
+  return storeMediaFile(bucket, widthKey(baseKey(found), width, type.ext), incoming, type)
 }
 
 type MediaTexts = { alt_text: string; caption: string }

@@ -18,7 +18,7 @@ function cacheOf({ pathname, search }: URL) {
 }
 
 /** Reuses a page rendered from the same `seen` data, which is read on each request: it is never outdated. */
-export function cachedPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
+export function reuseRenderedPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
   const { pages: kept, most } = cacheOf(new URL(address))
   const known = kept.get(address)
   if (known?.seen === seen) return known.page

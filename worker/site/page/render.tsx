@@ -3,15 +3,15 @@ import type { Api } from '../../../web/lib/api'
 import { App } from '../../../web/site/app'
 import { generalChat } from '../../../web/site/chat'
 import { type PageCache, PageRedirect } from '../../../web/site/page'
-import { loadVisit, type PageData, pageDataId } from '../../../web/site/router'
+import { loadPage, type PageData, pageDataId } from '../../../web/site/router'
 import { loadSite } from '../../../web/site/site-content'
-import { locationOf, type Visit } from '../../../web/site/visit'
+import { locationFromUrl, type Visit } from '../../../web/site/visit'
 import { escapeHtml } from '../../contract/lib/html'
 import { defaultContent } from '../../contract/site/default-content'
 import type { SiteContent } from '../../contract/site/site'
 import { headTags } from './head'
 import { dataScript, fillPageShell } from './html'
-import { cachedPage, type RenderedPage } from './kept'
+import { type RenderedPage, reuseRenderedPage } from './kept'
 
 const sharedImage = '/og.jpg'
 
@@ -59,7 +59,7 @@ async function readPageData({ url, signal }: Request, api: Api) {
   const { origin } = new URL(url)
   const [site, visit] = await Promise.all([
     loadSite(api),
-    loadVisit(locationOf(new URL(url)), origin, api, signal),
+    loadPage(locationFromUrl(new URL(url)), origin, api, signal),
   ])
   return { site, visit, origin }
 }
@@ -76,7 +76,9 @@ export async function renderPage(
   try {
     const { site, visit, origin } = await readPageData(request, api)
     const pageData = dataScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
-    return cachedPage(request.url, shell + pageData, () => drawPage({ visit, site, origin, shell, pageData }))
+    return reuseRenderedPage(request.url, shell + pageData, () =>
+      drawPage({ visit, site, origin, shell, pageData }),
+    )
   } catch (error) {
     if (error instanceof PageRedirect) return redirectTo(error)
     throw error

@@ -16,7 +16,11 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../../contract/site/settings'
-import { saveSigner, saveTemplates, templateWarningsOf } from '../../fulfilment/certificates/seal/templates'
+import {
+  saveCertificateSigner,
+  saveCertificateTemplates,
+  templateWarningsOf,
+} from '../../fulfilment/certificates/seal/templates'
 import { purgeTags, purgeTagsAfter } from '../../http/cache/purge'
 import { confirmationHeaders } from '../../http/confirmed'
 import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
@@ -84,7 +88,7 @@ const templates = createRoutes()
     }),
     validateInput('json', settingInput(certificateTemplates), documentBytes),
     async c => {
-      const saved = await saveTemplates(operatorContext(c), c.req.valid('json'), (before, after) =>
+      const saved = await saveCertificateTemplates(operatorContext(c), c.req.valid('json'), (before, after) =>
         confirmsTemplates(c, readableTemplates(before), readableTemplates(after)),
       )
       return c.json({ ...saved, warnings: templateWarningsOf(saved.content) })
@@ -111,7 +115,7 @@ const signer = createRoutes()
     validateInput('json', settingInput(certificateSigner), documentBytes),
     async c =>
       c.json(
-        await saveSigner(operatorContext(c), c.req.valid('json'), (before, after) =>
+        await saveCertificateSigner(operatorContext(c), c.req.valid('json'), (before, after) =>
           confirmsSigner(c, wordsOf(before), wordsOf(after)),
         ),
       ),

@@ -1,4 +1,4 @@
-import { rupiah } from '../../contract/lib/format'
+import { formatRupiah } from '../../contract/lib/format'
 import { type MessageKind, messageRulesOf } from '../../contract/messages/kinds'
 import { type MessageChannel, messageChannels } from '../../contract/messages/words'
 import type { Confirmation } from '../../contract/problems'
@@ -106,6 +106,6 @@ export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
     contactChange(before, after, {
       isAlways: path => path === 'refund_limit',
       labelOf: () => 'Batas refund yang disetujui sendiri',
-      show: (_, value) => (typeof value === 'number' ? rupiah(value) : String(value)),
+      show: (_, value) => (typeof value === 'number' ? formatRupiah(value) : String(value)),
     }),
 }

@@ -5,7 +5,7 @@ import { wibDay } from '../../contract/lib/format'
 import { legalPageAdmin, maxLegalPageLength } from '../../contract/site/settings'
 import { changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { shownColumns } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/shown'
 import { legal_pages } from '../../db/schema/site'
 import { type Step, writeSeenVersion } from '../../db/seen'
 import { invalidField } from '../../lib/problem'
@@ -13,7 +13,7 @@ import { sanitizeRichText } from '../html/sanitize'
 import { defaultLegal, defaultLegalDay } from './default-legal'
 import type { Versioned } from './save'
 
-const columns = shownColumns(legal_pages, legalPageAdmin)
+const columns = columnsOfSchema(legal_pages, legalPageAdmin)
 
 export async function readLegalPage(db: Db, type: LegalPageType) {
   const [page] = await db.select(columns).from(legal_pages).where(eq(legal_pages.type, type))

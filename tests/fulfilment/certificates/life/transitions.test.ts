@@ -5,7 +5,7 @@ import {
   refuseTransition,
   revokeCertificate,
   seatColumnsAfterMove,
-  unpublish,
+  unpublishCertificate,
   updateFromOrder,
 } from '../../../../worker/fulfilment/certificates/life/transitions'
 import { certificateById, selectCertificates } from '../../../../worker/fulfilment/certificates/rows'
@@ -24,13 +24,13 @@ const now = '2026-06-02T00:00:00.000Z'
 describe('certificate transitions', () => {
   test('withdrawing a certificate returns it to an unsigned draft', async () => {
     const row = await certificate()
-    expect(unpublish(row)).toEqual({
+    expect(unpublishCertificate(row)).toEqual({
       values: { status: 'draft' },
       changes: { status: ['published', 'draft'] },
       seals: false,
     })
-    expect(unpublish({ ...row, status: 'draft' })).toBeNull()
-    expect(() => unpublish({ ...row, signed_at: now })).toThrow('certificate_signed')
+    expect(unpublishCertificate({ ...row, status: 'draft' })).toBeNull()
+    expect(() => unpublishCertificate({ ...row, signed_at: now })).toThrow('certificate_signed')
   })
 
   test('revoking a certificate records the reason once', async () => {

@@ -1,7 +1,7 @@
 import { ArchiveRestore, Boxes, SquarePen, Trash2 } from 'lucide-react'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
 import type { AnimalType } from '../../../../worker/contract/labels'
-import { rupiah, shortDate, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import { shareFraction } from '../../../../worker/contract/orders/shares'
 import type { Illustration } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
@@ -37,13 +37,13 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
           {type}, {weight}
         </p>
         <p className="mt-1 money font-semibold">
-          {rupiah(price)}
+          {formatRupiah(price)}
           {animal.shares > 1 && (
             <span className="font-sans text-sm font-normal"> per bagian ({shareFraction(animal)})</span>
           )}
         </p>
         <p className="text-sm">
-          Stok: <span className="font-semibold tabular-nums">{thousands(stock)}</span>
+          Stok: <span className="font-semibold tabular-nums">{formatThousands(stock)}</span>
           {animal.shares > 1 && ` bagian (${wholeAnimalsText(stock, animal.shares)})`}
           {archived_at && `, diarsipkan ${shortDate(archived_at)}`}
         </p>

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
@@ -92,7 +92,7 @@ function StockFields({ now }: { now: number }) {
         />
       )}
       <p role="status" className="text-sm">
-        Stok sekarang <strong>{thousands(now)}</strong>
+        Stok sekarang <strong>{formatThousands(now)}</strong>
         <Outcome now={now} values={values} />
       </p>
     </div>
@@ -103,10 +103,10 @@ function Outcome({ now, values }: { now: number; values: Partial<StockForm> }) {
   const { data } = stockFormSchema.safeParse(values)
   const after = data ? stockAfterChange(now, data) : now
   if (after === now) return ', tidak berubah.'
-  if (after < 0) return `, hanya dapat dikurangi ${thousands(now)}.`
+  if (after < 0) return `, hanya dapat dikurangi ${formatThousands(now)}.`
   return (
     <>
-      , menjadi <strong>{thousands(after)}</strong>.
+      , menjadi <strong>{formatThousands(after)}</strong>.
     </>
   )
 }

@@ -6,7 +6,7 @@ import { MoneyField } from '../../common/forms/money-field'
 import { NumberField } from '../../common/forms/number-field'
 import { StagesField } from '../../common/forms/stages-field'
 import type { AnimalForm } from './form'
-import { Photos } from './photos'
+import { AnimalPhotos } from './photos'
 
 export function AnimalFields() {
   const field = bindFields(useFormContext<AnimalForm>())
@@ -21,7 +21,7 @@ export function AnimalFields() {
       <Shares />
       <TextAreaField label="Deskripsi" isOptional rows={4} {...field('description')} />
       <Stages />
-      <Photos />
+      <AnimalPhotos />
     </>
   )
 }

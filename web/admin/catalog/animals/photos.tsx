@@ -8,7 +8,7 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { SortableCard, SortableGrid } from '../../common/crud/sortable'
 import { RowAction, ToggleAction } from '../../common/lists/row-action'
 import { PictureChooser } from '../../site/media/picture-chooser'
-import { Thumb } from '../../site/media/thumb'
+import { MediaThumbnail } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {
   addPhotos,
@@ -21,7 +21,7 @@ import {
   updatePhoto,
 } from './photo'
 
-export function Photos() {
+export function AnimalPhotos() {
   const { control } = useFormContext<AnimalForm>()
   const { field, fieldState } = useController({ control, name: 'photos' })
   const photos = asPhotos(field.value)
@@ -137,7 +137,10 @@ function PhotoCard({ name, photo, handles, onChange, onPrimary, onRemove }: Phot
         <div
           className={`self-start overflow-hidden rounded-lg border border-line sm:row-span-2 ${isActive ? '' : 'opacity-60 grayscale'}`}
         >
-          <Thumb key={photo.file_url} item={{ file_type: 'image', file_url: photo.file_url, alt_text: '' }} />
+          <MediaThumbnail
+            key={photo.file_url}
+            item={{ file_type: 'image', file_url: photo.file_url, alt_text: '' }}
+          />
         </div>
         <p className="flex flex-wrap content-start items-center gap-2">
           <span className="font-semibold">{name}</span>

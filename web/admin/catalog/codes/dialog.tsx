@@ -4,7 +4,7 @@ import { codeTypes } from '../../../../worker/contract/labels'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { CheckboxField } from '../../common/forms/check-field'
 import { RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
@@ -79,7 +79,7 @@ function CodeFields({ isNew }: { isNew: boolean }) {
         <DateField label="Hari terakhir" isOptional control={form.control} name="ends_at" empty={null} />
       </div>
       {type === 'discount' && <Limits />}
-      <CheckField {...register('active')}>Aktif</CheckField>
+      <CheckboxField {...register('active')}>Aktif</CheckboxField>
     </>
   )
 }
@@ -112,9 +112,9 @@ function Effect() {
         <p className="text-sm text-muted">Tanpa pilihan: semua hewan dan layanan.</p>
         <div className="mt-1 flex flex-wrap gap-x-5">
           {Object.entries(productKinds).map(([value, label]) => (
-            <CheckField key={value} value={value} {...register('applies_to')}>
+            <CheckboxField key={value} value={value} {...register('applies_to')}>
               {label}
-            </CheckField>
+            </CheckboxField>
           ))}
         </div>
       </fieldset>

@@ -1,6 +1,6 @@
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Skeletons } from '../../../ui/skeleton'
@@ -43,9 +43,9 @@ const OrderList = ({ orders }: { orders: Orders }) => (
           </p>
         </div>
         <p className="text-right">
-          <span className="money font-semibold">{rupiah(order.total_amount)}</span>
+          <span className="money font-semibold">{formatRupiah(order.total_amount)}</span>
           {order.discount > 0 && (
-            <span className="block money text-sm text-muted">potongan {rupiah(order.discount)}</span>
+            <span className="block money text-sm text-muted">potongan {formatRupiah(order.discount)}</span>
           )}
         </p>
       </li>

@@ -1,7 +1,7 @@
 import { ReceiptText, SquarePen, Trash2 } from 'lucide-react'
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { codeTypes } from '../../../../worker/contract/labels'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../lib/clock'
 import { Badge } from '../../../ui/badge'
 import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
@@ -41,15 +41,15 @@ const columns: Column<CodeReport>[] = [
   { head: 'Kode', cell: row => <Name row={row} /> },
   { head: 'Isi', look: 'text', cell: row => <Terms row={row} /> },
   { head: 'Terpakai', look: 'count', cell: row => codeUsageText(row) },
-  { head: 'Pesanan', look: 'count', cell: row => thousands(row.orders) },
-  { head: 'Potongan', look: 'count', cell: row => (row.discount > 0 ? rupiah(row.discount) : '–') },
+  { head: 'Pesanan', look: 'count', cell: row => formatThousands(row.orders) },
+  { head: 'Potongan', look: 'count', cell: row => (row.discount > 0 ? formatRupiah(row.discount) : '–') },
   {
     head: 'Pemasukan',
     look: 'amount',
     cell: row => (
-      <div className="lines" title={`${thousands(row.paid)} lunas`}>
-        <strong>{rupiah(row.income)}</strong>
-        <span className="text-muted not-in-line">{thousands(row.paid)} lunas</span>
+      <div className="lines" title={`${formatThousands(row.paid)} lunas`}>
+        <strong>{formatRupiah(row.income)}</strong>
+        <span className="text-muted not-in-line">{formatThousands(row.paid)} lunas</span>
       </div>
     ),
   },

@@ -1,21 +1,21 @@
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { animalTypes, serviceKinds } from '../../../../worker/contract/labels'
-import { rupiah, shortDate, thousands, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, shortDate, wibDay } from '../../../../worker/contract/lib/format'
 
 export const productKinds = { ...animalTypes, ...serviceKinds }
 
 const percentOf = ({ percent, max_discount }: CodeReport) =>
-  max_discount === null ? `${percent}%` : `${percent}%, paling banyak ${rupiah(max_discount)}`
+  max_discount === null ? `${percent}%` : `${percent}%, paling banyak ${formatRupiah(max_discount)}`
 
 export function codeDiscountText(code: CodeReport) {
   if (code.type === 'referral') return 'Tanpa potongan'
-  return code.amount === null ? percentOf(code) : rupiah(code.amount)
+  return code.amount === null ? percentOf(code) : formatRupiah(code.amount)
 }
 
 export const codeConditionTexts = ({ min_subtotal, applies_to, limit_per_phone }: CodeReport) => [
-  ...(min_subtotal > 0 ? [`mulai ${rupiah(min_subtotal)}`] : []),
+  ...(min_subtotal > 0 ? [`mulai ${formatRupiah(min_subtotal)}`] : []),
   ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => productKinds[kind]).join(', ')}`] : []),
-  ...(limit_per_phone === null ? [] : [`${thousands(limit_per_phone)}× per nomor WhatsApp`]),
+  ...(limit_per_phone === null ? [] : [`${formatThousands(limit_per_phone)}× per nomor WhatsApp`]),
 ]
 
 export function codePeriodText({ starts_at, ends_at }: CodeReport) {
@@ -26,7 +26,9 @@ export function codePeriodText({ starts_at, ends_at }: CodeReport) {
 }
 
 export const codeUsageText = ({ used, limit_total }: CodeReport) =>
-  limit_total === null ? thousands(used) : `${thousands(used)} dari ${thousands(limit_total)}`
+  limit_total === null
+    ? formatThousands(used)
+    : `${formatThousands(used)} dari ${formatThousands(limit_total)}`
 
 type State = { label: string; tone: 'green' | 'yellow' | 'grey' }
 

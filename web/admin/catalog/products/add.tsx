@@ -1,4 +1,4 @@
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { ProductsInput } from '../../../../worker/contract/operations/products'
 import { fetchJson } from '../../../lib/api'
 import { confirmingApi } from '../../shell/confirm'
@@ -8,7 +8,7 @@ const confirmed = confirmingApi.setup
 
 export type Added = { made: number; known: string[] }
 
-export const addProducts = (input: ProductsInput): Promise<Added> =>
+export const createProducts = (input: ProductsInput): Promise<Added> =>
   fetchJson(confirmed.products.$post({ json: input }))
 
 export const ProductsAddedNotice = ({ added }: { added: Added | null }) => (
@@ -18,6 +18,6 @@ export const ProductsAddedNotice = ({ added }: { added: Added | null }) => (
 )
 
 function addedText({ made, known }: Added) {
-  const added = made === 0 ? 'Tidak ada produk baru.' : `${thousands(made)} produk ditambahkan.`
+  const added = made === 0 ? 'Tidak ada produk baru.' : `${formatThousands(made)} produk ditambahkan.`
   return known.length === 0 ? added : `${added} Sudah ada, jadi tidak diubah: ${known.join(', ')}.`
 }

@@ -1,4 +1,4 @@
-import { xlsxFile, xlsxType } from '../../../../worker/contract/lib/xlsx'
+import { xlsxContentType, xlsxFile } from '../../../../worker/contract/lib/xlsx'
 import { collectBlob } from '../../../lib/gathered'
 import { productColumnTitle, productFileFields } from './columns'
 import { exampleProducts, isAnimal } from './examples'
@@ -18,4 +18,4 @@ function lines() {
 
 /** An .xlsx file, because Excel with Indonesian settings does not split a comma-separated CSV into columns. */
 export const exampleFile = () =>
-  collectBlob(xlsxFile({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxType)
+  collectBlob(xlsxFile({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxContentType)

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
 import { DetailSection } from '../../common/parts/details'
-import { type Added, addProducts, ProductsAddedNotice } from './add'
+import { type Added, createProducts, ProductsAddedNotice } from './add'
 import { type Example, exampleProducts, isAnimal } from './examples'
 
 type TypedValues = { price: TypedAmount; weight: string; stock: string }
@@ -73,7 +73,7 @@ export function AddExampleProducts() {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     await write(async () => {
-      setAdded(await addProducts(input))
+      setAdded(await createProducts(input))
       setChosen(new Map())
     })
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { throwChunkLoadError } from '../../../lib/problem'
 import { saveFile } from '../../../lib/save-file'
 import { useFormWrite } from '../../../lib/use-write'
@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/states'
 import { WriteError } from '../../common/forms/write-error'
 import { type Column, Table } from '../../common/lists/table'
 import { DetailSection } from '../../common/parts/details'
-import { type Added, addProducts, ProductsAddedNotice } from './add'
+import { type Added, createProducts, ProductsAddedNotice } from './add'
 import type { ProductFile, ProductRow } from './read-products'
 
 /** Loads the parser on demand, to keep it out of the initial bundle. */
@@ -45,7 +45,7 @@ export function AddProductsFromFile() {
   const good = rows.filter(({ product }) => product !== null)
   const add = () =>
     write(async () => {
-      setAdded(await addProducts(inputOf(good)))
+      setAdded(await createProducts(inputOf(good)))
       setFile({ rows: rows.filter(({ product }) => product === null) })
     })
 
@@ -71,8 +71,8 @@ export function AddProductsFromFile() {
         <ProductsAddedNotice added={added} />
         {rows.length > 0 && (
           <p role="status">
-            {thousands(good.length)} baris siap ditambahkan, {thousands(rows.length - good.length)} belum
-            benar.
+            {formatThousands(good.length)} baris siap ditambahkan,{' '}
+            {formatThousands(rows.length - good.length)} belum benar.
           </p>
         )}
         <InvalidRows rows={rows.filter(({ product }) => product === null)} />
@@ -80,7 +80,7 @@ export function AddProductsFromFile() {
         <WriteError heading="Produk belum ditambahkan" problem={problem} />
         {good.length > 0 && (
           <Button disabled={isBusy} onClick={() => void add()}>
-            {isBusy ? 'Menambahkan…' : `Tambahkan ${thousands(good.length)} produk dari berkas`}
+            {isBusy ? 'Menambahkan…' : `Tambahkan ${formatThousands(good.length)} produk dari berkas`}
           </Button>
         )}
       </div>
@@ -91,7 +91,7 @@ export function AddProductsFromFile() {
 function priceOf({ product }: ProductRow) {
   if (!product) return '–'
   const price = 'animal' in product ? product.animal.price : product.service.price
-  return price === null ? '–' : rupiah(price)
+  return price === null ? '–' : formatRupiah(price)
 }
 
 const rowColumns: Column<ProductRow>[] = [

@@ -9,7 +9,7 @@ import {
 } from '../../../../worker/contract/operations/products'
 import { unsavedFormulaText } from '../../../statement/refusals'
 import { readSheet } from '../../../statement/tables/source'
-import { cleanCell, isBlank } from '../../../statement/text'
+import { cleanCell, isBlankCell } from '../../../statement/text'
 import type { Cell, GridRow } from '../../../statement/types'
 import { type Field, productColumnTitle, productFileColumns, productFileFields } from './columns'
 
@@ -66,7 +66,7 @@ const numberFields: Field[] = ['price', 'stock', 'shares', 'operational_cost']
 function valuesIn({ cells }: GridRow, positions: Map<Field, number>) {
   const entries = productFileFields.flatMap(field => {
     const cell = cells[positions.get(field) ?? -1]
-    if (cell === undefined || isBlank(cell)) return []
+    if (cell === undefined || isBlankCell(cell)) return []
     return [[field, numberFields.includes(field) ? parseWholeNumber(cell) : cleanCell(cell)] as const]
   })
   return Object.fromEntries(entries)

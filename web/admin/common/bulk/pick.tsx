@@ -1,5 +1,5 @@
 import type { Picks } from '../../../../worker/contract/bulk'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { problemTextWithWait } from '../forms/write-error'
@@ -44,7 +44,7 @@ export function SelectAllRows({ selection, noun, total, hasMore, readAll }: Pick
       </label>
       {isOffered && (
         <Button look="quiet" className="px-2! text-sm" onClick={takeAll} disabled={isBusy}>
-          Pilih semua {total !== null && `${thousands(total)} `}
+          Pilih semua {total !== null && `${formatThousands(total)} `}
           {noun} yang cocok
         </Button>
       )}

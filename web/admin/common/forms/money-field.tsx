@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { amountRefusals, readAmount } from '../../../../worker/contract/lib/amount'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { TextField } from '../../../ui/field'
 
 /** Value of a money field: whole rupiah; the typed text if it is not a valid amount, which every schema rejects; or null. */
@@ -85,7 +85,7 @@ export function MoneyInput({
         <>
           {isTyped && typeof read === 'number' && (
             <span className="block">
-              Dibaca <strong className="money">{rupiah(read)}</strong>
+              Dibaca <strong className="money">{formatRupiah(read)}</strong>
             </span>
           )}
           {hint}
@@ -98,7 +98,7 @@ export function MoneyInput({
 function amountText(value: TypedAmount | undefined, empty: number | null) {
   if (typeof value === 'string') return value
   const isBlank = value === null || value === undefined || Number.isNaN(value) || value === empty
-  return isBlank ? '' : rupiah(value)
+  return isBlank ? '' : formatRupiah(value)
 }
 
 type MoneyFieldProps<V extends FieldValues> = Around & {

@@ -10,9 +10,9 @@ export const readJobs = async () => (await fetchJson(adminApi.jobs.$get())).item
 
 export const createJob = (json: JobInput) => fetchJson(adminApi.jobs.$post({ json }))
 
-export const stopJob = (id: string) => fetchJson(adminApi.jobs[':id'].stop.$post(jobParam(id)))
+export const requestJobStop = (id: string) => fetchJson(adminApi.jobs[':id'].stop.$post(jobParam(id)))
 
-export const resumeJob = (id: string) => fetchJson(adminApi.jobs[':id'].resume.$post(jobParam(id)))
+export const requestJobResume = (id: string) => fetchJson(adminApi.jobs[':id'].resume.$post(jobParam(id)))
 
 export const retryFailedJob = (id: string) => fetchJson(adminApi.jobs[':id'].retry.$post(jobParam(id)))
 

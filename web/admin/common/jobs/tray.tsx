@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { problemTextWithWait } from '../forms/write-error'
 import { createOperatorPreference } from '../mine'
-import { downloadExport, resumeJob, retryFailedJob, stopJob } from './calls'
+import { downloadExport, requestJobResume, requestJobStop, retryFailedJob } from './calls'
 import { JobFailures } from './failures'
 import { addJob, hideFinishedJobs, isJobOpen, refreshJobs, shownJobs, subscribeToJobs } from './store'
 import { jobStateText, processedRowCount } from './words'
@@ -36,12 +36,12 @@ function JobCard({ job }: { job: Job }) {
         </div>
         <div className="flex flex-wrap gap-2">
           {(state === 'running' || state === 'queued') && (
-            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(stopJob)}>
+            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(requestJobStop)}>
               Hentikan
             </Button>
           )}
           {state === 'stopped' && (
-            <Button className={smallClass} disabled={isBusy} onClick={press(resumeJob)}>
+            <Button className={smallClass} disabled={isBusy} onClick={press(requestJobResume)}>
               Lanjutkan
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import { jobStates } from '../../../../worker/contract/operations/job-words'
 import { isExportKind, type Job } from '../../../../worker/contract/operations/jobs'
 
@@ -11,16 +11,16 @@ function timeLeft(job: Job) {
   const rate = processedRowCount(job) / seconds
   const left = Math.ceil((job.total - processedRowCount(job)) / rate)
   const rest = left > 90 ? `${Math.ceil(left / 60)} menit` : `${left} detik`
-  return [`${thousands(Math.max(1, Math.round(rate * 60)))} per menit`, `sisa sekitar ${rest}`]
+  return [`${formatThousands(Math.max(1, Math.round(rate * 60)))} per menit`, `sisa sekitar ${rest}`]
 }
 
 function endText({ state, done, failed, total, is_counted }: Job) {
   const rest = total - done - failed
   const counts = [
-    `${thousands(done)} berhasil`,
-    ...(failed > 0 ? [`${thousands(failed)} gagal`] : []),
+    `${formatThousands(done)} berhasil`,
+    ...(failed > 0 ? [`${formatThousands(failed)} gagal`] : []),
     ...(rest > 0 || !is_counted
-      ? [is_counted ? `${thousands(rest)} belum diproses` : 'sisanya belum diproses']
+      ? [is_counted ? `${formatThousands(rest)} belum diproses` : 'sisanya belum diproses']
       : []),
   ]
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
@@ -46,6 +46,6 @@ export function jobStateText(job: Job) {
   const { state, total, is_counted } = job
   if (state === 'done' || state === 'stopped') return endText(job)
   if (state !== 'running') return `${jobStates[state]}…`
-  const size = is_counted ? ` dari ${thousands(total)}` : ''
-  return [`Memproses ${thousands(processedRowCount(job))}${size}…`, ...timeLeft(job)].join(' · ')
+  const size = is_counted ? ` dari ${formatThousands(total)}` : ''
+  return [`Memproses ${formatThousands(processedRowCount(job))}${size}…`, ...timeLeft(job)].join(' · ')
 }

@@ -1,4 +1,4 @@
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 
 type CountTabProps = { label: string; n: number; isOn: boolean; onPress: () => void }
 
@@ -9,6 +9,6 @@ export const CountedTab = ({ label, n, isOn, onPress }: CountTabProps) => (
     onClick={onPress}
     className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-sm font-semibold text-muted hover:border-primary aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-white"
   >
-    {label} <span className="tabular-nums">{thousands(n)}</span>
+    {label} <span className="tabular-nums">{formatThousands(n)}</span>
   </button>
 )

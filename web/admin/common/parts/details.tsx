@@ -23,7 +23,7 @@ export const CollapsedSection = ({ title, children, className = '' }: FoldProps)
 )
 
 /** Labels and values, in columns if they fit. An empty value is shown as a dash. */
-export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode][] }) => (
+export const DetailList = ({ items }: { items: [label: string, value: ReactNode][] }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-4">
     {items.map(([label, value]) => (
       <div key={label} className="min-w-0">

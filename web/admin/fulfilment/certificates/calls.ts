@@ -13,7 +13,7 @@ type Query = InferRequestType<typeof adminApi.certificates.$get>['query']
 export const readCertificatePage = (query: Query, signal: AbortSignal) =>
   fetchJson(adminApi.certificates.$get({ query }, { init: { signal } }))
 
-export const readUnsigned = async (signal: AbortSignal) =>
+export const countUnsignedCertificates = async (signal: AbortSignal) =>
   (await fetchJson(adminApi.certificates.unsigned.$get({}, { init: { signal } }))).count
 
 export const readTemplateChoices = async (signal: AbortSignal) =>

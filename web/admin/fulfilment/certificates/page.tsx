@@ -2,7 +2,7 @@ import { FileSignature, FileStack, Plus, TriangleAlert } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
@@ -33,6 +33,7 @@ import {
   stateFilterOptions,
 } from './bulk'
 import {
+  countUnsignedCertificates,
   deleteCertificate,
   downloadCertificate,
   draftFromOrder,
@@ -40,7 +41,6 @@ import {
   readCertificate,
   readCertificatePage,
   readTemplateChoices,
-  readUnsigned,
 } from './calls'
 import { CertificateEditDialog, ReplaceDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
@@ -104,7 +104,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [page, templates, unsigned] = await Promise.all([
     valueOrProblem(readCertificatePage({ ...paging, ...certificateFilter(params) }, signal)),
     valueOrProblem(readTemplateChoices(signal)),
-    valueOrProblem(readUnsigned(signal)),
+    valueOrProblem(countUnsignedCertificates(signal)),
   ])
   return { page, templates, unsigned: unsigned.value ?? 0, source: certificateFilterQuery(params) }
 }
@@ -275,7 +275,7 @@ const noticeClass = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yello
 function UnsignedNotice({ count }: { count: number }) {
   const { get } = useListUrl()
   if (count === 0) return null
-  const many = `${thousands(count)}${count === maxCounted ? ' lebih' : ''} sertifikat terbit`
+  const many = `${formatThousands(count)}${count === maxCounted ? ' lebih' : ''} sertifikat terbit`
   const isShown = get('status') === 'unsigned'
   return (
     <p role="status" className={noticeClass}>

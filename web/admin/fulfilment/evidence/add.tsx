@@ -17,11 +17,11 @@ import { useConcurrentUploads } from '../../site/media/send/use-sends'
 import { CutVideoDialog } from '../field/cut/cut-dialog'
 import {
   acceptedEvidenceTypes,
-  OversizedVideo,
+  OversizedVideoError,
   type PreparedFile,
   photoTakenAtMs,
-  prepareFile,
-  UnusableFile,
+  prepareEvidenceFile,
+  UnusableFileError,
 } from '../field/prepare'
 
 type Upload = Sending & { stage: EvidenceStage; sacrifice_ids: string[] }
@@ -30,8 +30,9 @@ const retryLaterText = (seconds: number) =>
   `Server sedang sibuk. Ulangi ${seconds > 0 ? `${seconds} detik` : 'sebentar'} lagi; yang sudah terkirim tidak dikirim dua kali.`
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof OversizedVideo) return { problem: error.message, canRetry: false, isTooLong: true }
-  if (error instanceof UnusableFile) return { problem: error.message, canRetry: false }
+  if (error instanceof OversizedVideoError)
+    return { problem: error.message, canRetry: false, isTooLong: true }
+  if (error instanceof UnusableFileError) return { problem: error.message, canRetry: false }
   if (error instanceof UploadRefused) return { problem: error.message, canRetry: true }
   if (error instanceof UploadRetryLater) return { problem: retryLaterText(error.seconds), canRetry: true }
   if (!(error instanceof UploadStopped))
@@ -49,7 +50,7 @@ function useEvidenceSends() {
     (job, { signal, become, inTurn }) =>
       inTurn(async () => {
         const { id, file, stage, sacrifice_ids } = job
-        const { blob, mime } = ready.current.get(id) ?? (await prepareFile(file))
+        const { blob, mime } = ready.current.get(id) ?? (await prepareEvidenceFile(file))
         ready.current.set(id, { blob, mime })
         const bytes = await blob.arrayBuffer()
         const call = (path: string, init: RequestInit) => {

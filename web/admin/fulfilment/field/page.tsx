@@ -25,9 +25,9 @@ import {
 } from './day'
 import { FilesDialog } from './files-dialog'
 import { SacrificeRows, SacrificeSearch } from './pick'
-import { queueCompletion, startQueue, useQueue } from './queue/queue'
+import { queueSacrificeCompletion, startQueue, useUploadQueue } from './queue/queue'
 import { QueueBar } from './queue/queue-bar'
-import { UnsavedShotList, useShotStorage } from './shots'
+import { UnsavedMediaList, useMediaStorage } from './shots'
 
 const numberedOf = ({ id, number, name }: LocalSacrifice): Numbered => ({ id, number, name })
 
@@ -59,7 +59,7 @@ const leaveText = (n: number) =>
   `${n} belum terkirim. Semuanya tetap tersimpan di ponsel ini, tetapi pengiriman berhenti sampai Lapangan dibuka lagi.`
 
 function UnsentGuard({ unkept, saving }: { unkept: number; saving: number }) {
-  const { jobs } = useQueue()
+  const { jobs } = useUploadQueue()
   if (unkept + saving > 0)
     return (
       <UnsavedChangesGuard isDirty>
@@ -75,7 +75,7 @@ function UnsentGuard({ unkept, saving }: { unkept: number; saving: number }) {
 
 /** Starts the upload queue, caches the page for offline use, and reloads after uploads. */
 function useQueueAndCache(reload: () => Promise<void>) {
-  const { jobs, sent } = useQueue()
+  const { jobs, sent } = useUploadQueue()
   useEffect(() => startQueue(), [])
   useEffect(() => {
     void cacheShell()
@@ -89,7 +89,7 @@ function useQueueAndCache(reload: () => Promise<void>) {
 
 async function markDone(item: LocalSacrifice) {
   try {
-    await queueCompletion(numberedOf(item))
+    await queueSacrificeCompletion(numberedOf(item))
     toast(`Nomor ${item.number} ditandai sudah ${completedVerb(item)}.`)
     return true
   } catch {
@@ -134,7 +134,7 @@ export function Component() {
   const [words, setWords] = useState('')
   const [wanted, setWanted] = useState<EvidenceStage>('papan_nama')
   const [isFilesOpen, setFilesOpen] = useState(false)
-  const shots = useShotStorage()
+  const shots = useMediaStorage()
 
   const all = kept ? applyQueuedJobs(kept.items, jobs) : []
   const venues = venueNames(all)
@@ -153,7 +153,7 @@ export function Component() {
     <div className="mx-auto max-w-2xl space-y-4 pb-32">
       <AdminPageHead title="Lapangan" />
       <QueueBar sacrifices={targets} />
-      <UnsavedShotList list={shots.unkept} onDrop={shots.drop} />
+      <UnsavedMediaList list={shots.unkept} onDrop={shots.drop} />
       <UnsentGuard unkept={shots.unkept.length} saving={shots.saving} />
       {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
       <LoadProblem day={day} />

@@ -26,9 +26,9 @@ export const acceptedEvidenceTypes = {
 
 export type PreparedFile = { blob: Blob; mime: EvidenceMime }
 /** The file cannot be sent. The message has the reason and the remedy. */
-export class UnusableFile extends Error {}
+export class UnusableFileError extends Error {}
 /** The video is too large and can be cut. */
-export class OversizedVideo extends UnusableFile {}
+export class OversizedVideoError extends UnusableFileError {}
 
 function mimeOf({ type, name }: File): EvidenceMime | null {
   const [plain = ''] = type.toLowerCase().split(';')
@@ -65,27 +65,27 @@ async function preparePhoto(file: File, mime: EvidenceMime): Promise<PreparedFil
   const bitmap = await openBitmap(file)
   // Many phones store HEIC without being able to decode it.
   if (!bitmap && !(mime === 'image/heic' && (await isHeicFile(file))))
-    throw new UnusableFile(unreadablePhotoText)
+    throw new UnusableFileError(unreadablePhotoText)
   const isFine = file.size <= maxUnresizedBytes && mime !== 'image/heic'
   const drawn = !bitmap || isFine || mime === 'image/gif' ? null : await resizeToJpeg(bitmap)
   bitmap?.close()
   const isSmaller = drawn !== null && (drawn.size < file.size || mime === 'image/heic')
   const ready: PreparedFile = isSmaller ? { blob: drawn, mime: 'image/jpeg' } : { blob: file, mime }
-  if (ready.blob.size > evidenceLimits.image) throw new UnusableFile(oversizedPhotoText(ready.blob.size))
+  if (ready.blob.size > evidenceLimits.image) throw new UnusableFileError(oversizedPhotoText(ready.blob.size))
   return ready
 }
 
-export async function prepareFile(file: File): Promise<PreparedFile> {
+export async function prepareEvidenceFile(file: File): Promise<PreparedFile> {
   const mime = mimeOf(file)
   if (mime === null)
-    throw new UnusableFile(
+    throw new UnusableFileError(
       'Jenis berkas ini tidak didukung. Pilih foto (JPEG, PNG, WebP, HEIC) atau video (MP4, MOV).',
     )
-  if (file.size === 0) throw new UnusableFile('Berkas ini kosong. Ambil atau pilih lagi.')
+  if (file.size === 0) throw new UnusableFileError('Berkas ini kosong. Ambil atau pilih lagi.')
   if (evidenceTypes[mime] === 'image') return preparePhoto(file, mime)
-  if (file.size > evidenceLimits.video) throw new OversizedVideo(oversizedVideoText(file.size))
+  if (file.size > evidenceLimits.video) throw new OversizedVideoError(oversizedVideoText(file.size))
   const type = await videoMime(file)
-  if (type === null) throw new UnusableFile(unknownVideoMessage)
+  if (type === null) throw new UnusableFileError(unknownVideoMessage)
   if (await isRarelyPlayableVideo(file)) toast(unplayableVideoAdvice, 'bad')
   return { blob: file, mime: type }
 }

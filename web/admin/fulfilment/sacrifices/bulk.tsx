@@ -6,7 +6,7 @@ import {
   violatedRiteDays,
 } from '../../../../worker/contract/fulfilment/rite-days'
 import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
-import { thousands, wibDay } from '../../../../worker/contract/lib/format'
+import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
@@ -16,7 +16,7 @@ import { selectionCountText } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import { useSchemaForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { CheckboxField } from '../../common/forms/check-field'
 import { DateField } from '../../common/forms/date-field'
 import { PerformedDateField } from '../../common/forms/performed-on'
 import { useFetchedValue } from '../../common/hooks/use-read'
@@ -69,7 +69,7 @@ function filterOfSelected({ selected: { isAll, picks, source } }: Pick<AskProps,
       }
 }
 
-const countText = (n: number, noun: string) => n > 0 && `${thousands(n)} ${noun}`
+const countText = (n: number, noun: string) => n > 0 && `${formatThousands(n)} ${noun}`
 
 function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   const query = filterOfSelected(props)
@@ -127,8 +127,8 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       )}
       {found && found.badal > 0 && found.animals > 0 && (
         <p className="text-sm text-yellow-ink">
-          Badal tidak disembelih: {thousands(found.badal)} badal dilewati. Jadwalkan tersendiri, dengan tempat
-          ibadahnya.
+          Badal tidak disembelih: {formatThousands(found.badal)} badal dilewati. Jadwalkan tersendiri, dengan
+          tempat ibadahnya.
         </p>
       )}
       <DateField label="Tanggal" control={form.control} name="date" />
@@ -146,22 +146,22 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
         {...field('performer')}
       />
       {found && found.planned > 0 && (
-        <CheckField
+        <CheckboxField
           checked={replan}
           onChange={event => setReplan(event.target.checked)}
           hint="Tanpa tanda ini, jadwal yang sudah ada tidak diganti."
         >
-          Ganti juga jadwal {thousands(found.planned)} yang sudah dijadwalkan
-        </CheckField>
+          Ganti juga jadwal {formatThousands(found.planned)} yang sudah dijadwalkan
+        </CheckboxField>
       )}
       {found && found.nameless > 0 && (
-        <CheckField
+        <CheckboxField
           checked={nameless}
           onChange={event => setNameless(event.target.checked)}
           hint="Tanpa tanda ini, yang namanya belum diisi dilewati dan disebutkan. Setelah dijadwalkan, pelanggan tidak dapat mengisinya sendiri."
         >
-          Jadwalkan juga {thousands(found.nameless)} yang namanya belum diisi
-        </CheckField>
+          Jadwalkan juga {formatThousands(found.nameless)} yang namanya belum diisi
+        </CheckboxField>
       )}
       {/* Its space is reserved: a warning that appears must not move the fields of the centred dialog. */}
       <div className="min-h-24 sm:min-h-16">
@@ -211,12 +211,12 @@ function CompleteMany(props: AskProps) {
         {...form.register('witnesses')}
       />
       {isOne && <MeatFields weight={form.register('weight')} packages={form.register('packages')} />}
-      <CheckField
+      <CheckboxField
         hint="Tanpa tanda ini, yang belum berfoto dilewati dan disebutkan."
         {...form.register('lacking_ok')}
       >
         Juga yang belum ada bukti wajibnya
-      </CheckField>
+      </CheckboxField>
     </BulkActionDialog>
   )
 }

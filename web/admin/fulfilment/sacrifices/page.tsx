@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
 import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
-import { longDate, thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands, longDate } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
 import { CountedTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
@@ -176,8 +176,8 @@ const Wishes = ({ count }: { count: number }) => (
     className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card bg-yellow-soft px-5 py-2 text-yellow-ink"
   >
     <span>
-      <strong className="tabular-nums">{thousands(count)}</strong> permintaan koreksi nama menunggu keputusan
-      Anda.
+      <strong className="tabular-nums">{formatThousands(count)}</strong> permintaan koreksi nama menunggu
+      keputusan Anda.
     </span>
     <Link
       to={screenUrl('sacrifices/corrections')}

@@ -24,7 +24,7 @@ import { OtherVersionText, useEditorText } from '../../common/settings/editor-te
 import { SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { screenUrl } from '../../common/urls'
 import type { CodeEditorHandle } from './code-editor'
-import { MarkerList, TemplateFields } from './fields'
+import { TemplateFields, TemplateMarkerList } from './fields'
 import { markerLabels, splitTemplateFields } from './split'
 
 const samples: Record<'qurban' | 'badal', Values> = {
@@ -85,7 +85,7 @@ const FieldList = ({ onPick }: { onPick: (marker: string) => void }) => (
       Agar isi yang panjang tetap muat, huruf dapat mengecil menurut panjangnya, misalnya{' '}
       <code className="wrap-anywhere">{shrinkingFontCss}</code>.
     </p>
-    <MarkerList className="mt-3 sm:grid-cols-2" onPick={onPick} />
+    <TemplateMarkerList className="mt-3 sm:grid-cols-2" onPick={onPick} />
   </details>
 )
 

@@ -66,7 +66,7 @@ const Group = ({ title, className = '', children }: GroupProps) =>
 
 type MarkerListProps = { className: string; onPick: (marker: string) => void }
 
-export const MarkerList = ({ className, onPick }: MarkerListProps) => (
+export const TemplateMarkerList = ({ className, onPick }: MarkerListProps) => (
   <ul className={`grid gap-2 ${className}`}>
     {Object.entries(markerLabels).map(([field, label]) => (
       <li key={field}>
@@ -128,7 +128,7 @@ function TextPart({ field: { label, value, isCell }, onChange }: PartProps) {
               }
             >
               {close => (
-                <MarkerList
+                <TemplateMarkerList
                   className="max-h-72 w-64 overflow-y-auto"
                   onPick={marker => {
                     close()

@@ -13,7 +13,7 @@ import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { useSchemaForm } from '../../common/forms/bound'
 import { HistoryLink } from '../../common/links/history-link'
 import { useListScreen } from '../../common/lists/list-screen'
-import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
+import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { LoadError } from '../../common/parts/load-error'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { readSigner, readTemplateSettings, saveSigner, saveTemplates } from '../../common/settings/calls'
@@ -162,7 +162,7 @@ const TemplateCard = ({ template, unknown, onDefault, onDelete }: TemplateCardPr
       </p>
     )}
     <div className="-mb-2 -ml-2 flex flex-wrap gap-1 pt-2">
-      <Link to={templateUrl(template.id)} className={rowAction('primary')}>
+      <Link to={templateUrl(template.id)} className={rowActionClass('primary')}>
         <RowLabel icon={SquarePen} label="Ubah" name={template.name} />
       </Link>
       {!template.is_default && (

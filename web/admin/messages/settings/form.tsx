@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import { type MessageKind, messageRulesOf } from '../../../../worker/contract/messages/kinds'
 import { messagesSetting } from '../../../../worker/contract/messages/messages'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
 import { useSchemaForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { CheckboxField } from '../../common/forms/check-field'
 import { readMessageTexts, saveMessageTexts } from '../../common/settings/calls'
 import { SettingsPanel } from '../../common/settings/panel'
 import { EmailSetting, SettingForm, TextAreaSetting, TextSetting } from '../../common/settings/setting-form'
@@ -59,12 +59,12 @@ type Name = `texts.${MessageKind}.${'whatsapp' | 'email'}`
 
 function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
   const { register } = useFormContext<MessagesInput>()
-  return <CheckField {...register(name)}>{label}</CheckField>
+  return <CheckboxField {...register(name)}>{label}</CheckboxField>
 }
 
 /** Maximum length of the message, counted as the server does. */
 const lengthOf = (text: string) =>
-  `Terpanjang ${thousands(longestPossibleMessage(text))} dari ${thousands(maxMessageLength)} karakter, dengan tautannya.`
+  `Terpanjang ${formatThousands(longestPossibleMessage(text))} dari ${formatThousands(maxMessageLength)} karakter, dengan tautannya.`
 
 function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows: number }) {
   const text = useWatch<MessagesInput, typeof name>({ name })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paymentMethodLabels } from '../../../../worker/contract/labels'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { CloseFigures } from '../../../../worker/contract/money/closes'
 
 type Line = [label: string, n: number | null, amount: number | null]
@@ -28,10 +28,10 @@ export function FigureLines({
           >
             <dt className="min-w-0 wrap-anywhere">
               {label}
-              {n !== null && <span className="text-muted"> · {thousands(n)}</span>}
+              {n !== null && <span className="text-muted"> · {formatThousands(n)}</span>}
             </dt>
             <dd className="money ml-auto font-medium">
-              {amount === null ? 'Tidak tertulis' : rupiah(amount)}
+              {amount === null ? 'Tidak tertulis' : formatRupiah(amount)}
             </dd>
           </div>
         ))}

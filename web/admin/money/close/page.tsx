@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { addDays, dateTime, longDate, rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { addDays, dateTime, formatRupiah, longDate, wibDay } from '../../../../worker/contract/lib/format'
 import {
   type ClosedDays,
   type CloseInput,
@@ -167,7 +167,7 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
     >
       <p>
         Setelah ditutup, tidak ada lagi yang dapat dicatat di hari itu. Kas menurut catatan{' '}
-        <strong className="money">{rupiah(figures.cash_expected)}</strong>.
+        <strong className="money">{formatRupiah(figures.cash_expected)}</strong>.
       </p>
       <MoneyField
         control={form.control}
@@ -190,7 +190,7 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
 }
 
 const differenceText = (difference: number) =>
-  difference === 0 ? 'Sesuai catatan.' : `Selisih ${rupiah(difference)}. Tuliskan sebabnya.`
+  difference === 0 ? 'Sesuai catatan.' : `Selisih ${formatRupiah(difference)}. Tuliskan sebabnya.`
 
 const closedColumns: Column<ClosedDays['items'][number]>[] = [
   {
@@ -221,7 +221,7 @@ const closedColumns: Column<ClosedDays['items'][number]>[] = [
     look: 'amount',
     cell: ({ difference }) => (
       <span className={`money ${difference === 0 ? '' : 'font-semibold text-red-ink'}`}>
-        {rupiah(difference)}
+        {formatRupiah(difference)}
       </span>
     ),
   },

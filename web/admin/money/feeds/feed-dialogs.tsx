@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { CopyableText, OneTimeSecretDialog } from '../../common/dialogs/once-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { CheckboxField } from '../../common/forms/check-field'
 import { addFeed, changeFeed } from './calls'
 
 export type Account = { id: string; bank_name: string; account_number: string }
@@ -16,7 +16,7 @@ type AddDialogProps = {
 }
 
 /** Passes the new source with its secret to `onAdded`. The worker never returns the secret again. */
-export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
+export function AddFeedDialog({ accounts, onAdded, onClose }: AddDialogProps) {
   const { form, field } = useSchemaForm(feedInput, {
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },
   })
@@ -77,12 +77,12 @@ function AutoVerify() {
   const isOn = useWatch({ control, name: 'auto_verify' })
   return (
     <div>
-      <CheckField
+      <CheckboxField
         hint="Baris yang jumlahnya persis langsung melunasi pesanan, tanpa diperiksa orang."
         {...register('auto_verify')}
       >
         Verifikasi otomatis
-      </CheckField>
+      </CheckboxField>
       <div aria-live="polite">
         {isOn && <p className="mt-2 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">{warning}</p>}
       </div>
@@ -95,7 +95,7 @@ const docsUrl = '/api/docs#sendFeedRows'
 const secretWarning =
   'Salin rahasia ini sekarang dan simpan di layanan pengirim. Rahasia tidak disimpan di sini dan tidak dapat ditampilkan lagi. Bila hilang, tekan “Ganti rahasia”.'
 
-export const SecretDialog = ({ feed, onClose }: { feed: FeedWithSecret; onClose: () => void }) => (
+export const FeedSecretDialog = ({ feed, onClose }: { feed: FeedWithSecret; onClose: () => void }) => (
   <OneTimeSecretDialog
     title={`Rahasia ${feed.name}`}
     warning={secretWarning}

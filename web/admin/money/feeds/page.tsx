@@ -18,7 +18,7 @@ import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { readAccounts } from '../statements/calls'
 import { readFeeds, renewSecret, revokeFeed } from './calls'
-import { AddDialog, FeedEditDialog, SecretDialog } from './feed-dialogs'
+import { AddFeedDialog, FeedEditDialog, FeedSecretDialog } from './feed-dialogs'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [feeds, accounts] = await Promise.all([
@@ -70,7 +70,7 @@ export function Component() {
         </DetailSection>
       )}
       {open?.dialog === 'add' && accounts.value && (
-        <AddDialog accounts={accounts.value} onAdded={show} onClose={close} />
+        <AddFeedDialog accounts={accounts.value} onAdded={show} onClose={close} />
       )}
       {open?.dialog === 'edit' && (
         <FeedEditDialog feed={open.feed} onSaved={() => finish('Sumber diubah')} onClose={close} />
@@ -91,7 +91,7 @@ export function Component() {
           </p>
         </ConfirmDialog>
       )}
-      {open?.dialog === 'secret' && <SecretDialog feed={open.feed} onClose={close} />}
+      {open?.dialog === 'secret' && <FeedSecretDialog feed={open.feed} onClose={close} />}
     </>
   )
 }

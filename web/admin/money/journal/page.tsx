@@ -1,7 +1,7 @@
 import { ListTree } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { fileFormats } from '../../../../worker/contract/base'
-import { longMonth, rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, longMonth, wibDay } from '../../../../worker/contract/lib/format'
 import {
   defaultJournalAccounts,
   fundLabels,
@@ -129,8 +129,16 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
       ),
     },
     { head: 'Dana', cell: ({ fund }) => fundLabels[fund] },
-    { head: 'Debit', look: 'count', cell: ({ debit }) => <span className="money">{rupiah(debit)}</span> },
-    { head: 'Kredit', look: 'count', cell: ({ credit }) => <span className="money">{rupiah(credit)}</span> },
+    {
+      head: 'Debit',
+      look: 'count',
+      cell: ({ debit }) => <span className="money">{formatRupiah(debit)}</span>,
+    },
+    {
+      head: 'Kredit',
+      look: 'count',
+      cell: ({ credit }) => <span className="money">{formatRupiah(credit)}</span>,
+    },
   ]
   const rows = [...sums].sort(
     (a, b) =>
@@ -146,8 +154,8 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
         keyOf={row => `${row.account}.${row.fund}`}
       />
       <p role="status" className="mt-4 text-right font-semibold">
-        Debit <span className="money">{rupiah(total('debit'))}</span>, kredit{' '}
-        <span className="money">{rupiah(total('credit'))}</span>
+        Debit <span className="money">{formatRupiah(total('debit'))}</span>, kredit{' '}
+        <span className="money">{formatRupiah(total('credit'))}</span>
         {total('debit') === total('credit') ? ': seimbang.' : ': tidak seimbang. Jalankan Periksa Data.'}
       </p>
     </>

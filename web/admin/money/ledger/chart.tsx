@@ -1,6 +1,6 @@
 import type { ChartData, ChartOptions } from 'chart.js'
 import { Bar } from 'react-chartjs-2'
-import { longDate, rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah, longDate } from '../../../../worker/contract/lib/format'
 import { dayAndMonth } from '../../common/chart/days'
 import { axisMaximum } from '../../common/chart/scale'
 import { chartBrown, dayAxis, moneyAxis } from '../../common/chart/setup'
@@ -29,7 +29,7 @@ const optionsOf = (days: IncomeDays): ChartOptions<'bar'> => ({
     tooltip: {
       callbacks: {
         title: ([item]) => longDate(days[item?.dataIndex ?? 0]?.day ?? ''),
-        label: ({ parsed }) => ` Pemasukan: ${rupiah(parsed.y ?? 0)}`,
+        label: ({ parsed }) => ` Pemasukan: ${formatRupiah(parsed.y ?? 0)}`,
       },
     },
   },

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { type TransactionType, transactionTypes } from '../../../../worker/contract/labels'
-import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import {
   type Transaction,
   type TransactionInput,
@@ -26,7 +26,7 @@ const voidTransaction = ({ id }: Transaction, reason: string) =>
 const { income, expense } = transactionTypes
 const types = { income, expense }
 
-export function RecordDialog(props: DialogEnds) {
+export function RecordTransactionDialog(props: DialogEnds) {
   const today = wibDay(serverNowText())
   const { form, field } = useSchemaForm(transactionInput, {
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
@@ -60,7 +60,7 @@ export function RecordDialog(props: DialogEnds) {
 
 type VoidDialogProps = DialogEnds & { row: Transaction }
 
-export const VoidDialog = ({ row, ...rest }: VoidDialogProps) => (
+export const VoidTransactionDialog = ({ row, ...rest }: VoidDialogProps) => (
   <ReasonDialog
     name={`finance.void.${row.id}`}
     title="Coret transaksi"
@@ -70,7 +70,7 @@ export const VoidDialog = ({ row, ...rest }: VoidDialogProps) => (
     {...rest}
   >
     <p>
-      {transactionTypes[row.type]} <strong className="money">{rupiah(row.amount)}</strong>,{' '}
+      {transactionTypes[row.type]} <strong className="money">{formatRupiah(row.amount)}</strong>,{' '}
       <strong className="wrap-anywhere">{row.description}</strong>, tetap terlihat tetapi tidak lagi dihitung.
     </p>
   </ReasonDialog>

@@ -2,13 +2,13 @@ import { ArrowDownLeft, ArrowUpRight, Hourglass, Plus, Scale } from 'lucide-reac
 import { lazy } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type TransactionType, transactionTypes } from '../../../../worker/contract/labels'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { FinanceSummary, Transaction } from '../../../../worker/contract/money/finance'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { adminApi } from '../../common/api'
-import { daySpan, periodLabel } from '../../common/chart/days'
+import { daySpanText, periodLabel } from '../../common/chart/days'
 import { ChartWithTable } from '../../common/chart/table'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
@@ -25,7 +25,7 @@ import { AdminPageHead } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
-import { RecordDialog, VoidDialog } from './dialogs'
+import { RecordTransactionDialog, VoidTransactionDialog } from './dialogs'
 import { TransactionTable } from './table'
 
 const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
@@ -102,10 +102,10 @@ export function Component() {
       )}
       <HistoryLink entity="transactions" />
       {open?.dialog === 'record' && (
-        <RecordDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
+        <RecordTransactionDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
       )}
       {open?.dialog === 'void' && (
-        <VoidDialog row={open.row} onClose={close} onSaved={() => finish('Transaksi dicoret.')} />
+        <VoidTransactionDialog row={open.row} onClose={close} onSaved={() => finish('Transaksi dicoret.')} />
       )}
     </>
   )
@@ -123,20 +123,20 @@ function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
   const period = <p>{periodLabel(range, [summary.from, summary.to])}</p>
   return (
     <StatCards label="Ringkasan keuangan">
-      <StatCard label="Total Pemasukan" value={rupiah(summary.total_income)} icon={ArrowDownLeft}>
+      <StatCard label="Total Pemasukan" value={formatRupiah(summary.total_income)} icon={ArrowDownLeft}>
         {period}
         <p>
-          <span className="money">{rupiah(summary.from_orders)}</span> dari pesanan
+          <span className="money">{formatRupiah(summary.from_orders)}</span> dari pesanan
         </p>
       </StatCard>
-      <StatCard label="Total Pengeluaran" value={rupiah(summary.total_expense)} icon={ArrowUpRight}>
+      <StatCard label="Total Pengeluaran" value={formatRupiah(summary.total_expense)} icon={ArrowUpRight}>
         {period}
       </StatCard>
-      <StatCard label="Saldo" value={rupiah(summary.balance)} icon={Scale}>
+      <StatCard label="Saldo" value={formatRupiah(summary.balance)} icon={Scale}>
         {period}
         <p>Pemasukan dikurangi pengeluaran</p>
       </StatCard>
-      <StatCard label="Pembayaran Tertunda" value={rupiah(summary.pending_payments)} icon={Hourglass}>
+      <StatCard label="Pembayaran Tertunda" value={formatRupiah(summary.pending_payments)} icon={Hourglass}>
         Belum terverifikasi, saat ini
       </StatCard>
     </StatCards>
@@ -154,10 +154,10 @@ const Income = ({ days }: { days: IncomeDays | null }) => (
 
 const Chart = ({ days }: { days: IncomeDays }) => (
   <ChartWithTable
-    span={`Pemasukan harian, ${daySpan(days.map(({ day }) => day))}`}
+    span={`Pemasukan harian, ${daySpanText(days.map(({ day }) => day))}`}
     className="h-64 md:h-72"
     heads={['Pemasukan']}
-    rows={days.map(({ day, income }) => ({ day, cells: [rupiah(income)] }))}
+    rows={days.map(({ day, income }) => ({ day, cells: [formatRupiah(income)] }))}
   >
     {label => <IncomeChart days={days} label={label} />}
   </ChartWithTable>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { type ChangeInput, type ChangePreview, changeInput } from '../../../../worker/contract/money/changes'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson, siteApi as site } from '../../../lib/api'
@@ -179,10 +179,10 @@ const Outcome = ({ preview, failure }: PreviewState) => (
     {failure && <p className="font-semibold text-danger">{failure}</p>}
     {preview && (
       <p>
-        Total <span className="money">{rupiah(preview.total_before)}</span> menjadi{' '}
-        <strong className="money">{rupiah(preview.total_after)}</strong>
-        {preview.difference > 0 && <>, ditambah kode unik untuk selisih {rupiah(preview.difference)}</>}
-        {preview.difference < 0 && <>, sisa {rupiah(-preview.difference)}</>}.
+        Total <span className="money">{formatRupiah(preview.total_before)}</span> menjadi{' '}
+        <strong className="money">{formatRupiah(preview.total_after)}</strong>
+        {preview.difference > 0 && <>, ditambah kode unik untuk selisih {formatRupiah(preview.difference)}</>}
+        {preview.difference < 0 && <>, sisa {formatRupiah(-preview.difference)}</>}.
       </p>
     )}
     {preview && preview.leaving.length > 0 && (

@@ -1,4 +1,4 @@
-import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import { type OrderMoney, receivableMethods, receiveInput } from '../../../../worker/contract/money/payments'
 import {
   maxRefund,
@@ -20,7 +20,7 @@ import { receivePayment, requestRefund, saveOrderPayee } from './calls'
 type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
 
 /** For money received in person. Bank transfers are imported from statements. */
-export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
+export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
   const missing = (money.cash_due ?? due ?? 0) - (money.cash_due === null ? 0 : money.balance.paid)
@@ -63,7 +63,7 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
       {...rest}
     >
       <p>
-        Yang dapat dikembalikan <strong className="money">{rupiah(most)}</strong>. Di atas batas di
+        Yang dapat dikembalikan <strong className="money">{formatRupiah(most)}</strong>. Di atas batas di
         Pengaturan, orang lain yang menyetujui.
       </p>
       <RadioChoices

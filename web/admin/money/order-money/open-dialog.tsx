@@ -1,4 +1,4 @@
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
 import type { Refund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { ReasonDialog } from '../../common/dialogs/reason-dialog'
 import { approveRefund, declineRefund, voidPayment, withdrawChange } from './calls'
 import { ChangeDialog } from './change-dialog'
-import { PayeeDialog, ReceiveDialog, RefundDialog } from './dialogs'
-import { PayDialog } from './pay-dialog'
+import { PayeeDialog, ReceivePaymentDialog, RefundDialog } from './dialogs'
+import { PayRefundDialog } from './pay-dialog'
 
 export type Open =
   | { dialog: 'receive' | 'refund' | 'change' }
@@ -28,7 +28,7 @@ export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogPr
   const confirmation = (done: string) => ({ onDone: () => finish(done), onClose: close })
   switch (open.dialog) {
     case 'receive':
-      return <ReceiveDialog order_id={order.id} money={money} {...form('Pembayaran dicatat.')} />
+      return <ReceivePaymentDialog order_id={order.id} money={money} {...form('Pembayaran dicatat.')} />
     case 'refund':
       return <RefundDialog order_id={order.id} money={money} {...form('Refund diajukan.')} />
     case 'change':
@@ -36,7 +36,7 @@ export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogPr
     case 'payee':
       return <PayeeDialog refund={open.refund} {...form('Rekening disimpan.')} />
     case 'pay':
-      return <PayDialog refund={open.refund} {...form('Refund dicatat.')} />
+      return <PayRefundDialog refund={open.refund} {...form('Refund dicatat.')} />
     case 'approve':
       return (
         <ConfirmDialog
@@ -47,8 +47,8 @@ export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogPr
           {...confirmation('Refund disetujui.')}
         >
           <p>
-            <strong className="money">{rupiah(open.refund.amount)}</strong> dikembalikan dari {order.order_id}
-            .
+            <strong className="money">{formatRupiah(open.refund.amount)}</strong> dikembalikan dari{' '}
+            {order.order_id}.
           </p>
         </ConfirmDialog>
       )
@@ -88,8 +88,8 @@ export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogPr
           {...form('Pembayaran dibatalkan.')}
         >
           <p>
-            <strong className="money">{rupiah(open.payment.amount)}</strong> tidak lagi dihitung; barisnya
-            tetap terlihat.
+            <strong className="money">{formatRupiah(open.payment.amount)}</strong> tidak lagi dihitung;
+            barisnya tetap terlihat.
           </p>
         </ReasonDialog>
       )

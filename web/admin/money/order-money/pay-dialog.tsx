@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { dateTime, groupDigitsByFour, rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, groupDigitsByFour, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type OutgoingRow,
   type PayeeChange,
@@ -22,7 +22,7 @@ const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
 
 type PayDialogProps = DialogEnds & { refund: Refund }
 
-export function PayDialog({ refund, ...rest }: PayDialogProps) {
+export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
   // Returns the full account number and matching bank rows. Each read is recorded in the audit log.
   const {
     value: payee,
@@ -44,7 +44,7 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
       {...rest}
     >
       <p>
-        <strong className="money">{rupiah(refund.amount)}</strong> untuk{' '}
+        <strong className="money">{formatRupiah(refund.amount)}</strong> untuk{' '}
         <strong className="wrap-anywhere">{refund.payee_name ?? refund.order.customer_name}</strong>.
       </p>
       {!isInfak && (

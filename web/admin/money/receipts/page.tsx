@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { paymentMethodLabels } from '../../../../worker/contract/labels'
-import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, longDate } from '../../../../worker/contract/lib/format'
 import { type Receipt, receiptNumber } from '../../../../worker/contract/money/receipts'
 import { numberInIndonesianWords } from '../../../../worker/contract/money/words'
 import { fetchJson } from '../../../lib/api'
@@ -110,7 +110,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
       <dl className="mt-4 grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
         <Fact label="Diterima dari">{receipt.customer_name}</Fact>
         <Fact label="Jumlah">
-          <strong className="money text-lg">{rupiah(amount)}</strong>
+          <strong className="money text-lg">{formatRupiah(amount)}</strong>
         </Fact>
         <Fact label="Terbilang">
           <em>{words.charAt(0).toUpperCase() + words.slice(1)}</em>

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import {
   type Refund,
   type RefundState,
@@ -94,7 +94,7 @@ const columns: Column<Refund>[] = [
     look: 'amount',
     cell: ({ amount, kind }) => (
       <span>
-        <span className="money font-semibold">{rupiah(amount)}</span>
+        <span className="money font-semibold">{formatRupiah(amount)}</span>
         {kind === 'infak' && <span className="block text-muted">{refundKinds.infak}</span>}
       </span>
     ),
@@ -133,9 +133,9 @@ function Overpaid() {
               {order.customer_name}
             </p>
             <p className="money">
-              <strong>{rupiah(order.left)}</strong>{' '}
+              <strong>{formatRupiah(order.left)}</strong>{' '}
               <span className="text-sm text-muted">
-                masuk {rupiah(order.paid)}, ditagih {rupiah(order.owed)}
+                masuk {formatRupiah(order.paid)}, ditagih {formatRupiah(order.owed)}
               </span>
             </p>
           </li>

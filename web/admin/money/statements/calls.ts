@@ -1,5 +1,5 @@
 import type { Picks } from '../../../../worker/contract/bulk'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { bankAccount } from '../../../../worker/contract/money/accounts/bank-accounts'
 import type {
   BankRow,
@@ -84,7 +84,7 @@ export const setBankRowAside = (row: BankRow) =>
 
 const pickOf = (row: BankRow) => ({
   id: String(row.id),
-  label: `${row.suggestions[0]?.order_id ?? ''} ${rupiah(row.amount)}, ${shortDate(row.date)}`.trim(),
+  label: `${row.suggestions[0]?.order_id ?? ''} ${formatRupiah(row.amount)}, ${shortDate(row.date)}`.trim(),
 })
 
 export type SureLane = 'exact' | 'recorded'

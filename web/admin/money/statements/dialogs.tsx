@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { OwnAccount } from '../../../../worker/contract/money/accounts/account-match'
 import {
   type BankRow,
@@ -20,18 +20,19 @@ function asideText(aside: Statement['aside']) {
   const counts = Object.entries(aside) as [Reason, number][]
   const all = counts.reduce((sum, [, n]) => sum + n, 0)
   const why = counts.map(
-    ([reason, n]) => `${thousands(n)} ${bankRowReasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`,
+    ([reason, n]) =>
+      `${formatThousands(n)} ${bankRowReasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`,
   )
-  return all > 0 && `${thousands(all)} bukan pembayaran (${why.join(', ')})`
+  return all > 0 && `${formatThousands(all)} bukan pembayaran (${why.join(', ')})`
 }
 
 const importedText = ({ added, known, gone, aside, state }: Statement) =>
   state === 'done'
     ? [
-        `${thousands(added)} baris baru`,
-        known > 0 && `${thousands(known)} sudah pernah diimpor`,
+        `${formatThousands(added)} baris baru`,
+        known > 0 && `${formatThousands(known)} sudah pernah diimpor`,
         asideText(aside),
-        gone > 0 && `${thousands(gone)} baris lama tidak ada lagi di berkas ini`,
+        gone > 0 && `${formatThousands(gone)} baris lama tidak ada lagi di berkas ini`,
       ]
         .filter(Boolean)
         .join(', ')
@@ -57,8 +58,8 @@ const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
     done: 'Ditutup',
     text: ({ order_id, amount }) => (
       <p>
-        Pesanan {order_id} sudah batal. Uang {rupiah(amount)} ini sudah dikembalikan, atau sudah diputuskan
-        bersama pelanggan, dan tidak lagi menjadi bagian dari pesanan itu.
+        Pesanan {order_id} sudah batal. Uang {formatRupiah(amount)} ini sudah dikembalikan, atau sudah
+        diputuskan bersama pelanggan, dan tidak lagi menjadi bagian dari pesanan itu.
       </p>
     ),
   },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRow,
   bankRowReasons,
@@ -32,7 +32,7 @@ export function ManualMatchDialog({ row, onMatched, onClose }: HandDialogProps) 
       <div className="gap-6 md:grid md:grid-cols-2">
         <section aria-label="Baris mutasi" className="space-y-2">
           <h3 className="text-base">Baris mutasi</h3>
-          <p className="money text-xl font-bold text-green-ink">{rupiah(row.amount)}</p>
+          <p className="money text-xl font-bold text-green-ink">{formatRupiah(row.amount)}</p>
           <p>
             {row.account_name}, {shortDate(row.date)}, baris {row.line}
           </p>
@@ -75,7 +75,7 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
               className="min-h-11 w-full rounded-card border border-edge px-4 py-2 text-left aria-pressed:border-primary aria-pressed:bg-primary-soft"
             >
               <strong>{order_id}</strong> <span className="wrap-anywhere">{customer_name}</span>
-              <span className="money block text-sm text-muted">{rupiah(total_amount)}</span>
+              <span className="money block text-sm text-muted">{formatRupiah(total_amount)}</span>
             </button>
           </li>
         ))}
@@ -137,7 +137,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
       {/* On phones without a box of its own, so that the foot stays in sight above the whole dialog. */}
       <h3 className="text-base max-md:pt-6">{order.order_id}</h3>
-      <p className="money text-xl font-bold">{rupiah(order.total_amount)}</p>
+      <p className="money text-xl font-bold">{formatRupiah(order.total_amount)}</p>
       <p className="flex flex-wrap gap-2">
         <OrderStatusBadge value={order.status} />
         <PaidBadge order={order} />
@@ -175,5 +175,5 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
 
 function differenceText(rest: number) {
   if (rest === 0) return 'Jumlahnya persis.'
-  return rest > 0 ? `Kurang ${rupiah(rest)} dari total.` : `Lebih ${rupiah(-rest)} dari total.`
+  return rest > 0 ? `Kurang ${formatRupiah(rest)} dari total.` : `Lebih ${formatRupiah(-rest)} dari total.`
 }

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { dateTime, shortDate, thousands } from '../../../../worker/contract/lib/format'
+import { dateTime, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import { type Statement, statementStates } from '../../../../worker/contract/money/bank-rows'
 import { valueOrProblem } from '../../../lib/attempt'
 import { EmptyState } from '../../../ui/states'
@@ -42,7 +42,7 @@ const columns: Column<Statement>[] = [
   },
   {
     head: 'Baris',
-    cell: row => `${thousands(row.added)} baru, ${thousands(row.known)} sudah ada`,
+    cell: row => `${formatThousands(row.added)} baru, ${formatThousands(row.known)} sudah ada`,
   },
   { head: 'Keadaan', cell: row => statementStates[row.state] },
   {

@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRowSummary,
   bankRowLanes,
@@ -187,8 +187,8 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
               `Mutasi ${account_name} ${missing.map(daySpanText).join('; ')} belum diimpor. `}
             {breaks.map(({ day, closing, opening }) => (
               <span key={day} className="block">
-                Saldo awal {account_name} {shortDate(day)} ({rupiah(opening)}) tidak sama dengan saldo akhir
-                sebelumnya ({rupiah(closing)}).
+                Saldo awal {account_name} {shortDate(day)} ({formatRupiah(opening)}) tidak sama dengan saldo
+                akhir sebelumnya ({formatRupiah(closing)}).
               </span>
             ))}
           </li>
@@ -212,7 +212,7 @@ function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
             <Link to={orderUrl(id)} className="inline-block py-1 font-semibold underline underline-offset-4">
               {order_id}
             </Link>{' '}
-            {customer_name}, {rupiah(unseen)}, diverifikasi {shortDate(payment_verified_at)}
+            {customer_name}, {formatRupiah(unseen)}, diverifikasi {shortDate(payment_verified_at)}
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { rupiah, shortDate, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRow,
   bankRowLanes,
@@ -55,7 +55,7 @@ const columns: Column<BankRow>[] = [
     look: 'amount',
     cell: row => (
       <strong className={`money ${row.side === 'in' ? 'text-green-ink' : 'text-red-ink'}`}>
-        {rupiah(row.side === 'in' ? row.amount : -row.amount)}
+        {formatRupiah(row.side === 'in' ? row.amount : -row.amount)}
         {row.sen > 0 && `,${String(row.sen).padStart(2, '0')}`}
       </strong>
     ),
@@ -96,7 +96,7 @@ const SuggestedOrder = ({
 }) => (
   <p>
     <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>{' '}
-    <span className="text-muted">{rupiah(total_amount)}</span>
+    <span className="text-muted">{formatRupiah(total_amount)}</span>
   </p>
 )
 
@@ -132,7 +132,11 @@ const laneColumn: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{ban
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
 
 export function BankRowTable({ rows, isMixed, onAct }: RowsProps) {
-  const actions = rowActionsColumn(row => `${rupiah(row.amount)} ${shortDate(row.date)}`, choicesFor, onAct)
+  const actions = rowActionsColumn(
+    row => `${formatRupiah(row.amount)} ${shortDate(row.date)}`,
+    choicesFor,
+    onAct,
+  )
   return (
     <Table
       label="Baris mutasi"
@@ -153,12 +157,12 @@ const bankRowBulkKind: BulkKind<SureLane> = {
 const sureLaneTexts = {
   exact: {
     icon: CircleCheckBig,
-    button: (n: number) => `Cocokkan ${thousands(n)} yang pasti`,
+    button: (n: number) => `Cocokkan ${formatThousands(n)} yang pasti`,
     text: 'Setiap baris diperiksa sekali lagi, lalu pesanannya diverifikasi dengan jumlah yang masuk. Yang tidak pasti lagi dilewati dengan alasannya.',
   },
   recorded: {
     icon: Link2,
-    button: (n: number) => `Pasangkan ${thousands(n)} yang sudah dicatat`,
+    button: (n: number) => `Pasangkan ${formatThousands(n)} yang sudah dicatat`,
     text: 'Pesanannya sudah diverifikasi dengan tangan. Setiap baris dikaitkan dengan pesanannya tanpa pemasukan kedua. Yang tidak cocok lagi dilewati dengan alasannya.',
   },
 }

@@ -1,5 +1,5 @@
 import type { ChartData, ChartOptions } from 'chart.js'
-import { longDate, rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, longDate } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { dayAndMonth } from '../../common/chart/days'
 import { axisMaximum, axisStepCount } from '../../common/chart/scale'
@@ -53,7 +53,7 @@ export function revenueChartOptions(daily: Daily): ChartOptions<'bar' | 'line'> 
         ticks: {
           color: chartGreen,
           stepSize: ordersTop / axisStepCount,
-          callback: value => thousands(Number(value) / rupiahPerOrder),
+          callback: value => formatThousands(Number(value) / rupiahPerOrder),
         },
       },
     },
@@ -63,8 +63,8 @@ export function revenueChartOptions(daily: Daily): ChartOptions<'bar' | 'line'> 
           title: ([item]) => longDate(daily[item?.dataIndex ?? 0]?.day ?? ''),
           label: ({ dataset, parsed }) =>
             dataset.yAxisID === 'orders'
-              ? ` Pesanan: ${thousands((parsed.y ?? 0) / rupiahPerOrder)}`
-              : ` Pendapatan: ${rupiah(parsed.y ?? 0)}`,
+              ? ` Pesanan: ${formatThousands((parsed.y ?? 0) / rupiahPerOrder)}`
+              : ` Pendapatan: ${formatRupiah(parsed.y ?? 0)}`,
         },
       },
     },

@@ -24,11 +24,11 @@ import { Link } from 'react-router'
 import {
   addDays,
   dateTime,
+  formatRupiah,
+  formatThousands,
   longDate,
   remainingTimeText,
-  rupiah,
   shortDate,
-  thousands,
   wibDay,
 } from '../../../../worker/contract/lib/format'
 import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
@@ -87,7 +87,7 @@ type Claimed = Needs['claims']['items'][number]
 const claimFilter = 'claimed=true'
 
 const claimLine = (order: Claimed) =>
-  orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`, claimFilter)
+  orderLine(order, `${formatRupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`, claimFilter)
 
 const namelessLine = ({ names, date, ...order }: Needs['nameless']['items'][number]) =>
   orderLine(order, date ? `${names} nama, ${shortDate(date)}` : `${names} nama, belum dijadwalkan`)
@@ -106,10 +106,11 @@ const planLine = ({ date, n }: Needs['planned'][number]) =>
     counted(n, 'pelaksanaan'),
   )
 
-const counted = (n: number, noun: string) => `${thousands(n)}${n === maxCountedTasks ? '+' : ''} ${noun}`
+const counted = (n: number, noun: string) =>
+  `${formatThousands(n)}${n === maxCountedTasks ? '+' : ''} ${noun}`
 
 const laneLine = (lane: 'exact' | 'check', n: number) =>
-  linkLine(`${screenUrl('statements')}?lane=${lane}`, bankRowLanes[lane], `${thousands(n)} baris`)
+  linkLine(`${screenUrl('statements')}?lane=${lane}`, bankRowLanes[lane], `${formatThousands(n)} baris`)
 
 const rowsLine = (query: string, name: string, n: number) =>
   linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
@@ -155,7 +156,7 @@ export const taskGroups = ({
     icon: Wallet,
     to: `${screenUrl('orders')}?short=true`,
     toLabel: 'Lihat pesanan yang kurang bayar',
-    lines: short.items.map(order => orderLine(order, `Kurang ${rupiah(order.short_by)}`)),
+    lines: short.items.map(order => orderLine(order, `Kurang ${formatRupiah(order.short_by)}`)),
   },
   {
     of: 'refunds',
@@ -232,7 +233,9 @@ export const taskGroups = ({
     lines: [
       ...(parts > 0 ? [rowsLine('lane=part', 'Bayar sebagian, pesanannya sudah batal', parts)] : []),
       ...(doubtful > 0 ? [rowsLine('lane=doubtful', 'Pembayaran yang perlu dilihat lagi', doubtful)] : []),
-      ...unseen.items.map(order => orderLine(order, `${rupiah(order.unseen)} belum terlihat di mutasi`)),
+      ...unseen.items.map(order =>
+        orderLine(order, `${formatRupiah(order.unseen)} belum terlihat di mutasi`),
+      ),
     ],
   },
   {
@@ -255,7 +258,7 @@ export const taskGroups = ({
     lines: uncovered.map(({ account_id, account_name, days }) => ({
       id: account_id,
       name: account_name,
-      note: `${thousands(days)} hari belum diimpor`,
+      note: `${formatThousands(days)} hari belum diimpor`,
     })),
   },
   {
@@ -280,7 +283,7 @@ export const taskGroups = ({
     lines: expiring.items.map(order =>
       orderLine(
         order,
-        `${rupiah(order.total_amount)}, sisa ${remainingTimeText(secondsUntil(order.expires_at, serverNow()))}`,
+        `${formatRupiah(order.total_amount)}, sisa ${remainingTimeText(secondsUntil(order.expires_at, serverNow()))}`,
       ),
     ),
   },
@@ -292,7 +295,7 @@ export const taskGroups = ({
     toLabel: 'Lihat pesanan yang menunggu',
     lines: crowded_totals.map(({ subtotal, used_percent }) => ({
       id: String(subtotal),
-      name: `Pesanan seharga ${rupiah(subtotal)}`,
+      name: `Pesanan seharga ${formatRupiah(subtotal)}`,
       note: `${used_percent}% terpakai; lalu kode unik di atas Rp 1.000`,
     })),
   },

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { serverNow } from '../../../lib/clock'
 import { EmptyState } from '../../../ui/states'
@@ -38,7 +38,7 @@ const hourMs = 3_600_000
 function ageText(since: string) {
   const hours = Math.floor((serverNow() - Date.parse(since)) / hourMs)
   if (hours < 1) return 'baru saja'
-  return hours < 24 ? `tertua ${hours} jam` : `tertua ${thousands(Math.floor(hours / 24))} hari`
+  return hours < 24 ? `tertua ${hours} jam` : `tertua ${formatThousands(Math.floor(hours / 24))} hari`
 }
 
 const Need = ({ label, count, since, icon: Icon, to, toLabel, lines = [] }: NeedGroup) => (
@@ -48,7 +48,7 @@ const Need = ({ label, count, since, icon: Icon, to, toLabel, lines = [] }: Need
         <Icon size={20} aria-hidden="true" className="shrink-0 text-earth" />
         {label}
         <span className="rounded-full bg-yellow-soft px-2.5 text-sm leading-6 font-bold text-yellow-ink tabular-nums">
-          {thousands(count)}
+          {formatThousands(count)}
           {count === maxCountedTasks && '+'}
         </span>
       </h3>

@@ -13,13 +13,13 @@ import { SetupList } from './setup'
 import { RevenueTrend } from './trend'
 import {
   AccountChanges,
+  BackupWarning,
+  CachePurgeWarning,
   ChecksWarning,
   CronWarning,
   LastBackupNote,
   LastCheckNote,
   LastCronRunNote,
-  NightWarning,
-  PurgeWarning,
   ShopLimitsWarning,
 } from './warnings'
 import { WelcomeScreen } from './welcome'
@@ -48,9 +48,9 @@ export function Component() {
           <CronWarning cron={summary.cron} />
           <ShopLimitsWarning strained={summary.strained} />
           <AccountChanges changes={summary.account_changes} />
-          <PurgeWarning since={summary.purges_failing_since} />
+          <CachePurgeWarning since={summary.purges_failing_since} />
           {may('checks') && <ChecksWarning checks={summary.checks} />}
-          {may('checks') && <NightWarning night={summary.night} />}
+          {may('checks') && <BackupWarning night={summary.night} />}
           <OpenTasks needs={summary.needs} />
           <DashboardCards summary={summary} range={range} />
           <RevenueTrend daily={summary.daily} ranges={ranges} range={range} />

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { daySpan } from '../../common/chart/days'
+import { daySpanText } from '../../common/chart/days'
 import { Legend } from '../../common/chart/legend'
 import { ChartWithTable } from '../../common/chart/table'
 import { RangeToggle } from '../../common/lists/range-toggle'
@@ -19,7 +19,7 @@ const legend = [
 type TrendProps = { daily: Dashboard['daily']; ranges: Record<string, string>; range: string }
 
 export function RevenueTrend({ daily, ranges, range }: TrendProps) {
-  const span = `${title}, ${daySpan(daily.map(({ day }) => day))}`
+  const span = `${title}, ${daySpanText(daily.map(({ day }) => day))}`
   return (
     <DetailSection
       title={title}
@@ -30,7 +30,10 @@ export function RevenueTrend({ daily, ranges, range }: TrendProps) {
         span={span}
         className="mt-3 h-72 md:h-80"
         heads={['Pendapatan', 'Pesanan']}
-        rows={daily.map(({ day, revenue, orders }) => ({ day, cells: [rupiah(revenue), thousands(orders)] }))}
+        rows={daily.map(({ day, revenue, orders }) => ({
+          day,
+          cells: [formatRupiah(revenue), formatThousands(orders)],
+        }))}
       >
         {label => <RevenueChart daily={daily} label={label} />}
       </ChartWithTable>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { OrderTried } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
@@ -27,7 +27,7 @@ export function TestOrder({ isDone }: { isDone: boolean }) {
       <WriteError heading="Pesanan uji gagal" problem={problem} />
       <p role="status" className="text-sm font-semibold empty:hidden">
         {tried &&
-          `Berhasil: ${tried.order_id}, ${tried.name}, ${rupiah(tried.total_amount)}. Pesanan itu sudah dihapus lagi, dan stoknya tetap ${thousands(tried.stock)}.`}
+          `Berhasil: ${tried.order_id}, ${tried.name}, ${formatRupiah(tried.total_amount)}. Pesanan itu sudah dihapus lagi, dan stoknya tetap ${formatThousands(tried.stock)}.`}
       </p>
     </div>
   )

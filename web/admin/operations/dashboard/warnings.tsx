@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { dateTime, thousands } from '../../../../worker/contract/lib/format'
+import { dateTime, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { publicLimitLabels } from '../../../../worker/contract/operations/strains'
 import { sendRequest } from '../../../lib/api'
@@ -47,7 +47,7 @@ export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   )
 }
 
-export function PurgeWarning({ since }: { since: string | null }) {
+export function CachePurgeWarning({ since }: { since: string | null }) {
   if (since === null) return null
   return (
     <Warning label="Perubahan situs" title="Perubahan situs terlambat tampil">
@@ -82,7 +82,7 @@ export function LastCronRunNote({ cron: { last_run } }: { cron: Cron }) {
       Pemeriksaan otomatis terakhir {dateTime(started_at)},{' '}
       {cancelled === 0
         ? 'tidak ada pesanan yang dibatalkan.'
-        : `${thousands(cancelled)} pesanan yang tidak dibayar dibatalkan.`}
+        : `${formatThousands(cancelled)} pesanan yang tidak dibayar dibatalkan.`}
     </p>
   )
 }
@@ -147,7 +147,7 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   )
 }
 
-export function NightWarning({ night }: Pick<Dashboard, 'night'>) {
+export function BackupWarning({ night }: Pick<Dashboard, 'night'>) {
   if (!night.is_missed) return null
   return (
     <Warning label="Cadangan malam" title="Cadangan malam terlewat">
@@ -171,7 +171,7 @@ const linkClass = 'inline-flex min-h-11 items-center font-semibold underline und
 export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
   if (!checks || checks.findings === 0) return null
   return (
-    <Warning label="Periksa data" title={`${thousands(checks.findings)} hal pada data perlu dilihat`}>
+    <Warning label="Periksa data" title={`${formatThousands(checks.findings)} hal pada data perlu dilihat`}>
       <p>Ditemukan oleh pemeriksaan {dateTime(checks.finished_at)}.</p>
       <Link to={checksUrl} className={linkClass}>
         Lihat dan apa yang harus dilakukan

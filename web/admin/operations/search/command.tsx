@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useShortcuts } from '../../common/parts/keys'
-import { KeyHelp } from '../../shell/key-help'
+import { ShortcutHelp } from '../../shell/key-help'
 
 const SearchDialog = lazy(() => import('./dialog'))
 
@@ -15,7 +15,7 @@ export function useSearchShortcuts() {
   const dialogs = (
     <>
       <Suspense>{open === 'search' && <SearchDialog onClose={close} onHelp={help} />}</Suspense>
-      {open === 'help' && <KeyHelp onClose={close} />}
+      {open === 'help' && <ShortcutHelp onClose={close} />}
     </>
   )
   return { search, dialogs }

@@ -1,6 +1,6 @@
 import { Award, ClipboardList, Landmark, type LucideIcon, PawPrint, UserRound } from 'lucide-react'
 import { certificateStatuses, orderStatuses } from '../../../../worker/contract/labels'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
 import { operatorMay } from '../../common/rights'
@@ -45,7 +45,7 @@ export function searchResultGroups(q: string, found: SearchAnswer | null): Group
           key: `order:${id}`,
           to: orderUrl(id),
           label: `${order_id} ${customer_name}`,
-          note: [found, rupiah(total_amount), orderStatuses[status]].filter(Boolean).join(', '),
+          note: [found, formatRupiah(total_amount), orderStatuses[status]].filter(Boolean).join(', '),
           icon: ClipboardList,
         })),
         ...(found?.has_more_orders ? [allOrders] : []),
@@ -66,7 +66,7 @@ export function searchResultGroups(q: string, found: SearchAnswer | null): Group
       hits: rows.map(({ id, date, side, amount, description, lane, order_id, found }) => ({
         key: `row:${id}`,
         to: `${screenUrl('statements')}?${new URLSearchParams({ lane, q: found ? String(amount) : q })}`,
-        label: `${rupiah(side === 'in' ? amount : -amount)} ${description}`.trim(),
+        label: `${formatRupiah(side === 'in' ? amount : -amount)} ${description}`.trim(),
         note: [found, shortDate(date), bankRowLanes[lane], order_id].filter(Boolean).join(', '),
         icon: Landmark,
       })),
@@ -87,7 +87,7 @@ export function searchResultGroups(q: string, found: SearchAnswer | null): Group
         key: `animal:${id}`,
         to: listOf('animals', name),
         label: name,
-        note: `${type}, ${rupiah(price)}, stok ${stock}`,
+        note: `${type}, ${formatRupiah(price)}, stok ${stock}`,
         icon: PawPrint,
       })),
     },

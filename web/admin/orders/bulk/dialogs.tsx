@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { OrderStatus, SlaughterStatus } from '../../../../worker/contract/labels'
-import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
@@ -25,7 +25,7 @@ const VerifyMany = ({ amount, ...props }: AskProps) => (
       Pembayaran <OrderCount {...props} /> dicatat sebagai masuk, masing-masing sebesar totalnya.{' '}
       {amount !== null && (
         <>
-          Seluruhnya <strong className="money">{rupiah(amount)}</strong>.
+          Seluruhnya <strong className="money">{formatRupiah(amount)}</strong>.
         </>
       )}
     </p>

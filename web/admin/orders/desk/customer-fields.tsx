@@ -3,7 +3,7 @@ import { normalizePhone, phonePattern } from '../../../../worker/contract/lib/ph
 import { valueOrProblem } from '../../../lib/attempt'
 import { TextField } from '../../../ui/field'
 import { bindFields } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { CheckboxField } from '../../common/forms/check-field'
 import { readCustomerByPhone } from '../calls'
 import { ContactFields } from '../dialogs/contact-fields'
 import type { OrderForm } from './lines'
@@ -21,9 +21,9 @@ export function CustomerFields({ form }: { form: OrderForm }) {
       <TextField label="Kode referral" isOptional {...field('referral_code')} />
       <TextField label="Kode diskon" isOptional {...field('discount_code')} />
       <div className="sm:col-span-2">
-        <CheckField {...form.register('messages_ok')}>
+        <CheckboxField {...form.register('messages_ok')}>
           Pelanggan sudah ditanya dan setuju dikabari tentang pesanan ini
-        </CheckField>
+        </CheckboxField>
       </div>
     </div>
   )

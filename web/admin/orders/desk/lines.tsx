@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { omittedLinesNote, readNameList } from '../../../../worker/contract/orders/name-lists'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
@@ -102,7 +102,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-semibold wrap-anywhere">
           {offer.name}
-          <span className="money block font-normal text-muted">{rupiah(offer.price * quantity)}</span>
+          <span className="money block font-normal text-muted">{formatRupiah(offer.price * quantity)}</span>
         </p>
         <ToolButton
           icon={X}

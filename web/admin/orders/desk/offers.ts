@@ -1,5 +1,5 @@
 import type { Animal } from '../../../../worker/contract/catalog/animals'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { maxNamesOfLine } from '../../../../worker/contract/orders/rules'
 import type { Service } from '../../../../worker/contract/site/content'
 
@@ -43,4 +43,4 @@ export const deskOffers = (animals: Animal[], services: Service[]) => ({
 })
 
 export const deskOfferLabel = ({ name, price, stock }: Offer) =>
-  [name, rupiah(price), stock !== null && `stok ${stock}`].filter(Boolean).join(', ')
+  [name, formatRupiah(price), stock !== null && `stok ${stock}`].filter(Boolean).join(', ')

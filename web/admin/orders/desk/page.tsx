@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useRevalidator } from 'react-router'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson, siteApi as site } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
-import { readDeskHash } from '../../../lib/desk-link'
+import { readChatOrderHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast'
 import { adminApi } from '../../common/api'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { useSchemaForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { CheckboxField } from '../../common/forms/check-field'
 import { RestoredDraftNotice } from '../../common/forms/restored'
 import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
@@ -61,7 +61,7 @@ export function Component() {
   const offered = deskOffers(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
   const { form } = useSchemaForm(orderForm, {
-    defaultValues: { ...blank, ...formValuesOfChatOrder(readDeskHash(hash), offers) },
+    defaultValues: { ...blank, ...formValuesOfChatOrder(readChatOrderHash(hash), offers) },
   })
   // An order from a chat must not overwrite the draft that the operator typed.
   const name = hash ? 'orders-new-chat' : 'orders-new'
@@ -162,18 +162,18 @@ type SummaryProps = { form: OrderForm; subtotal: number; isBusy: boolean; proble
 const Summary = ({ form, subtotal, isBusy, problem }: SummaryProps) => (
   <DetailSection title="Ringkasan" className="xl:sticky xl:top-6">
     <p className="flex justify-between gap-4">
-      Subtotal <strong className="money">{rupiah(subtotal)}</strong>
+      Subtotal <strong className="money">{formatRupiah(subtotal)}</strong>
     </p>
     <p className="mt-1 mb-4 text-sm text-muted">
       Kode unik ditambahkan saat pesanan dibuat. Pelanggan mendapat 24 jam untuk membayar; tautannya ada di
       halaman pesanan.
     </p>
-    <CheckField
+    <CheckboxField
       hint="Lunas tanpa kode unik. Kuitansinya ada di halaman pesanan."
       {...form.register('paid_cash')}
     >
       Dibayar tunai sekarang
-    </CheckField>
+    </CheckboxField>
     <WriteError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
     <Button type="submit" disabled={isBusy} className="mt-4 w-full">
       {isBusy ? 'Menyimpan…' : 'Buat pesanan'}

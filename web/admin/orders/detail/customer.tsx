@@ -6,7 +6,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { CollapsedSection, DetailGrid, DetailSection } from '../../common/parts/details'
+import { CollapsedSection, DetailList, DetailSection } from '../../common/parts/details'
 import { shopName } from '../../common/shop'
 import { readOrderLink } from '../calls'
 import { isAnonymous } from './personal-data'
@@ -16,7 +16,7 @@ const greeting = (order: OrderDetail) =>
 
 export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
   <DetailSection title="Pemesan">
-    <DetailGrid
+    <DetailList
       items={[
         ['Email', order.customer_email],
         [

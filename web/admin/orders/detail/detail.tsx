@@ -16,7 +16,7 @@ import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
 import { BackLink } from '../../common/links/back-link'
 import { OutsideLink } from '../../common/links/outside-link'
 import { pathWithQuery } from '../../common/lists/list-url'
-import { CollapsedSection, DetailGrid, DetailSection, Timeline } from '../../common/parts/details'
+import { CollapsedSection, DetailList, DetailSection, Timeline } from '../../common/parts/details'
 import { useShortcuts } from '../../common/parts/keys'
 import { LoadError } from '../../common/parts/load-error'
 import { AdminPageHead } from '../../common/parts/page-head'
@@ -27,7 +27,7 @@ import { evidenceTargetsOfOrder } from '../../fulfilment/sacrifices/board/eviden
 import { AdminOrderBadge } from '../badges'
 import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readNotes } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
-import { NamesDialog } from '../dialogs/names-dialog'
+import { BeneficiaryNamesDialog } from '../dialogs/names-dialog'
 import { OrderActions } from './actions'
 import { Certificates } from './certificates'
 import { Customer } from './customer'
@@ -167,7 +167,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
           </div>
         </div>
       </div>
-      {action === 'names' && <NamesDialog {...dialog} onSaved={() => finish(action)} />}
+      {action === 'names' && <BeneficiaryNamesDialog {...dialog} onSaved={() => finish(action)} />}
       {action && action !== 'names' && (
         <OrderDialog {...dialog} action={action} onSaved={() => finish(action)} />
       )}
@@ -235,7 +235,7 @@ function Slaughter({ order }: { order: OrderDetail }) {
       {facts.length === 0 ? (
         <p className="text-sm text-muted">Belum ada tanggal dan lokasi.</p>
       ) : (
-        <DetailGrid items={facts} />
+        <DetailList items={facts} />
       )}
     </DetailSection>
   )

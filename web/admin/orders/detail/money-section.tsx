@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
@@ -178,7 +178,9 @@ const Amounts = ({ rows, children }: AmountsProps) => (
 const Amount = ({ label, amount, isLoud = false }: { label: string; amount: number; isLoud?: boolean }) => (
   <>
     <dt className="text-muted">{label}</dt>
-    <dd className={`money text-right ${isLoud ? 'font-semibold text-danger' : ''}`}>{rupiah(amount)}</dd>
+    <dd className={`money text-right ${isLoud ? 'font-semibold text-danger' : ''}`}>
+      {formatRupiah(amount)}
+    </dd>
   </>
 )
 
@@ -189,7 +191,7 @@ function PaymentNote({ order }: { order: OrderDetail }) {
 
 function paymentNote(order: OrderDetail) {
   if (order.short_by > 0)
-    return `Kurang ${rupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
+    return `Kurang ${formatRupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
   if (order.payment_verified_at !== null) {
     return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.`
   }
@@ -205,5 +207,5 @@ function paymentNote(order: OrderDetail) {
 /** The amount verified by the operator, which can differ from the total. */
 function verifiedAmount({ events, total_amount }: OrderDetail) {
   const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
-  return rupiah(typeof amount === 'number' ? amount : total_amount)
+  return formatRupiah(typeof amount === 'number' ? amount : total_amount)
 }

@@ -1,5 +1,5 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
-import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, longDate } from '../../../../worker/contract/lib/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
 import { riteTime } from '../../../../worker/contract/orders/rules'
@@ -92,8 +92,8 @@ const ItemTable = ({ order }: { order: OrderDetail }) => (
             <Names item={item} />
           </td>
           <td className="py-2 text-right">{item.quantity}</td>
-          <td className="money py-2 pl-4 text-right">{rupiah(item.price)}</td>
-          <td className="money py-2 pl-4 text-right">{rupiah(item.price * item.quantity)}</td>
+          <td className="money py-2 pl-4 text-right">{formatRupiah(item.price)}</td>
+          <td className="money py-2 pl-4 text-right">{formatRupiah(item.price * item.quantity)}</td>
         </tr>
       ))}
     </tbody>
@@ -105,7 +105,7 @@ const ItemTable = ({ order }: { order: OrderDetail }) => (
         <td colSpan={3} className="py-1.5 text-right">
           Total pembayaran
         </td>
-        <td className="money py-1.5 pl-4 text-right">{rupiah(order.total_amount)}</td>
+        <td className="money py-1.5 pl-4 text-right">{formatRupiah(order.total_amount)}</td>
       </tr>
     </tfoot>
   </table>
@@ -116,7 +116,7 @@ const Sum = ({ label, amount }: { label: string; amount: number }) => (
     <td colSpan={3} className="pt-1 text-right text-muted">
       {label}
     </td>
-    <td className="money pt-1 pl-4 text-right">{rupiah(amount)}</td>
+    <td className="money pt-1 pl-4 text-right">{formatRupiah(amount)}</td>
   </tr>
 )
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { rupiahAmount } from '../../../../worker/contract/base'
-import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { useFormWrite } from '../../../lib/use-write'
@@ -94,7 +94,7 @@ function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
       <form onSubmit={submit} className="space-y-3 pb-4">
         <MoneyInput
           label="Jumlah yang masuk"
-          placeholder={rupiah(expected)}
+          placeholder={formatRupiah(expected)}
           value={amount}
           onChange={setAmount}
           hint={data !== undefined && data !== expected ? differenceText(data - expected) : undefined}
@@ -110,5 +110,5 @@ function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
 
 const differenceText = (difference: number) =>
   difference > 0
-    ? `Lebih ${rupiah(difference)} dari yang diharapkan.`
-    : `Kurang ${rupiah(-difference)} dari yang diharapkan.`
+    ? `Lebih ${formatRupiah(difference)} dari yang diharapkan.`
+    : `Kurang ${formatRupiah(-difference)} dari yang diharapkan.`

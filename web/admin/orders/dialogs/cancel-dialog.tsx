@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
 import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { Skeleton } from '../../../ui/skeleton'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { CheckboxField } from '../../common/forms/check-field'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { LoadError } from '../../common/parts/load-error'
 import { useRights } from '../../common/rights'
@@ -20,7 +20,7 @@ const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, 
 const whoApproves = (limit: number | null) =>
   limit === null
     ? 'Refundnya langsung disetujui.'
-    : `Sampai ${rupiah(limit)} langsung disetujui; di atasnya orang lain yang menyetujui.`
+    : `Sampai ${formatRupiah(limit)} langsung disetujui; di atasnya orang lain yang menyetujui.`
 
 /** Cancels an order, its schedule, and requests the refund, with one reason. */
 export function CancelDialog({ order, ...rest }: OrderDialogProps) {
@@ -48,12 +48,12 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       {problem && <LoadError heading="Gagal memuat uang pesanan" problem={problem} />}
       {!money && !problem && <Skeleton className="h-12" />}
       {isRefunding && (
-        <CheckField hint={whoApproves(money?.second_approval_above ?? null)} {...form.register('refund')}>
-          Ajukan refund {rupiah(held)} dengan alasan yang sama
-        </CheckField>
+        <CheckboxField hint={whoApproves(money?.second_approval_above ?? null)} {...form.register('refund')}>
+          Ajukan refund {formatRupiah(held)} dengan alasan yang sama
+        </CheckboxField>
       )}
       {held > 0 && !may('refunds') && (
-        <p>{rupiah(held)} sudah dibayar. Refundnya diajukan oleh bagian keuangan.</p>
+        <p>{formatRupiah(held)} sudah dibayar. Refundnya diajukan oleh bagian keuangan.</p>
       )}
       <ReasonField
         hint="Dicatat di riwayat pesanan."

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/field'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { CheckboxField } from '../../common/forms/check-field'
 import { useFirstField } from '../../common/forms/use-first-field'
 import { WriteError } from '../../common/forms/write-error'
 import { changeOrder, deleteOrder, type Order } from '../calls'
@@ -18,7 +18,7 @@ import { ContactFields } from './contact-fields'
 import type { OrderDialogProps } from './props'
 import { ReasonField, requireReasonRule } from './reason-field'
 import { SlaughterDialog } from './slaughter-dialog'
-import { UpdateDialog } from './update-dialog'
+import { UpdateOrderDialog } from './update-dialog'
 
 const customerForm = deskCustomerInput.extend({ new_link: z.boolean() })
 
@@ -39,12 +39,12 @@ function CustomerDialog({ order, ...rest }: OrderDialogProps) {
     >
       <p>Ubah untuk membetulkan data, atau untuk mengalihkan pesanan kepada orang lain.</p>
       <ContactFields field={bindFields(form)} />
-      <CheckField
+      <CheckboxField
         hint="Tautan lama tidak berlaku lagi. Kirim tautan yang baru kepada pemesan yang baru."
         {...form.register('new_link')}
       >
         Dialihkan ke orang lain: ganti tautan rahasia
-      </CheckField>
+      </CheckboxField>
     </FormDialog>
   )
 }
@@ -137,7 +137,7 @@ const UndoDialog = ({ order, onSaved, onClose }: OrderDialogProps) => (
 )
 
 const dialogs = {
-  update: { Shown: UpdateDialog, saved: 'Pesanan diperbarui' },
+  update: { Shown: UpdateOrderDialog, saved: 'Pesanan diperbarui' },
   slaughter: { Shown: SlaughterDialog, saved: 'Rincian penyembelihan disimpan' },
   cancel: { Shown: CancelDialog, saved: 'Pesanan dibatalkan' },
   delete: { Shown: DeleteDialog, saved: 'Pesanan dihapus' },

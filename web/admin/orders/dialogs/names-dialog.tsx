@@ -48,7 +48,10 @@ function hintOf({ slots, names, lockedNames, keep }: OpenLine, text: string) {
 }
 
 /** One name per line. Names whose animal or rite is already planned are not editable. */
-export function NamesDialog({ order, ...rest }: Omit<OrderDialogProps, 'order'> & { order: OrderDetail }) {
+export function BeneficiaryNamesDialog({
+  order,
+  ...rest
+}: Omit<OrderDialogProps, 'order'> & { order: OrderDetail }) {
   const open = order.items
     .map(item => ({ item, ...editableNames(item, order.locked) }))
     .filter(({ slots }) => slots > 0)

@@ -19,7 +19,7 @@ type Values = { status: OrderStatus; payment_status: PaymentStatus; reason: stri
 const statusesFor = (now: OrderStatus) =>
   offeredStatuses.includes(now) ? offeredStatuses : [now, ...offeredStatuses]
 
-export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
+export function UpdateOrderDialog({ order, ...rest }: OrderDialogProps) {
   const { status, payment_status } = order
   const form = useForm<Values>({
     values: { status, payment_status, reason: '' },

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
-import { defaultOrderSort, type FoundOrder, orderSorts } from '../../../../worker/contract/orders/orders'
+import { defaultOrderSort, type FoundOrder, orderSortLabels } from '../../../../worker/contract/orders/orders'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
@@ -23,7 +23,7 @@ import {
   orderFilter,
   orderFilterNames,
   orderFilterQuery,
-  seasons,
+  seasonFilterLabels,
   underpaidFilterOption,
 } from '../filter'
 import { OrderBulkList } from './desk'
@@ -47,7 +47,7 @@ type Open = { action: OrderAction; order: Order }
 /** The default of the filter comes first. */
 const sortsOf = (query: Parameters<typeof defaultOrderSort>[0]) => ({
   [defaultOrderSort(query)]: '',
-  ...orderSorts,
+  ...orderSortLabels,
 })
 
 export function Component() {
@@ -69,7 +69,11 @@ export function Component() {
         <FilterSelect name="slaughter_status" label="Penyembelihan" options={slaughterStatuses} />
         <FilterSelect name="product" label="Produk" options={products} />
         <FilterText name="agent" label="Kode agen" />
-        <FilterSelect name="season" label="Musim" options={seasons(serverNowText().slice(0, 10))} />
+        <FilterSelect
+          name="season"
+          label="Musim"
+          options={seasonFilterLabels(serverNowText().slice(0, 10))}
+        />
         <FilterDate name="from" label="Dari tanggal" />
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>

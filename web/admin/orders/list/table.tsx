@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { dateTime, rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
 import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
@@ -7,7 +7,7 @@ import { Badge, PaidBadge, SlaughterStatusBadge } from '../../../ui/badge'
 import { SelectRowCheckbox } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/links/text-link'
-import { RowLabel, rowAction } from '../../common/lists/row-action'
+import { RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { Popover } from '../../common/parts/popover'
 import { orderUrl } from '../../common/urls'
@@ -101,7 +101,7 @@ const SlaughterState = ({ value }: { value: Listed['slaughter_status'] }) =>
 const columns: Column<Listed>[] = [
   { head: 'Customer', look: 'text', cell: order => <Customer order={order} /> },
   { head: 'Items', look: 'text', from: 'wide', cell: order => <Items order={order} /> },
-  { head: 'Total Amount', look: 'amount', cell: order => rupiah(order.total_amount) },
+  { head: 'Total Amount', look: 'amount', cell: order => formatRupiah(order.total_amount) },
   {
     head: 'Status',
     from: 'table',
@@ -140,7 +140,7 @@ export function OrderTable({ orders, selection, list, onAct }: OrderTableProps) 
     cell: order => (
       <OrderMenu order={order} onAct={action => onAct(action, order)}>
         {order.customer_email && (
-          <a href={`mailto:${order.customer_email}`} className={rowAction('earth', 'wrap-anywhere')}>
+          <a href={`mailto:${order.customer_email}`} className={rowActionClass('earth', 'wrap-anywhere')}>
             <RowLabel icon={Mail} label={order.customer_email} name={order.order_id} />
           </a>
         )}

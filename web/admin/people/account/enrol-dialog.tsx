@@ -6,13 +6,13 @@ import { CopyableText } from '../../common/dialogs/once-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
 import { confirmTotp, startTotp } from './calls'
-import { GuardedDialog } from './guarded-dialog'
+import { CredentialDialog } from './guarded-dialog'
 
 type Secret = { secret: string; uri: string }
 type EnrolDialogProps = { onConfirmed: (codes: string[]) => void; onClose: () => void }
 
 /** Two steps: the password, then the first code from the authenticator app, which activates the second factor. */
-export function EnrolDialog({ onConfirmed, onClose }: EnrolDialogProps) {
+export function EnrolTotpDialog({ onConfirmed, onClose }: EnrolDialogProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (
     <PasswordDialog onStarted={setSecret} onClose={onClose} />
@@ -26,7 +26,7 @@ type PasswordDialogProps = { onStarted: (secret: Secret) => void; onClose: () =>
 function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
   const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
   return (
-    <GuardedDialog
+    <CredentialDialog
       title="Aktifkan verifikasi dua langkah"
       form={form}
       failure="Gagal memulai"
@@ -36,7 +36,7 @@ function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
     >
       <p>Siapkan aplikasi autentikator di ponsel Anda, misalnya Google Authenticator atau Aegis.</p>
       <CurrentPassword label="Password saat ini" {...field('password')} />
-    </GuardedDialog>
+    </CredentialDialog>
   )
 }
 
@@ -45,7 +45,7 @@ type CodeDialogProps = { secret: Secret; onConfirmed: (codes: string[]) => void;
 function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialogProps) {
   const { form, field } = useSchemaForm(totpConfirm, { defaultValues: { code: '' } })
   return (
-    <GuardedDialog
+    <CredentialDialog
       title="Hubungkan aplikasi autentikator"
       form={form}
       failure="Gagal mengaktifkan"
@@ -67,7 +67,7 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
         maxLength={7}
         {...field('code')}
       />
-    </GuardedDialog>
+    </CredentialDialog>
   )
 }
 

@@ -7,7 +7,7 @@ import type { readAccount } from './calls'
 type Event = Awaited<ReturnType<typeof readAccount>>['events'][number]
 
 /** Security events of the account, so that operators notice actions that were not theirs. */
-export const Events = ({ events }: { events: Event[] }) => (
+export const AccountEvents = ({ events }: { events: Event[] }) => (
   <DetailSection title="Aktivitas akun">
     <p className="mb-4 text-sm text-muted">
       Ada yang bukan Anda? Ubah password: semua sesi lain berakhir saat itu juga.

@@ -18,7 +18,7 @@ type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {
 }
 
 /** A form for passwords and codes. Unlike other dialogs it stores no draft. */
-export function GuardedDialog<V extends FieldValues, T extends FieldValues>({
+export function CredentialDialog<V extends FieldValues, T extends FieldValues>({
   title,
   form,
   failure,

@@ -6,7 +6,7 @@ import { AdminPageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { operatorSession } from '../../shell/session'
 import { readAccount } from './calls'
-import { Events } from './events'
+import { AccountEvents } from './events'
 import { NameForm } from './name-form'
 import { PasswordForm } from './password-form'
 import { SecondFactor } from './second-step'
@@ -30,7 +30,7 @@ export function Component() {
         <PasswordForm email={email} onChanged={refresh} />
         {problem && <LoadError heading="Gagal memuat sesi" problem={problem} />}
         {value && <Sessions sessions={value.sessions} onEnded={refresh} />}
-        {value && <Events events={value.events} />}
+        {value && <AccountEvents events={value.events} />}
       </div>
     </>
   )

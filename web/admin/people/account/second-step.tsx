@@ -11,8 +11,8 @@ import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { reloadUser } from '../../shell/session'
 import { type readAccount, stopTotp } from './calls'
-import { EnrolDialog } from './enrol-dialog'
-import { GuardedDialog } from './guarded-dialog'
+import { EnrolTotpDialog } from './enrol-dialog'
+import { CredentialDialog } from './guarded-dialog'
 import { RecoveryDialog } from './recovery-dialog'
 
 type State = Awaited<ReturnType<typeof readAccount>>['second']
@@ -62,7 +62,7 @@ export function SecondFactor({ state, onChanged }: { state: State; onChanged: ()
         )}
       </div>
       {open === 'enrol' && (
-        <EnrolDialog onConfirmed={codes => setOpen({ codes })} onClose={() => setOpen(null)} />
+        <EnrolTotpDialog onConfirmed={codes => setOpen({ codes })} onClose={() => setOpen(null)} />
       )}
       {open === 'stop' && (
         <StopDialog
@@ -80,7 +80,7 @@ export function SecondFactor({ state, onChanged }: { state: State; onChanged: ()
 function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
   const { form, field } = useSchemaForm(totpStop, { defaultValues: { password: '', code: '' } })
   return (
-    <GuardedDialog
+    <CredentialDialog
       title="Matikan verifikasi dua langkah"
       form={form}
       failure="Gagal mematikan"
@@ -100,6 +100,6 @@ function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: ()
         maxLength={40}
         {...field('code')}
       />
-    </GuardedDialog>
+    </CredentialDialog>
   )
 }

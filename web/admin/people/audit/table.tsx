@@ -3,9 +3,9 @@ import type { NamedEvent } from '../../../../worker/contract/people/audit'
 import {
   auditActorLabel,
   auditEntityLabel,
+  auditEventLines,
+  auditEventTitle,
   auditSettingLabel,
-  eventLines,
-  eventTitle,
 } from '../../../../worker/contract/people/audit-words'
 import { TextLink } from '../../common/links/text-link'
 import { pathWithQuery } from '../../common/lists/list-url'
@@ -80,7 +80,7 @@ const Lines = ({ lines }: { lines: string[] }) =>
   ))
 
 function Changes({ event }: { event: NamedEvent }) {
-  const lines = eventLines(event)
+  const lines = auditEventLines(event)
   const rest = lines.slice(maxShownLines)
   if (lines.length === 0) return null
   return (
@@ -135,7 +135,7 @@ const columns: Column<NamedEvent>[] = [
   },
   { head: 'Orang', cell: ({ actor }) => <Person actor={actor} /> },
   { head: 'Hal', cell: event => <Subject event={event} /> },
-  { head: 'Tindakan', cell: event => <span className="font-medium">{eventTitle(event)}</span> },
+  { head: 'Tindakan', cell: event => <span className="font-medium">{auditEventTitle(event)}</span> },
   { head: 'Perubahan', look: 'text', cell: event => <Changes event={event} /> },
 ]
 

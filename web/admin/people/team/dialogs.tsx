@@ -7,7 +7,7 @@ import {
   type Person,
   roleInput,
 } from '../../../../worker/contract/people/people'
-import { isRole, roleNotes } from '../../../../worker/contract/people/roles'
+import { isRole, roleDescriptions } from '../../../../worker/contract/people/roles'
 import { EmailField } from '../../../ui/email-field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { CopyableText, OneTimeSecretDialog } from '../../common/dialogs/once-dialog'
@@ -17,7 +17,7 @@ import { invitationLink, inviteOperator, setRole } from './calls'
 import { roleName } from './list'
 
 const options = Object.fromEntries(
-  Object.entries(roleNotes).map(([value, note]) => [
+  Object.entries(roleDescriptions).map(([value, note]) => [
     value,
     <span key={value} className="py-2">
       <span className="block font-semibold">{roleName(value)}</span>
@@ -62,7 +62,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   )
 }
 
-export const LinkDialog = ({ made, onClose }: { made: InvitationMade; onClose: () => void }) => (
+export const InvitationLinkDialog = ({ made, onClose }: { made: InvitationMade; onClose: () => void }) => (
   <OneTimeSecretDialog
     title={`Undangan untuk ${made.email}`}
     warning={`Salin tautan ini dan kirimkan hanya kepada orangnya. Tautan berlaku sekali, sampai ${dateTime(made.expires_at)}, dan tidak ditampilkan lagi.`}

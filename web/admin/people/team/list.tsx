@@ -6,7 +6,7 @@ import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { serverNowText } from '../../../lib/clock'
 import { Badge } from '../../../ui/badge'
 import { pathWithQuery, queryText } from '../../common/lists/list-url'
-import { RowAction, RowActions, type RowChoices, rowAction } from '../../common/lists/row-action'
+import { RowAction, RowActions, type RowChoices, rowActionClass } from '../../common/lists/row-action'
 import { ListRow } from '../../common/lists/thing-row'
 import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
@@ -42,7 +42,7 @@ export const People = ({ people, own, onAct }: PeopleProps) => (
         }
         note={noteOf(person)}
       >
-        <Link to={dayUrl(person.email)} className={rowAction('primary')}>
+        <Link to={dayUrl(person.email)} className={rowActionClass('primary')}>
           <History size={16} aria-hidden="true" />
           Riwayat hari ini
           <span className="sr-only">{person.email}</span>

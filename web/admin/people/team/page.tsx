@@ -12,7 +12,7 @@ import { SettingsTabs } from '../../common/settings/tabs'
 import { operatorSession } from '../../shell/session'
 import { fetchTeam } from './calls'
 import { PersonConfirm, RevokeConfirm } from './confirm'
-import { InviteDialog, LinkDialog, RoleDialog } from './dialogs'
+import { InvitationLinkDialog, InviteDialog, RoleDialog } from './dialogs'
 import { Invitations, People, type PersonAct } from './list'
 import { TotpPolicy } from './policy'
 
@@ -79,7 +79,7 @@ type OpenedProps = {
 function Opened({ open, onInvited, onDone, onClose }: OpenedProps) {
   if (open === null) return null
   if (open.dialog === 'invite') return <InviteDialog onInvited={onInvited} onClose={onClose} />
-  if (open.dialog === 'link') return <LinkDialog made={open.made} onClose={onClose} />
+  if (open.dialog === 'link') return <InvitationLinkDialog made={open.made} onClose={onClose} />
   if (open.dialog === 'revoke')
     return <RevokeConfirm invitation={open.invitation} onDone={onDone} onClose={onClose} />
   if (open.dialog === 'role')

@@ -2,7 +2,7 @@ import { type Policy as Asked, totpPolicyByRole } from '../../../../worker/contr
 import { type Role, roles } from '../../../../worker/contract/people/roles'
 import { useFormWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
-import { CheckField } from '../../common/forms/check-field'
+import { CheckboxField } from '../../common/forms/check-field'
 import { WriteError } from '../../common/forms/write-error'
 import { DetailSection } from '../../common/parts/details'
 import { savePolicy } from './calls'
@@ -29,13 +29,13 @@ export function TotpPolicy({ policy, onSaved }: PolicyProps) {
       <ul className="divide-y divide-line">
         {roleOrder.map(role => (
           <li key={role} className="py-1">
-            <CheckField
+            <CheckboxField
               checked={policy[totpPolicyByRole[role]]}
               disabled={isBusy}
               onChange={event => void change(role, event.target.checked)}
             >
               {roles[role]}
-            </CheckField>
+            </CheckboxField>
           </li>
         ))}
       </ul>

@@ -22,14 +22,14 @@ import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
 import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, useListUrl } from '../../common/lists/list-url'
-import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
+import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { changeMedia, deleteMedia, readMedia, readUsage } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
-import { Thumb } from './thumb'
+import { MediaThumbnail } from './thumb'
 import { UrlDialog } from './url-dialog'
 
 type EditDialogProps = DialogEnds & { item: MediaItem }
@@ -53,7 +53,7 @@ function EditDialog({ item, ...rest }: EditDialogProps) {
     >
       <div className="flex flex-wrap items-center gap-4">
         <div className="w-32 overflow-hidden rounded-lg border border-line">
-          <Thumb item={item} />
+          <MediaThumbnail item={item} />
         </div>
         <div className="min-w-0 grow basis-40 text-sm text-muted">
           <p>
@@ -140,7 +140,7 @@ const Tile = ({ item, onEdit, onDelete }: TileProps) => (
   <article aria-label={item.file_name} className="card flex h-full flex-col overflow-hidden">
     <div className="flex grow sm:block">
       <div className={`w-28 shrink-0 sm:w-full ${item.status === 'inactive' ? 'grayscale' : ''}`}>
-        <Thumb item={item} />
+        <MediaThumbnail item={item} />
       </div>
       <div className="min-w-0 px-4 py-3">
         {item.status === 'inactive' && <Badge>{activeStatuses.inactive}</Badge>}
@@ -153,7 +153,7 @@ const Tile = ({ item, onEdit, onDelete }: TileProps) => (
     </div>
     <div className="flex flex-wrap border-t border-line p-1">
       <RowAction icon={SquarePen} label="Ubah" tone="primary" name={item.file_name} onClick={onEdit} />
-      <a href={item.file_url} target="_blank" rel="noopener noreferrer" className={rowAction('earth')}>
+      <a href={item.file_url} target="_blank" rel="noopener noreferrer" className={rowActionClass('earth')}>
         <RowLabel icon={ExternalLink} label="Lihat" name={`${item.file_name} di tab baru`} />
       </a>
       <RowAction

@@ -15,7 +15,7 @@ import { choiceParam } from '../../common/lists/list-url'
 import { readPictures } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
-import { Thumb } from './thumb'
+import { MediaThumbnail } from './thumb'
 
 const pageSize = '24'
 
@@ -163,7 +163,7 @@ const Choice = ({ item, isChosen, onTake }: ChoiceProps) => (
     onClick={onTake}
     className={`relative block w-full overflow-hidden rounded-card border-2 text-left ${isChosen ? 'border-primary' : 'border-line hover:border-edge'}`}
   >
-    <Thumb item={{ ...item, alt_text: '' }} />
+    <MediaThumbnail item={{ ...item, alt_text: '' }} />
     {isChosen && (
       <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-primary text-white">
         <Check size={18} aria-hidden="true" />

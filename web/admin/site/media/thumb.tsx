@@ -5,7 +5,7 @@ import { pictureUrlForWidth } from '../../../lib/picture'
 
 const thumbClass = 'aspect-4/3 w-full bg-paper-deep'
 
-export function Thumb({ item }: { item: Pick<MediaItem, 'file_type' | 'file_url' | 'alt_text'> }) {
+export function MediaThumbnail({ item }: { item: Pick<MediaItem, 'file_type' | 'file_url' | 'alt_text'> }) {
   const [isBroken, setBroken] = useState(false)
   if (item.file_type !== 'image' || isBroken) {
     const Icon = item.file_type === 'video' ? Film : FileText

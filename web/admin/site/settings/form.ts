@@ -8,7 +8,7 @@ import {
   promisesSetting,
   shopSetting,
   trustSetting,
-  whatsapp,
+  whatsappSetting,
 } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
 import { adminApi } from '../../common/api'
@@ -46,7 +46,7 @@ export const siteSettingSavers: Record<SiteType, Saver> = {
 export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInput,
-  whatsapp,
+  whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
   holds: holdsSetting,
   trust: trustSetting,

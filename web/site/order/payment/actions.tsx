@@ -1,5 +1,5 @@
 import { MessageCircle, Share2 } from 'lucide-react'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { isPlainRecord, textOrEmpty } from '../../../lib/guards'
 import { orderHash, siteUrls } from '../../../lib/urls'
@@ -11,7 +11,7 @@ import { useContent } from '../../site-content'
 import { useLocation } from '../../visit'
 import { ClaimButton } from '../claim'
 import { OrderAgainButton } from '../order-parts'
-import { amountDue, isClosed, isPayablePhase, type Phase } from '../phase'
+import { amountDue, isClosedPhase, isPayablePhase, type Phase } from '../phase'
 
 /** Discount and referral code entered in the order form. They are known only right after ordering. */
 function useCodes() {
@@ -26,7 +26,7 @@ function ShareButton({ order }: { order: OrderView }) {
   const hand = () =>
     shareOrCopyLink({
       title: `Pembayaran ${order.order_id}`,
-      text: `Pembayaran ${order.order_id}: ${rupiah(amountDue(order))} sebelum ${dateTime(order.expires_at)}.`,
+      text: `Pembayaran ${order.order_id}: ${formatRupiah(amountDue(order))} sebelum ${dateTime(order.expires_at)}.`,
       url: `${location.origin}${siteUrls.payment}${orderHash(order)}`,
       label: 'Tautan pembayaran',
     })
@@ -64,7 +64,7 @@ export function PaymentActions({ order, phase, onClaim }: ActionsProps) {
         <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-lg:hidden" />
       )}
       {phase === 'late' && <ClaimButton {...{ order, phase }} onClick={onClaim} />}
-      {isClosed(phase) && <OrderAgainButton order={order} />}
+      {isClosedPhase(phase) && <OrderAgainButton order={order} />}
       {whatsapp.number && (
         <OutsideButton
           to={isAboutMoney ? paymentChat(whatsapp, order) : statusChat(whatsapp, order.order_id)}
@@ -97,7 +97,7 @@ export const PaymentBottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
     <p className="min-w-0 leading-tight">
       <span className="block text-sm text-muted">Transfer tepat</span>
       <span translate="no" className="money block text-lg font-bold">
-        {rupiah(amountDue(order))}
+        {formatRupiah(amountDue(order))}
       </span>
     </p>
     <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-w-80 grow" />

@@ -1,6 +1,6 @@
 import { ChevronDown, ImageDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { groupDigitsByFour, rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah, groupDigitsByFour } from '../../../../worker/contract/lib/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { pictureUrlForWidth } from '../../../lib/picture'
@@ -124,7 +124,7 @@ const merchant = ({ merchant_name, nmid }: PaymentMethod): Fact[] => [
 ]
 
 function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView }) {
-  const amount = rupiah(amountDue(order))
+  const amount = formatRupiah(amountDue(order))
   return (
     <li className="card @container break-inside-avoid p-5">
       <MethodHead method={method} />
@@ -203,8 +203,8 @@ export function MethodList({ order }: { order: OrderView }) {
       {methods.qris_over_limit && methods.qris_limit && (
         <p className="mt-4 rounded-card bg-paper-deep px-4 py-3">
           QRIS tidak ditampilkan karena total melebihi batas{' '}
-          <span translate="no">{rupiah(methods.qris_limit)}</span> per transaksi. Silakan bayar lewat transfer
-          bank.
+          <span translate="no">{formatRupiah(methods.qris_limit)}</span> per transaksi. Silakan bayar lewat
+          transfer bank.
         </p>
       )}
     </>

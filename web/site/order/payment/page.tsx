@@ -3,7 +3,7 @@ import { clockText, dateTime, remainingTimeText } from '../../../../worker/contr
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { isPlainRecord } from '../../../lib/guards'
-import { useStored } from '../../../lib/stored'
+import { useStoredValue } from '../../../lib/stored'
 import { type Credential, readOrderHash, siteUrls } from '../../../lib/urls'
 import { LinkButton } from '../../../ui/button'
 import { useSecondsUntil } from '../../../ui/countdown'
@@ -15,12 +15,12 @@ import { definePrivatePage } from '../../page'
 import { useLocation } from '../../visit'
 import { useClaimDialog } from '../claim'
 import { UnlockForm } from '../digits-form'
-import { PrintHead, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
+import { PrintHeader, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
 import { isPayablePhase, orderPhase } from '../phase'
 import { useOrder } from '../use-order'
 import { PaymentActions, PaymentBottomBar } from './actions'
 import { PaymentMethods } from './methods'
-import { PhaseHead } from './phase-head'
+import { PaymentPhaseHeader } from './phase-head'
 import { PaymentSummary } from './summary'
 
 function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void }) {
@@ -77,7 +77,7 @@ type Known = { credential: Credential; firstPaint: OrderView | null }
 /** The order from the secret link, from the form just sent, or the newest saved on this device. */
 function useKnownOrder(): Known | null {
   const { hash, state } = useLocation()
-  const saved = useStored(myOrders)
+  const saved = useStoredValue(myOrders)
   const [newest] = useState(() => myOrders.get()[0])
   const sent = isPlainRecord(state) && isOrderView(state.order) ? state.order : null
   const linked = readOrderHash(hash)
@@ -128,8 +128,8 @@ function Payment({ credential, firstPaint }: Known) {
   return (
     <>
       {savedAt && problem && <SavedNotice savedAt={savedAt} />}
-      <PrintHead />
-      <PhaseHead order={order} phase={phase} />
+      <PrintHeader />
+      <PaymentPhaseHeader order={order} phase={phase} />
       <div className="mb-6 empty:hidden">
         <ReceivedAmount order={order} phase={phase} />
       </div>

@@ -73,7 +73,7 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
 }
 
-export function PhaseHead({ order, phase }: { order: OrderView; phase: Phase }) {
+export function PaymentPhaseHeader({ order, phase }: { order: OrderView; phase: Phase }) {
   const { title, text, Icon, colour } = heads[phase](order)
   return (
     <header className="mb-6 flex items-start gap-4">

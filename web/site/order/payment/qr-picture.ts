@@ -1,4 +1,4 @@
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { amountDue } from '../phase'
 import { qrModules, quietZoneModules } from './qr-code'
@@ -15,7 +15,7 @@ const muted = '#57534e'
 const linesOf = (method: PaymentMethod, order: OrderView): Line[] => [
   { text: method.merchant_name ?? method.bank_name, size: 34, weight: 700, colour: ink },
   { text: method.nmid ? `NMID ${method.nmid}` : '', size: 22, weight: 400, colour: muted },
-  { text: rupiah(amountDue(order)), size: 52, weight: 700, colour: '#14532d' },
+  { text: formatRupiah(amountDue(order)), size: 52, weight: 700, colour: '#14532d' },
   {
     text: method.qris_dynamic
       ? 'Jumlah sudah ada di dalam kode'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Surplus, surplusChoices } from '../../../../worker/contract/labels'
-import { dateTime, rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { OrderChange } from '../../../../worker/contract/money/changes'
 import type { CustomerMoney } from '../../../../worker/contract/money/payments'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
@@ -73,7 +73,7 @@ const Lines = ({ title, lines }: { title: string; lines: OrderChange['before'] }
             {quantity} x {name}
           </span>
           <span translate="no" className="money">
-            {rupiah(quantity * price)}
+            {formatRupiah(quantity * price)}
           </span>
         </li>
       ))}
@@ -134,7 +134,7 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
         <span>
           Transfer tepat{' '}
           <strong translate="no" className="money text-xl">
-            {rupiah(amount)}
+            {formatRupiah(amount)}
           </strong>{' '}
           sebelum {dateTime(change.expires_at)}.
         </span>
@@ -142,7 +142,7 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
       </p>
       <p className="text-muted">
         {amount < asked
-          ? `Dari ${rupiah(asked)}, ${rupiah(asked - amount)} sudah kami terima.`
+          ? `Dari ${formatRupiah(asked)}, ${formatRupiah(asked - amount)} sudah kami terima.`
           : 'Tiga angka terakhirnya mengenali pembayaran ini.'}{' '}
         Pesanan Anda yang sudah dibayar tetap berjalan.
       </p>
@@ -152,8 +152,8 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
 }
 
 function outcome(difference: number) {
-  if (difference > 0) return `Selisih yang perlu dibayar ${rupiah(difference)}, ditambah kode unik.`
-  if (difference < 0) return `Sisa uang Anda ${rupiah(-difference)}.`
+  if (difference > 0) return `Selisih yang perlu dibayar ${formatRupiah(difference)}, ditambah kode unik.`
+  if (difference < 0) return `Sisa uang Anda ${formatRupiah(-difference)}.`
   return 'Totalnya tetap.'
 }
 

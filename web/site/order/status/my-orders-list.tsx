@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
-import { useStored } from '../../../lib/stored'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { useStoredValue } from '../../../lib/stored'
 import { orderHash } from '../../../lib/urls'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
@@ -37,7 +37,7 @@ function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
 }
 
 export function MyOrdersList() {
-  const saved = useStored(myOrders)
+  const saved = useStoredValue(myOrders)
   const [leaving, setLeaving] = useState<string | null>(null)
   if (saved.length === 0) return null
   return (
@@ -59,7 +59,7 @@ export function MyOrdersList() {
               <p className="text-sm text-muted">
                 {shortDate(order.created_at)} ·{' '}
                 <span translate="no" className="money">
-                  {rupiah(order.total_amount)}
+                  {formatRupiah(order.total_amount)}
                 </span>
               </p>
             </div>

@@ -9,7 +9,7 @@ import { Button, LinkButton, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { PrintButton } from '../../../ui/icon-buttons'
-import { Stepper } from '../../../ui/stepper'
+import { ProgressSteps } from '../../../ui/stepper'
 import { toast } from '../../../ui/toast'
 import { statusChat } from '../../chat'
 import { PictureDelayContext, usePictureDelay } from '../../evidence/files'
@@ -30,7 +30,7 @@ import {
   ReceivedAmount,
   SentProofs,
 } from '../order-parts'
-import { isClosed, isOpen, isPayablePhase, orderPhase, type Phase } from '../phase'
+import { isClosedPhase, isOpenPhase, isPayablePhase, orderPhase, type Phase } from '../phase'
 import { isOrderCompleted, mainOrderPicture, nextStepText, OrderCompleted } from './done'
 import { NamesForm } from './names-form'
 import { PaymentBadge, PhaseNotice } from './order-state'
@@ -141,7 +141,7 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
       {isPayablePhase(phase) && (
         <LinkButton to={`${siteUrls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>
       )}
-      {isClosed(phase) && <OrderAgainButton order={order} />}
+      {isClosedPhase(phase) && <OrderAgainButton order={order} />}
       <ClaimButton {...{ order, phase }} look={claimLook(phase)} onClick={claim.open} />
       {claim.dialog}
       {order.certificate_id && !isOrderCompleted(order) && (
@@ -201,7 +201,7 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
       </div>
       <PhaseNotice order={order} phase={phase} next={next} />
       <ReceivedAmount order={order} phase={phase} />
-      {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={orderStepsOf(order)} />}
+      {isOpenPhase(phase) && <ProgressSteps label="Perjalanan pesanan" steps={orderStepsOf(order)} />}
       <FactList facts={facts(order)} className="gap-4 sm:grid-cols-2 lg:grid-cols-4" />
       <ItemsTable order={order} />
       <SentProofs order={order} />
@@ -232,7 +232,7 @@ export function OrderCard(props: CardProps) {
         <UnlockForm
           order={order}
           onUnlock={props.onUnlock}
-          purpose={order.can_claim && !isOpen(phase) ? 'mengabarkan transfer Anda' : undefined}
+          purpose={order.can_claim && !isOpenPhase(phase) ? 'mengabarkan transfer Anda' : undefined}
         />
       )}
       {isReadOnlyAccess(order) && <NeedsOrderLink order={order} />}

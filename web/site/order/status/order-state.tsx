@@ -1,4 +1,4 @@
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
@@ -36,7 +36,7 @@ const reason = ({ payment_rejected_reason }: OrderView) =>
 
 const short = ({ short_by }: OrderView): Notice => ({
   tone: 'bad',
-  lead: `Pembayaran kurang ${rupiah(short_by)}.`,
+  lead: `Pembayaran kurang ${formatRupiah(short_by)}.`,
   text: 'Sebagian uang pesanan ini tidak ada lagi pada kami. Hubungi kami, atau transfer kekurangannya, supaya pesanan Anda tetap dilaksanakan.',
 })
 

@@ -16,7 +16,7 @@ import { definePrivatePage } from '../../page'
 import { navigateTo, useLocation, useQuery } from '../../visit'
 import { readCustomerOrder } from '../calls'
 import { DigitsForm } from '../digits-form'
-import { PrintHead, SavedNotice } from '../order-parts'
+import { PrintHeader, SavedNotice } from '../order-parts'
 import { useOrder } from '../use-order'
 import { ForgottenCodeForm } from './forgotten-form'
 import { MyOrdersList } from './my-orders-list'
@@ -170,7 +170,7 @@ function OrderStatus() {
     <>
       {!import.meta.env.SSR && credential && (
         <div className="page">
-          <PrintHead />
+          <PrintHeader />
         </div>
       )}
       <div className={credential ? 'print:hidden' : undefined}>

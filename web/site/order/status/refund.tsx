@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { CustomerMoney } from '../../../../worker/contract/money/payments'
 import type { PayeeInput, RefundView } from '../../../../worker/contract/money/refunds'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
@@ -29,7 +29,7 @@ export function Refund({ order, refund, payees, onSaved }: RefundProps) {
     <li className="space-y-2 py-3">
       <p className="flex flex-wrap items-center gap-2">
         <strong translate="no" className="money">
-          {rupiah(refund.amount)}
+          {formatRupiah(refund.amount)}
         </strong>
         {refund.state === 'paid' && <Badge tone="green">Selesai</Badge>}
       </p>

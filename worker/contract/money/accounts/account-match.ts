@@ -80,7 +80,7 @@ export function matchStatementAccount<A extends OwnAccount>(file: FileAccount, a
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }
 
-export const accountName = ({ type, bank_name, account_number }: Omit<OwnAccount, 'id'>) =>
+export const bankAccountLabel = ({ type, bank_name, account_number }: Omit<OwnAccount, 'id'>) =>
   type === 'bank' ? `${bank_name} ${account_number}` : bank_name
 
-export const displayNumber = (number: string) => number.replace('*', '••••')
+export const displayAccountNumber = (number: string) => number.replace('*', '••••')

@@ -9,7 +9,7 @@ import {
   storedColumns,
 } from '../../base'
 import { activeStatuses, bankAccountTypes } from '../../labels'
-import { accountNumberProblem, withoutSeparators } from './account-numbers'
+import { accountNumberProblem, removeSeparators } from './account-numbers'
 
 // Keep the spaces: the length fields in a QRIS code count them.
 const qris_code = z
@@ -27,7 +27,7 @@ const bankAccountKinds = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('bank'),
     ...common,
-    account_number: requiredLine('Nomor rekening harus diisi', 40).overwrite(withoutSeparators),
+    account_number: requiredLine('Nomor rekening harus diisi', 40).overwrite(removeSeparators),
     account_name: requiredLine('Nama pemilik rekening harus diisi', 100),
     branch: optionalLine(100),
   }),

@@ -15,7 +15,7 @@ import {
   refuseTransition,
   resignChange,
   revokeCertificate,
-  unpublish,
+  unpublishCertificate,
   updateFromOrder,
 } from './transitions'
 import { changeCertificate, mergeCertificateInput, replaceCertificate } from './write'
@@ -64,7 +64,7 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
       if (status === 'published') return publish(context, row, fill)
       return status === 'revoked' && reason
         ? revokeCertificate(row, { reason, note }, context.now)
-        : unpublish(row)
+        : unpublishCertificate(row)
     })
   }
   // Idempotent: a client that retries after a lost response gets success.

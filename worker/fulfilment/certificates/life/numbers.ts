@@ -6,7 +6,7 @@ import { isUniqueClash } from '../../../db/errors'
 import { retryAttempt, retryWhileOvertaken } from '../../../db/guard'
 import { jsonListSql } from '../../../db/query/list-of'
 import { Problem, problemOrError } from '../../../lib/problem'
-import { certificateNumber } from '../../../orders/codes'
+import { randomCertificateNumber } from '../../../orders/codes'
 
 const maxAttempts = 12
 
@@ -21,7 +21,7 @@ async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   for (let round = 0; free.size < count && round < maxAttempts; round++) {
     const drawn = new Set<string>()
     for (let n = free.size; n < count; n++)
-      drawn.add(certificateNumber(wibMonth(now), random, Math.floor(round / 3)))
+      drawn.add(randomCertificateNumber(wibMonth(now), random, Math.floor(round / 3)))
     const used = new Set((await usedNumbers(db, [...drawn])).map(row => row.certificate_number))
     for (const number of drawn) if (!used.has(number)) free.add(number)
   }

@@ -82,7 +82,7 @@ export function changeCertificateContent(
 /** The signing key was lost: signs the same content with the current key. */
 export const resignChange: Change = { values: {}, changes: {}, action: 'sign', seals: true }
 
-export function unpublish(row: CertificateRow): Change | null {
+export function unpublishCertificate(row: CertificateRow): Change | null {
   if (row.status === 'draft') return null
   refuseTransition('write', row)
   return { values: { status: 'draft' }, changes: { status: [row.status, 'draft'] }, seals: false }

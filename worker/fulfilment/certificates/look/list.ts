@@ -10,9 +10,9 @@ import { addDays, wibDayStart } from '../../../contract/lib/format'
 import type { Db } from '../../../db/client'
 import { orderSearchTerms } from '../../../db/orders/order-terms'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../../db/query/keyset'
-import { typedAmount, typedPhone } from '../../../db/query/typed-query'
+import { parseTypedAmount, parseTypedPhone } from '../../../db/query/typed-query'
 import { countFromRows, countRowsStatement, integerSql, substringTerms } from '../../../db/query/where'
-import { isPublishable, selectCertificates, selectCertificatesWithRowid } from '../rows'
+import { isPublishableSql, selectCertificates, selectCertificatesWithRowid } from '../rows'
 
 /** Hits read per page when a search is combined with a filter. The next page continues after them. */
 const maxHitsPerPage = 1000
@@ -31,7 +31,7 @@ const mendConditions = {
 
 /** Condition for the list of certificates published too early: leaves out those whose rite is done by now. */
 const stillEarly = ({ mend }: CertificateListQuery) =>
-  mend === 'early' ? sql`NOT ${isPublishable}` : sql`1 = 1`
+  mend === 'early' ? sql`NOT ${isPublishableSql}` : sql`1 = 1`
 
 const inState = ({ status, unsigned, mend }: CertificateListQuery) => {
   if (mend) return mendConditions[mend]
@@ -62,7 +62,7 @@ function typedCondition(q: string, now: string): SQL | null {
   if (days !== null)
     return sql`certificates.created_at >= ${wibDayStart(days.from)} AND certificates.created_at < ${wibDayStart(addDays(days.to, 1))}`
   // Up to 6 digits are treated as part of a certificate number.
-  if (typedPhone(q) === null && (typedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
+  if (parseTypedPhone(q) === null && (parseTypedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
   return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
     SELECT rowid FROM orders_search WHERE orders_search MATCH ${orderSearchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
 }

@@ -92,7 +92,7 @@ type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
  * Saves the templates with exactly one default. Throws `stale`, `in_use` for a deleted template that certificates use,
  * `invalidField` for an empty one.
  */
-export const saveTemplates = (
+export const saveCertificateTemplates = (
   context: Context,
   { content, updated_at }: Versioned<Templates>,
   confirm: Confirm<CertificateTemplate[]>,
@@ -135,7 +135,7 @@ const auditValues = ({ signature, ...words }: CertificateSigner) => ({
 })
 
 /** Saves the signer for future certificates; published ones keep their signer. Throws `stale`, `invalidField`. */
-export const saveSigner = (
+export const saveCertificateSigner = (
   context: Context,
   { content, updated_at }: Versioned<CertificateSigner>,
   confirm: Confirm<CertificateSigner>,

@@ -5,7 +5,7 @@ import type { SlaughterStatus } from '../../../contract/labels'
 import { seats } from '../../../db/schema/fulfilment/sacrifices'
 import { freeSeatCount, groupFullProblem, problemWithDetail } from '../words'
 import {
-  addMovedEvent,
+  addSeatMovedEvent,
   auditSacrificePair,
   changeSacrificePair,
   deleteGroupIfEmpty,
@@ -22,7 +22,10 @@ import {
  * Moves a name to a free seat of another group. The old group loses its schedule, and is deleted if empty. Throws
  * `stale`, `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
  */
-export const moveSeat = (context: Context, { seat: at, to: target, other_product, unplan }: MoveInput) =>
+export const moveSeatBetweenGroups = (
+  context: Context,
+  { seat: at, to: target, other_product, unplan }: MoveInput,
+) =>
   changeSacrificePair(context, at.sacrifice_id, target, ({ from, to }) => {
     const seat = requireSeat(from.seats, at)
     refuseSeatMove(from.group, to.group, { other_product, unplan })
@@ -36,13 +39,13 @@ export const moveSeat = (context: Context, { seat: at, to: target, other_product
         .set({ sacrifice_id: target, n })
         .where(and(eq(seats.sacrifice_id, at.sacrifice_id), eq(seats.n, at.n))),
       deleteGroupIfEmpty(context, at.sacrifice_id),
-      addMovedEvent(context, seat.order_id, from.group, to.group),
+      addSeatMovedEvent(context, seat.order_id, from.group, to.group),
       ...auditSacrificePair(context, 'move_seat', from.group, to.group),
     ]
   })
 
 /**
- * Moves all names of a group to another one and deletes the emptied group. Throws what `moveSeat` throws, and
+ * Moves all names of a group to another one and deletes the emptied group. Throws what `moveSeatBetweenGroups` throws, and
  * `bad_transition` if the foundation has seats in that group.
  */
 export const mergeGroups = (
@@ -70,7 +73,7 @@ export const mergeGroups = (
           n = (SELECT value ->> 'to' FROM json_each(${JSON.stringify(moves)}) WHERE value ->> 'n' = seats.n)
         WHERE sacrifice_id = ${source}`),
       deleteGroupIfEmpty(context, source),
-      ...orders.map(order_id => addMovedEvent(context, order_id, from.group, to.group)),
+      ...orders.map(order_id => addSeatMovedEvent(context, order_id, from.group, to.group)),
       ...auditSacrificePair(context, 'merge', from.group, to.group),
     ]
   })
@@ -117,8 +120,8 @@ export function swapSeats(context: Context, { seat: at, with: other, other_produ
       replaceName(context, one, two),
       setSeated(context, orders, 1),
       ...before.map(order => addStatusEvent(context, order)),
-      addMovedEvent(context, one.order_id, from.group, to.group),
-      addMovedEvent(context, two.order_id, to.group, from.group),
+      addSeatMovedEvent(context, one.order_id, from.group, to.group),
+      addSeatMovedEvent(context, two.order_id, to.group, from.group),
       ...auditSacrificePair(context, 'swap_seats', from.group, to.group),
     ]
   })

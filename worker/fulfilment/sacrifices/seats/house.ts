@@ -85,7 +85,7 @@ const auditHouseSeats = ({ db, actor, now }: Context, { id, house }: Row, action
  * The foundation takes all free seats: reduces the stock and books an expense at the current price. Throws `not_found`,
  * `bad_transition`, `sacrifice_done`, `out_of_stock` if unpaid orders reserve the shares.
  */
-export const takeFreeSeats = (context: Context, id: string) =>
+export const giveSeatsToFoundation = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, actor, now } = context
     if (group.status === 'completed') throw new Problem('sacrifice_done')
@@ -107,7 +107,7 @@ export const takeFreeSeats = (context: Context, id: string) =>
   })
 
 /** Returns the foundation's seats to the stock if not scheduled. Throws `not_found`, `bad_transition`. */
-export const returnHouseSeats = (context: Context, id: string) =>
+export const returnFoundationSeats = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, now } = context
     const { from, to } = rowsOf(id)

@@ -131,7 +131,7 @@ export const deleteGroupIfEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
     DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
 
-export const addMovedEvent = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
+export const addSeatMovedEvent = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
   addOrderEvent(
     db,
     order_id,

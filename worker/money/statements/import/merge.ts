@@ -29,7 +29,7 @@ const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedSql(sql`flags`)}`
 
 /** Accepts an unbalanced file, at most 1,000 rows per call; `is_done` when none are left. Throws `not_found`. */
-export async function acceptImport({ db, actor, now }: Context, id: string) {
+export async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   await readStoredStatement(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
   const [rows] = await db.batch([

@@ -13,7 +13,7 @@ import { readStepFacts } from '../../../orders/life/step-facts'
 import { type Change, newOrderChange } from '../../../orders/life/transitions'
 import { type OrderRow, orderRowById } from '../../../orders/look/rows'
 import type { MoneyAction } from '../../payments/received'
-import { type BankRow, readRow, throwRowProblem } from '../settle/bank-row'
+import { type BankRow, readBankRow, throwRowProblem } from '../settle/bank-row'
 import { readStoredStatement } from './merge'
 
 const paidRows = (id: string) => sql`
@@ -21,7 +21,7 @@ const paidRows = (id: string) => sql`
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
 /** Undoes an import; rows that another import shows are kept. Throws `not_found`, `in_use` if a row paid an order. */
-export async function undoImport({ db, actor, now }: Context, id: string) {
+export async function undoStatementImport({ db, actor, now }: Context, id: string) {
   const row = await readStoredStatement(db, id)
   if (row.state === 'undone') return
   const isFree = sql`NOT EXISTS (${paidRows(id)})`
@@ -108,8 +108,8 @@ const loseMoney =
  * hand stays. If the verification cannot be undone, the order shows 'Kurang bayar' (short). Throws
  * `not_found`, `bad_transition`, `row_settled`.
  */
-export async function undoRow(context: Context, id: number) {
-  const row = await readRow(context.db, id)
+export async function undoBankRow(context: Context, id: number) {
+  const row = await readBankRow(context.db, id)
   const { order_id } = row
   if (row.lane === 'aside') return bringBack(context, row)
   if (order_id === null) throw new Problem('bad_transition')
@@ -163,7 +163,7 @@ export async function markRowUnrelated({ db, actor, now }: Context, id: number) 
 
 /** Closes a part of a cancelled order that was settled with the customer. Throws `bad_transition`, `row_settled`. */
 export async function settlePartPayment(context: Context, id: number) {
-  const row = await readRow(context.db, id)
+  const row = await readBankRow(context.db, id)
   if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')
   const close = async (order: OrderRow): Promise<Change> => {
     await refuseFreed(context.db, order, id)

@@ -1,8 +1,8 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import {
-  accountName,
-  displayNumber,
+  bankAccountLabel,
+  displayAccountNumber,
   judgeAccountMatch,
   matchStatementAccount,
   type OwnAccount,
@@ -64,10 +64,10 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const right = matchStatementAccount(file, all)
   const mismatchText =
     verdict === 'other_number' && account_number
-      ? `Nomor rekening di berkas (${displayNumber(account_number)}) bukan nomor ${accountName(account)}.`
-      : `Berkas ini dari bank lain, bukan ${accountName(account)}.`
+      ? `Nomor rekening di berkas (${displayAccountNumber(account_number)}) bukan nomor ${bankAccountLabel(account)}.`
+      : `Berkas ini dari bank lain, bukan ${bankAccountLabel(account)}.`
   throw new Problem('other_account', {
-    detail: right ? `${mismatchText} Berkas ini milik ${accountName(right)}.` : mismatchText,
+    detail: right ? `${mismatchText} Berkas ini milik ${bankAccountLabel(right)}.` : mismatchText,
   })
 }
 
@@ -102,7 +102,7 @@ const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInp
  * `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has
  * the file.
  */
-export async function beginImport({ db, actor, now }: Context, input: Begun) {
+export async function beginStatementImport({ db, actor, now }: Context, input: Begun) {
   const earlier = await findSameFile(db, input)
   if (earlier) return earlier
   const accounts = await db.select().from(bank_accounts)

@@ -20,9 +20,9 @@ export type BankRow = typeof bank_rows.$inferSelect
 /** `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant. */
 export type SourcedRow = BankRow & { source: string; is_qris: boolean }
 
-export const isOpenRow = (row: BankRow) => openLanes.some(lane => lane === row.lane)
+export const isOpenBankRow = (row: BankRow) => openLanes.some(lane => lane === row.lane)
 
-export async function readRow(db: Db, id: number): Promise<SourcedRow> {
+export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
   const [found] = await db
     .select({ row: bank_rows, account_name: statements.account_name, type: bank_accounts.type })
     .from(bank_rows)
@@ -38,7 +38,10 @@ export async function readRow(db: Db, id: number): Promise<SourcedRow> {
   }
 }
 
-export const paymentOf = ({ id, amount, date, time, is_qris }: SourcedRow, is_part: boolean): NewPayment => ({
+export const paymentFromRow = (
+  { id, amount, date, time, is_qris }: SourcedRow,
+  is_part: boolean,
+): NewPayment => ({
   amount,
   method: is_qris ? 'qris' : 'bank',
   received_at: time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString(),
@@ -112,7 +115,7 @@ export function verifyOrderByRow(
   const step = operatorPatchChange(order, patch, now, { isClaimed: true, returned })
   return {
     ...step,
-    money: [...step.money, { does: 'arrive', payment: paymentOf(row, false) }],
+    money: [...step.money, { does: 'arrive', payment: paymentFromRow(row, false) }],
     events: step.events.map(event =>
       event.type === 'payment_verified'
         ? { ...event, details: { ...event.details, source: row.source } }

@@ -21,11 +21,11 @@ import { includeExtraStatements } from '../../changes/apply'
 import { payVerifiedOrder } from '../../changes/steps'
 import { readPaidSums, readPartialPayments } from '../../payments/received'
 import {
-  isOpenRow,
+  isOpenBankRow,
   linkRowToOrder,
-  paymentOf,
+  paymentFromRow,
+  readBankRow,
   readPaidAndPriceTime,
-  readRow,
   refuseRowBeforeOrder,
   type SourcedRow,
   settleRowWithOrder,
@@ -44,7 +44,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
     if (order.payment_status !== 'verified' || !fits || row.sen > 0) throw new Problem('not_exact')
     return {
       ...newOrderChange(order),
-      money: [{ does: 'show', payment: paymentOf(row, row.amount < order.total_amount) }],
+      money: [{ does: 'show', payment: paymentFromRow(row, row.amount < order.total_amount) }],
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }
   }
@@ -57,7 +57,7 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     refuseRowBeforeOrder(row, order)
     if (order.payment_status !== 'verified' || row.sen > 0) throw new Problem('not_exact')
-    return payVerifiedOrder(context, order, paymentOf(row, true), row.source)
+    return payVerifiedOrder(context, order, paymentFromRow(row, true), row.source)
   }
   const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, 'settled')]
   const { order } = await applyOrderChange(context, where, decide, {
@@ -105,8 +105,8 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
  */
 export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
   const { db, now } = context
-  const row = await readRow(db, id)
-  if (!isOpenRow(row)) throw new Problem('row_settled')
+  const row = await readBankRow(db, id)
+  if (!isOpenBankRow(row)) throw new Problem('row_settled')
   if (row.side !== 'in') throw new Problem('bad_transition')
   if (mode === 'link') return void (await linkRow(context, row, order_id))
   if (mode === 'extra') return void (await payMore(context, row, orderRowById(order_id)))
@@ -115,7 +115,7 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
   const seen = parts.updated_at
   const payPart = (order: OrderRow) => {
     refuseRowBeforeOrder(row, order)
-    return partialPaymentChange(order, paymentOf(row, true), parts, row.source, now)
+    return partialPaymentChange(order, paymentFromRow(row, true), parts, row.source, now)
   }
   if (mode === 'part')
     return void (await settleRowWithOrder(context, row, orderRowById(order_id), payPart, {
@@ -160,8 +160,8 @@ async function settleExact(context: Context, row: SourcedRow) {
 }
 
 async function settleOne(context: Context, id: number) {
-  const row = await readRow(context.db, id)
-  if (!isOpenRow(row)) throw new Problem('row_settled')
+  const row = await readBankRow(context.db, id)
+  if (!isOpenBankRow(row)) throw new Problem('row_settled')
   if (row.lane === 'exact') return settleExact(context, row)
   const [named] = row.suggestions
   if (row.lane !== 'recorded' || !named) throw new Problem('not_exact')
@@ -178,7 +178,7 @@ async function reasonOf({ db }: Context, id: number, error: unknown): Promise<Pr
   const problem = toProblem(error)
   if (problem === null) return 'internal'
   const [row] = await db.select().from(bank_rows).where(eq(bank_rows.id, id))
-  if (row && !isOpenRow(row)) return 'row_settled'
+  if (row && !isOpenBankRow(row)) return 'row_settled'
   return problem.code === 'order_not_found' ? 'not_exact' : problem.code
 }
 

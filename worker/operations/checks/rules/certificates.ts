@@ -5,7 +5,7 @@ import { jsonListSql } from '../../../db/query/list-of'
 import { readSignatureWitnesses, verifyCertificate } from '../../../fulfilment/certificates/look/verdict'
 import {
   type CertificateRow,
-  isPublishable,
+  isPublishableSql,
   type SignedRow,
   selectSignedCertificates,
 } from '../../../fulfilment/certificates/rows'
@@ -59,7 +59,7 @@ const rows = tableRules({
   what: 'certificate_number',
   rules: {
     certificate_search: isMissingFromSearch('certificates', 'certificate_number'),
-    certificate_early: sql`+status = 'published' AND NOT ${isPublishable}`,
+    certificate_early: sql`+status = 'published' AND NOT ${isPublishableSql}`,
     certificate_ended: `(signature IS NULL) <> (signed_at IS NULL) OR +status IN ('draft', 'published') AND (
       revocation IS NOT NULL
       OR EXISTS (SELECT 1 FROM certificates AS fresh WHERE fresh.replaces = certificates.id)

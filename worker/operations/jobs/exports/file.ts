@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { FileFormat } from '../../../contract/base'
-import { csvByteOrderMark, csvRows, csvType } from '../../../contract/lib/csv'
-import { type Columns, xlsxFile, xlsxType } from '../../../contract/lib/xlsx'
+import { csvByteOrderMark, csvContentType, csvRows } from '../../../contract/lib/csv'
+import { type Columns, xlsxContentType, xlsxFile } from '../../../contract/lib/xlsx'
 import type { ExportKind, Job } from '../../../contract/operations/jobs'
 import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
@@ -48,10 +48,10 @@ export async function readExportFile(
   return format === 'xlsx'
     ? {
         name: `${stem}.xlsx`,
-        type: xlsxType,
+        type: xlsxContentType,
         pieces: xlsxFile({ name: stem, columns, pages: rowsOf(pieces) }),
       }
-    : { name: job.file, type: csvType, pieces: withByteOrderMark(pieces) }
+    : { name: job.file, type: csvContentType, pieces: withByteOrderMark(pieces) }
 }
 
 async function* piecesOf(media: R2Bucket, keys: string[]) {

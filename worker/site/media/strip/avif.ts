@@ -77,7 +77,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
 }
 
 /** Overwrites Exif and XMP items in place, because the file contains absolute offsets (ISO/IEC 23008-12). */
-export function cleanAvif(given: Uint8Array) {
+export function removeAvifMetadata(given: Uint8Array) {
   const { push, rest } = containerRewriter(boxHeaders(videoBoxes, ['meta']))
   const start = push(given)
   const bytes = new Uint8Array(given.length)

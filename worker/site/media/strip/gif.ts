@@ -37,7 +37,7 @@ function* blocksOf(bytes: Uint8Array) {
 }
 
 /** Removes comments, captions and XMP from a GIF89a; null if it contains no image. */
-export function cleanGif(bytes: Uint8Array) {
+export function removeGifMetadata(bytes: Uint8Array) {
   const pieces = byteCollector(bytes.length + 1)
   pieces.push(bytes.subarray(0, headerLength(bytes)))
   let hasImage = false

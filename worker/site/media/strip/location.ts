@@ -1,7 +1,7 @@
-import { cleanAvif } from './avif'
+import { removeAvifMetadata } from './avif'
 import { boxHeaders, videoBoxes } from './boxes'
 import { byteCollector, createPieceCounter, dataView, joinBytes, readAscii, TooManyPieces } from './bytes'
-import { cleanGif } from './gif'
+import { removeGifMetadata } from './gif'
 import { containerRewriter } from './rewriter'
 import { webmHeader } from './webm'
 
@@ -166,9 +166,9 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
   'image/jpeg': cleanJpeg,
   'image/png': cleanPng,
   'image/webp': cleanWebp,
-  'image/avif': cleanAvif,
-  'image/heic': cleanAvif,
-  'image/gif': cleanGif,
+  'image/avif': removeAvifMetadata,
+  'image/heic': removeAvifMetadata,
+  'image/gif': removeGifMetadata,
 }
 
 /**

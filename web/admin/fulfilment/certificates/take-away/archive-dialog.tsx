@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { thousands } from '../../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../../worker/contract/lib/format'
 import { problemOrRethrow } from '../../../../lib/problem'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
@@ -35,7 +35,8 @@ export default function ArchiveDialog({ selected, onClose }: { selected: Selecte
     setDone(0)
     try {
       await saveArchive(picks, kind, setDone, signal)
-      if (isCut) toast(`Paling banyak ${thousands(maxArchiveFiles)} sekaligus: yang terbaru yang diambil.`)
+      if (isCut)
+        toast(`Paling banyak ${formatThousands(maxArchiveFiles)} sekaligus: yang terbaru yang diambil.`)
       onClose()
     } catch (error) {
       if (signal.aborted) return
@@ -50,7 +51,7 @@ export default function ArchiveDialog({ selected, onClose }: { selected: Selecte
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Unduh ${thousands(picks.length)} sertifikat`}
+      title={`Unduh ${formatThousands(picks.length)} sertifikat`}
       className="max-w-md"
     >
       <form onSubmit={start} className="space-y-4">
@@ -58,7 +59,7 @@ export default function ArchiveDialog({ selected, onClose }: { selected: Selecte
           <RadioChoices legend="Setiap sertifikat sebagai" options={archiveKinds} {...register('kind')} />
         </fieldset>
         <p role="status" className="text-muted empty:hidden">
-          {done !== null && `${thousands(done)} dari ${thousands(picks.length)}…`}
+          {done !== null && `${formatThousands(done)} dari ${formatThousands(picks.length)}…`}
         </p>
         {problem && <ErrorState message="Gagal menyiapkan sertifikat." detail={problem} />}
         <DialogActions onCancel={onClose} cancel={done === null ? 'Batal' : 'Hentikan'}>

@@ -1,6 +1,6 @@
 import { FileArchive, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { thousands } from '../../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../../worker/contract/lib/format'
 import { problemOrRethrow } from '../../../../lib/problem'
 import { ActionButton } from '../../../../ui/icon-buttons'
 import { toast } from '../../../../ui/toast'
@@ -64,7 +64,8 @@ export function CertificateDownloads({ selected }: { selected: Selected }) {
         setProgress(`${files.length} dari ${picks.length}…`)
       }
       await printSheets(files)
-      if (isCut) toast(`Paling banyak ${thousands(maxPrintedSheets)} sekaligus: yang terbaru yang diambil.`)
+      if (isCut)
+        toast(`Paling banyak ${formatThousands(maxPrintedSheets)} sekaligus: yang terbaru yang diambil.`)
     } catch (error) {
       toast(`Gagal menyiapkan sertifikat. ${problemOrRethrow(error).detail}`, 'bad')
     } finally {

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { useObjectUrl } from '../../../common/hooks/use-object-url'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { SacrificeNumberSelect } from '../pick'
-import { discardQueuedJob, type Queue, retryQueuedJob, sendQueue, useQueue } from './queue'
+import { discardQueuedJob, type Queue, retryQueuedJob, sendQueue, useUploadQueue } from './queue'
 
 const maxShownJobs = 30
 
@@ -85,7 +85,7 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
 type QueueDialogProps = { sacrifices: Numbered[]; onClose: () => void }
 
 function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
-  const { jobs, isSending } = useQueue()
+  const { jobs, isSending } = useUploadQueue()
   const [dropping, setDropping] = useState<Job | null>(null)
   const sorted = jobs.toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   if (dropping)
@@ -159,7 +159,7 @@ function statusOf({ jobs, isSending, outcome }: Queue) {
 }
 
 export function QueueBar({ sacrifices }: { sacrifices: Numbered[] }) {
-  const queue = useQueue()
+  const queue = useUploadQueue()
   const [isOpen, setOpen] = useState(false)
   if (!queue.isRead) return null
   const { icon: Icon, text, tone, more } = statusOf(queue)

@@ -10,7 +10,7 @@ import {
   readQueuedJobs,
   saveOfflineValue,
   storeCompletion,
-  storeShot,
+  storePhotoOrVideo,
   updateJob,
 } from '../../../../field/store'
 import { serverClockOffset } from '../../../../lib/clock'
@@ -34,7 +34,7 @@ function updateQueue(change: Partial<Queue>) {
   notifyListeners()
 }
 
-export const useQueue = () => useSyncExternalStore(subscribe, () => queue)
+export const useUploadQueue = () => useSyncExternalStore(subscribe, () => queue)
 
 async function reloadJobs() {
   const jobs = await readQueuedJobs()
@@ -167,18 +167,21 @@ async function reloadAndSend() {
 }
 
 /** Stores a photo or video on the phone and starts sending. Throws if storing fails. */
-export async function queueShot(
+export async function queuePhotoOrVideo(
   sacrifice: Numbered,
   stage: EvidenceStage,
   { blob, mime }: PreparedFile,
   taken = Date.now(),
 ) {
   const offset = await readClockOffset().catch(() => serverClockOffset())
-  await storeShot({ ...newJob(sacrifice), taken, offset, kind: 'file', stage, mime, size: blob.size }, blob)
+  await storePhotoOrVideo(
+    { ...newJob(sacrifice), taken, offset, kind: 'file', stage, mime, size: blob.size },
+    blob,
+  )
   await reloadAndSend()
 }
 
-export async function queueCompletion(sacrifice: Numbered) {
+export async function queueSacrificeCompletion(sacrifice: Numbered) {
   const id = `selesai-${sacrifice.id}`
   await storeCompletion({ ...newJob(sacrifice), id, kind: 'done' })
   await reloadAndSend()

@@ -7,7 +7,7 @@ import { WriteError } from '../../../common/forms/write-error'
 import { moveSeat, swapSeats } from '../calls'
 import { sacrificeLabel, seatName } from '../words'
 import type { MoveTarget, OccupiedSeat } from './seat-box'
-import { TargetSearch } from './targets'
+import { SacrificeTargetSearch } from './targets'
 
 const seatAt = ({ id }: Sacrifice, { n, order_id, item_n, beneficiary_n }: Seat): SeatAt => ({
   sacrifice_id: id,
@@ -49,7 +49,7 @@ export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDial
           onReload={onReload}
         />
       ) : (
-        <TargetSearch from={from} onChoose={setChosen} onClose={onClose} />
+        <SacrificeTargetSearch from={from} onChoose={setChosen} onClose={onClose} />
       )}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { CalendarX, Combine, HandHeart, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { rupiah } from '../../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../../worker/contract/lib/format'
 import { useFormWrite } from '../../../../lib/use-write'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
@@ -115,7 +115,7 @@ function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptio
           {price !== null && (
             <>
               {' '}
-              <strong className="money">{rupiah(price * free)}</strong>
+              <strong className="money">{formatRupiah(price * free)}</strong>
             </>
           )}
           , seharga hari ini. Dapat diurungkan selama belum dijadwalkan.

@@ -20,7 +20,7 @@ const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: SeatPos
 
 type TargetSearchProps = { from: OccupiedSeat; onChoose: (target: MoveTarget) => void; onClose: () => void }
 
-export function TargetSearch({ from, onChoose, onClose }: TargetSearchProps) {
+export function SacrificeTargetSearch({ from, onChoose, onClose }: TargetSearchProps) {
   const [asked, setAsked] = useState('')
   const [found, setFound] = useState<Sacrifice[] | null>(null)
   const { write, problem } = useFormWrite()

@@ -1,7 +1,7 @@
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { longDate } from '../../../../../worker/contract/lib/format'
 import { sacrificeLabel } from '../words'
-import { boardWidthMm, letterSize } from './board-size'
+import { boardLetterSizeMm, boardWidthMm } from './board-size'
 import { PrintFrame, printSheetsLoader } from './print-frame'
 
 export const loader = printSheetsLoader
@@ -57,7 +57,7 @@ function NameBoard({ item }: { item: Sacrifice }) {
           <li
             key={key}
             className="wrap-break-word"
-            style={{ fontSize: containerUnits(letterSize(name, names.length)), lineHeight: 1.12 }}
+            style={{ fontSize: containerUnits(boardLetterSizeMm(name, names.length)), lineHeight: 1.12 }}
           >
             {name}
           </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Sacrifice, SacrificePlan } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { longDate, thousands, wibDay } from '../../../../../worker/contract/lib/format'
+import { formatThousands, longDate, wibDay } from '../../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../../lib/attempt'
 import { serverNowText } from '../../../../lib/clock'
 import { SelectField } from '../../../../ui/field'
@@ -98,7 +98,7 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
               className="bar"
             />
             <p role="status" className="mt-1">
-              Memuat {thousands(items.length)} dari {thousands(Math.min(total, most))}…
+              Memuat {formatThousands(items.length)} dari {formatThousands(Math.min(total, most))}…
             </p>
           </div>
         )}
@@ -109,7 +109,8 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
         )}
         {isCut && (
           <p role="status" className="mb-6 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-            Hanya {thousands(most)} yang pertama. Persempit dengan tanggal atau tempat untuk mencetak sisanya.
+            Hanya {formatThousands(most)} yang pertama. Persempit dengan tanggal atau tempat untuk mencetak
+            sisanya.
           </p>
         )}
       </div>

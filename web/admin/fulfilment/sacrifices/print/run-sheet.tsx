@@ -1,6 +1,6 @@
 import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { badalStages, isBadalService } from '../../../../../worker/contract/labels'
-import { dateTime, longDate, thousands } from '../../../../../worker/contract/lib/format'
+import { dateTime, formatThousands, longDate } from '../../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../../lib/clock'
 import { PrintFrame, printSheetsLoader } from './print-frame'
 import { groupBy } from './sheets'
@@ -68,8 +68,8 @@ function Sheet({ items }: { items: Sacrifice[] }) {
                   </span>
                   <span className="text-right">
                     <span className="block">
-                      {thousands(items.length)} {thing === animalColumns.thing ? 'hewan' : 'ibadah'},{' '}
-                      {thousands(names)} nama
+                      {formatThousands(items.length)} {thing === animalColumns.thing ? 'hewan' : 'ibadah'},{' '}
+                      {formatThousands(names)} nama
                     </span>
                     <span className="block text-muted">Dicetak {dateTime(serverNowText())}</span>
                   </span>

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, DragEvent } from 'react'
-import { thousands } from '../../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../../worker/contract/lib/format'
 import type { OwnAccount } from '../../../../../worker/contract/money/accounts/account-match'
 import type { Statement } from '../../../../../worker/contract/money/bank-rows'
 import type { CellProblem, NeedsMapping, Reading } from '../../../../statement/types'
@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { FileField } from '../../../../ui/file-field'
 import { ErrorState } from '../../../../ui/states'
 import { UnsavedChangesGuard } from '../../../common/dialogs/unsaved'
-import { MappingForm } from './mapping'
+import { ColumnMappingForm } from './mapping'
 import { AccountQuestion, DateOrderQuestion } from './questions'
 import { type Progress, useStatementSending } from './sending'
 import {
@@ -56,7 +56,7 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
         <DateOrderQuestion dates={dates} onChoose={reading.order} />
       )}
       {isMappingAsked(found) && (
-        <MappingForm
+        <ColumnMappingForm
           key={account?.id ?? ''}
           question={found}
           file={file}
@@ -198,7 +198,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       <DialogActions {...cancelAction()}>
         {opened?.reading.outcome === 'rows' && (
           <Button disabled={isRunning || !checks.isReady} onClick={begin}>
-            Impor {thousands(opened.reading.rows.length)} baris
+            Impor {formatThousands(opened.reading.rows.length)} baris
           </Button>
         )}
       </DialogActions>
@@ -216,7 +216,7 @@ const ProgressBar = ({ progress: { step, done, total } }: { progress: Progress }
     />
     <p role="status" className="mt-1 font-semibold">
       {step === 'sending'
-        ? `Mengirim… ${thousands(done)} dari ${thousands(total)} baris`
+        ? `Mengirim… ${formatThousands(done)} dari ${formatThousands(total)} baris`
         : 'Mencatat dan membandingkan dengan pesanan… Jendela ini boleh ditutup.'}
     </p>
   </div>

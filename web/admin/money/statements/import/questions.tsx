@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { longDate, shortDate } from '../../../../../worker/contract/lib/format'
 import {
   type AccountVerdict,
-  accountName,
-  displayNumber,
+  bankAccountLabel,
+  displayAccountNumber,
   type FileAccount,
   isAccountNumberMatch,
   judgeAccountMatch,
@@ -65,7 +65,7 @@ export function AccountQuestion({
       <SelectField
         label="Rekening penerima"
         blank={account ? undefined : 'Pilih rekening'}
-        options={accounts.map(one => [one.id, accountName(one)])}
+        options={accounts.map(one => [one.id, bankAccountLabel(one)])}
         value={account?.id ?? ''}
         onChange={event => {
           const chosen = accounts.find(({ id }) => id === event.target.value)
@@ -79,7 +79,7 @@ export function AccountQuestion({
       )}
       {account && verdict === 'unsure' && (
         <ConfirmCheckbox
-          label={`Ini mutasi ${accountName(account)}`}
+          label={`Ini mutasi ${bankAccountLabel(account)}`}
           hint="Berkasnya tidak menyebut dengan pasti rekening atau banknya. Periksa, karena uang di rekening yang keliru dapat tercatat dua kali."
           isConfirmed={isConfirmed}
           onChange={onConfirm}
@@ -99,8 +99,8 @@ export function AccountQuestion({
 
 const otherAccountText = ({ account_number }: FileAccount, account: OwnAccount, verdict: AccountVerdict) =>
   verdict === 'other_number' && account_number
-    ? `Nomor rekening di berkas ${displayNumber(account_number)}, bukan ${accountName(account)}`
-    : `Berkas ini dari bank lain, bukan ${accountName(account)}`
+    ? `Nomor rekening di berkas ${displayAccountNumber(account_number)}, bukan ${bankAccountLabel(account)}`
+    : `Berkas ini dari bank lain, bukan ${bankAccountLabel(account)}`
 
 type OtherAccountProps = {
   message: string
@@ -113,7 +113,7 @@ const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
     <p className="font-semibold wrap-anywhere">{message}</p>
     {right ? (
       <Button look="secondary" className="mt-3" onClick={() => onChoose(right)}>
-        Ganti ke {accountName(right)}
+        Ganti ke {bankAccountLabel(right)}
       </Button>
     ) : (
       <AddAccount />
@@ -136,7 +136,7 @@ function UnknownAccount({
     <div role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
       <p className="font-semibold">
         {isForeign
-          ? `Rekening ${displayNumber(account_number)} di berkas ini belum ada di daftar`
+          ? `Rekening ${displayAccountNumber(account_number)} di berkas ini belum ada di daftar`
           : 'Berkas ini tidak menyebut dengan pasti rekeningnya: pilih di atas'}
       </p>
       {isForeign && <AddAccount />}

@@ -1,4 +1,4 @@
-import { rupiah, shortDate, thousands } from '../../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, shortDate } from '../../../../../worker/contract/lib/format'
 import type { ReadRows } from '../../../../statement/types'
 import { ConfirmCheckbox } from './questions'
 
@@ -12,9 +12,9 @@ export function StatementSummary({ name, reading: { rows, meta } }: { name: stri
         {meta.covered && `, ${shortDate(meta.covered.from)} sampai ${shortDate(meta.covered.to)}`}.
       </p>
       <dl className="grid gap-3 sm:grid-cols-3">
-        <Fact label="Baris">{thousands(rows.length)}</Fact>
+        <Fact label="Baris">{formatThousands(rows.length)}</Fact>
         <Fact label="Uang masuk">
-          {thousands(came.length)} baris, {rupiah(sum)}
+          {formatThousands(came.length)} baris, {formatRupiah(sum)}
         </Fact>
         <Fact label="Saldo">{balanceText(meta)}</Fact>
       </dl>

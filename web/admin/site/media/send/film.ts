@@ -1,7 +1,7 @@
 import {
-  filmTypeOf,
   rarelyPlayablePattern,
   videoHeadBytes,
+  videoTypeOf,
 } from '../../../../../worker/contract/site/video-head'
 
 /** Limits: number of top-level boxes read, and bytes read of the box that describes the tracks. */
@@ -18,7 +18,7 @@ async function charactersOf(blob: Blob) {
 }
 
 /** Type of a video by its first bytes; null for a type that the worker refuses. */
-export const videoMime = async (file: Blob) => filmTypeOf(await charactersOf(file.slice(0, videoHeadBytes)))
+export const videoMime = async (file: Blob) => videoTypeOf(await charactersOf(file.slice(0, videoHeadBytes)))
 
 /** The 'moov' box, which phones write at the end of the file (ISO/IEC 14496-12, 8.2). */
 async function movieBox(file: Blob): Promise<Blob | null> {
