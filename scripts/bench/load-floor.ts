@@ -5,8 +5,8 @@ import { orderInput } from '../../worker/contract/orders/orders'
 import { createDatabaseClient } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/lib/random'
 import { drawUniqueCodes, randomOrderCode } from '../../worker/orders/codes'
-import { orderByCodeStatements, orderByIdStatements } from '../../worker/orders/look/rows'
-import { insertOrder, readStockLeft } from '../../worker/orders/place/insert'
+import { orderByCodeStatements, orderByIdStatements } from '../../worker/orders/lookup/rows'
+import { insertOrder, readStockLeft } from '../../worker/orders/placement/insert'
 
 /**
  * A worker for comparison: the SQL statements of the shop's busiest routes behind the same router, without validation,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countAttemptOrWait } from '../../worker/db/attempts'
-import { runOrderCron } from '../../worker/orders/life/expire'
+import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { scryptRunCounter } from '../../worker/people/auth/passwords/password'
 import { atLater, deviceIn, login, lossyBindings, stopClock } from '../support/auth'
 import {

@@ -4,7 +4,7 @@ import { app } from '../../worker/app'
 import { timePlusMs } from '../../worker/db/stamp'
 import { routesWithoutKey } from '../../worker/http/idempotency'
 import { routeNoteOf } from '../../worker/http/note'
-import { runOrderCron } from '../../worker/orders/life/expire'
+import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { refusalOf } from '../support/admin'
 import { pdf } from '../support/files'
 import {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { runOrderCron } from '../../worker/orders/life/expire'
+import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { anonymizeOldOrders } from '../../worker/people/erase/anonymize'
 import { newCertificate, saveTemplates } from './certificates'
 import { pdf, webp } from './files'

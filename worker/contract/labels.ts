@@ -80,7 +80,7 @@ export const selectableRevokeReasons = {
 export type AskedReason = keyof typeof selectableRevokeReasons
 
 /**
- * The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/look/verdict.ts.
+ * The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/lookup/verdict.ts.
  */
 export const verdictLabels = {
   /** The certificate's row is revoked, or a signed revocation exists. */

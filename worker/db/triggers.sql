@@ -893,7 +893,7 @@ BEGIN
   UPDATE orders SET seated = 0 WHERE seq = NEW.seq;
 END;
 
--- NULL in these columns means that a condition failed: see `insertOrder` (worker/orders/place/insert.ts)
+-- NULL in these columns means that a condition failed: see `insertOrder` (worker/orders/placement/insert.ts)
 CREATE TRIGGER orders_insert_refused BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'not_as_expected') WHERE NEW.subtotal IS NULL;

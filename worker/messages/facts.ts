@@ -6,8 +6,8 @@ import type { MessageValues } from '../contract/messages/text'
 import type { Db } from '../db/client'
 import { mailboxSql } from '../db/orders/held'
 import { partialPaymentsSum } from '../money/payments/received'
-import { orderKey } from '../orders/look/key'
-import type { OrderRow } from '../orders/look/rows'
+import { orderKey } from '../orders/lookup/key'
+import type { OrderRow } from '../orders/lookup/rows'
 
 export const lastClaimColumns = sql`
   (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,

@@ -5,7 +5,7 @@ import type { Db } from '../db/client'
 import { jsonListSql } from '../db/query/list-of'
 import { minuteMs, timePlusMs } from '../db/stamp'
 import { Problem } from '../lib/problem'
-import { recordLinkUse } from '../orders/look/link-uses'
+import { recordLinkUse } from '../orders/lookup/link-uses'
 
 /** In ms: an operator's tab has its messages exclusively for this time. */
 export const leaseMs = 5 * minuteMs

@@ -7,8 +7,8 @@ import { refusePendingRepeat } from '../http/idempotency'
 import { areLimitsOn, countOrderLookup, networkHashes, rateLimitBy } from '../http/limits/limits'
 import { Problem } from '../lib/problem'
 import { hashRefreshToken } from '../people/auth/token'
-import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from './look/access'
-import { maxPublicNames, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
+import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from './lookup/access'
+import { maxPublicNames, type OrderRows, readOrderByCode, readOrderById } from './lookup/rows'
 
 const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { planSeats } from '../../../worker/fulfilment/sacrifices/plan/plan'
 import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
-import { cancelDueOrders, overdueOrderIds } from '../../../worker/orders/life/expire'
+import { cancelDueOrders, overdueOrderIds } from '../../../worker/orders/lifecycle/expire'
 import { operator } from '../../support/admin'
 import { contextFor } from '../../support/context'
 import {

@@ -7,7 +7,7 @@ import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/p
 import type { Dashboard } from '../../../worker/contract/operations/dashboard'
 import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { endExpiredChanges } from '../../../worker/money/changes/steps'
-import { runOrderCron } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
 import { caseCount } from '../../support/depth'

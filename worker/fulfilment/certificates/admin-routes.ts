@@ -24,21 +24,21 @@ import {
   validateInput,
 } from '../../http/route'
 import { eraseCertificateById } from '../../people/erase/certificates'
-import { draftFromOrder } from './life/draft'
-import { revokeCertificate } from './life/transitions'
+import { draftFromOrder } from './lifecycle/draft'
+import { revokeCertificate } from './lifecycle/transitions'
 import {
   changeCertificate,
   createCertificate,
   deleteCertificate,
   mergeCertificateInput,
   replaceCertificate,
-} from './life/write'
-import { certificateHtmlFileById, renderPreview } from './look/document'
-import { countUnsigned, listCertificatePicks, listCertificates } from './look/list'
+} from './lifecycle/write'
+import { certificateHtmlFileById, renderPreview } from './lookup/document'
+import { countUnsigned, listCertificatePicks, listCertificates } from './lookup/list'
 import { readCertificate } from './rows'
-import { readUsableKey, signingKey } from './seal/keys'
-import { signRevocations } from './seal/revocation'
-import type { Sealing } from './seal/seal'
+import { readUsableKey, signingKey } from './signing/keys'
+import { signRevocations } from './signing/revocation'
+import type { Sealing } from './signing/seal'
 
 const htmlType = 'text/html; charset=utf-8'
 

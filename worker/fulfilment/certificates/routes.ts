@@ -15,8 +15,8 @@ import { countOrderLookup, limitedByHandler, networkHashes, rateLimitBy } from '
 import { siteOriginOf } from '../../http/origin'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from '../../orders/look/access'
-import { orderRowById } from '../../orders/look/rows'
+import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from '../../orders/lookup/access'
+import { orderRowById } from '../../orders/lookup/rows'
 import {
   allowFreeViewing,
   countCertificateOpening,
@@ -25,10 +25,10 @@ import {
   publicCertificateViews,
   readPublishedCertificate,
   renderCertificateDocument,
-} from './look/find'
-import { verifyCode } from './look/verdict'
+} from './lookup/find'
+import { verifyCode } from './lookup/verdict'
 import type { CertificateRow } from './rows'
-import { readKeySet } from './seal/keys'
+import { readKeySet } from './signing/keys'
 
 // Certificate numbers can be guessed, so each access counts towards the look-up limit.
 const lookupLimit = rateLimitBy('LOOKUP_LIMIT')

@@ -9,7 +9,7 @@ import type { Db } from '../../db/client'
 import { services } from '../../db/schema/catalog/shop'
 import { sacrifices, seats } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
-import { type ItemRow, type NameRow, type OrderRows, readOrderById } from '../../orders/look/rows'
+import { type ItemRow, type NameRow, type OrderRows, readOrderById } from '../../orders/lookup/rows'
 import type { CertificateRow } from './rows'
 
 const serviceOf = {

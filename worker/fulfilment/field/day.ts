@@ -3,7 +3,7 @@ import { type FieldDays, fieldPage } from '../../contract/fulfilment/field'
 import { addDays, wibDay } from '../../contract/lib/format'
 import { fullName, type Relation } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
-import { requiredStagesSql } from '../sacrifices/look/lacking'
+import { requiredStagesSql } from '../sacrifices/lookup/lacking'
 
 const pageSize = 250
 const pastDaysShown = 30

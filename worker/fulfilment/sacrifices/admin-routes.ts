@@ -30,8 +30,8 @@ import {
   validateInput,
 } from '../../http/route'
 import { applyNameCorrection, listCorrections, refuseNameCorrection } from '../../orders/desk/corrections'
-import { listSacrificeIds, listSacrifices, readSacrifice, sacrificeNewsSince } from './look/list'
-import { countSelectedSacrifices, readSacrificeOverview } from './look/overview'
+import { listSacrificeIds, listSacrifices, readSacrifice, sacrificeNewsSince } from './lookup/list'
+import { countSelectedSacrifices, readSacrificeOverview } from './lookup/overview'
 import { saveSacrificeLabel } from './plan/label'
 import { reopenSacrifice } from './plan/schedule'
 import { mergeGroups, moveSeatBetweenGroups, swapSeats } from './seats/exchange'

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contract/problems'
 import { Problem } from '../../lib/problem'
-import type { Row } from './look/list'
+import type { Row } from './lookup/list'
 
 type Group = Pick<Row, 'number' | 'capacity' | 'filled' | 'house'>
 

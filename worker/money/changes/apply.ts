@@ -16,8 +16,8 @@ import { updateSearchWords } from '../../db/orders/order-words'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_items } from '../../db/schema/orders'
 import { timePlusMs } from '../../db/stamp'
-import { type Change, newOrderChange, throwRefusal } from '../../orders/life/transitions'
-import type { OrderRow } from '../../orders/look/rows'
+import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import type { OrderRow } from '../../orders/lookup/rows'
 import { type ChangeRow, refusePlannedLines } from './read'
 
 /** Price of an order with its new lines, in rupiah. `code` is the unique code paid for the change. */

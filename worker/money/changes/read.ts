@@ -23,9 +23,9 @@ import { jsonListSql } from '../../db/query/list-of'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
 import { invalidField, Problem } from '../../lib/problem'
-import { throwRefusal } from '../../orders/life/transitions'
-import { type OrderRow, orderRowById } from '../../orders/look/rows'
-import { pricedLinesSql } from '../../orders/place/insert'
+import { throwRefusal } from '../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
+import { pricedLinesSql } from '../../orders/placement/insert'
 import { readPaidSums } from '../payments/received'
 
 export type ChangeRow = typeof order_changes.$inferSelect

@@ -23,7 +23,7 @@ import { attachmentHeaders } from '../../http/csv-answer'
 import { readProofForm } from '../../http/proof-form'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { deleteProof, deleteProofNote, storeProof } from '../../orders/life/proof'
+import { deleteProof, deleteProofNote, storeProof } from '../../orders/lifecycle/proof'
 import { previewOrderChange } from '../changes/read'
 import { endChange, proposeOrderChange } from '../changes/steps'
 import {

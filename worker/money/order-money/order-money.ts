@@ -10,17 +10,17 @@ import { receipts } from '../../db/schema/money/refunds'
 import { order_items, orders } from '../../db/schema/orders'
 import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { Problem } from '../../lib/problem'
-import { applyOrderChange } from '../../orders/life/change'
+import { applyOrderChange } from '../../orders/lifecycle/change'
 import {
   cashAmountDue,
   incomeDescription,
   paymentSourceText,
   receivedPaymentChange,
   receivePaymentProblem,
-} from '../../orders/life/money-steps'
-import { readBooking } from '../../orders/life/step-facts'
-import { type Change, newOrderChange, throwRefusal } from '../../orders/life/transitions'
-import { type OrderRow, orderRowById } from '../../orders/look/rows'
+} from '../../orders/lifecycle/money-steps'
+import { readBooking } from '../../orders/lifecycle/step-facts'
+import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { includeExtraStatements, type Written } from '../changes/apply'
 import { changeView, orderChangesOf } from '../changes/read'

@@ -7,9 +7,9 @@ import { personalDataProblem, refundRequestProblem } from '../../contract/orders
 import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
-import { applyOrderChange } from '../../orders/life/change'
-import { type Change, newOrderChange, throwRefusal } from '../../orders/life/transitions'
-import { type OrderRow, orderRowById } from '../../orders/look/rows'
+import { applyOrderChange } from '../../orders/lifecycle/change'
+import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 

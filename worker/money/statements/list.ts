@@ -19,7 +19,7 @@ import { parseTypedAmount, parseTypedPhone } from '../../db/query/typed-query'
 import { countMatching, filterConditions, maxCountedRows } from '../../db/query/where'
 import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
-import type { OrderRow } from '../../orders/look/rows'
+import type { OrderRow } from '../../orders/lookup/rows'
 
 /** SQL condition for these days. It names the existing accounts, so that SQLite uses the index of account and day. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>

@@ -3,7 +3,7 @@ import { addDays, wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
 import { countAndOldestOf, maxCountedRows } from '../../db/query/where'
-import { seasonSql } from '../../fulfilment/sacrifices/look/query'
+import { seasonSql } from '../../fulfilment/sacrifices/lookup/query'
 
 type Needs = Dashboard['needs']
 

@@ -6,7 +6,7 @@ import { auditStatement } from '../../db/audit'
 import { animals } from '../../db/schema/catalog/shop'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
-import { place } from '../../orders/place/place'
+import { place } from '../../orders/placement/place'
 import { deleteOrderById } from '../../people/erase/remove'
 
 const tester = { customer_name: 'Pesanan uji', customer_phone: '081200000000', customer_email: '' }

@@ -18,7 +18,7 @@ import {
   orders,
   payment_claims,
 } from '../../db/schema/orders'
-import { orderItemView } from '../look/view'
+import { orderItemView } from '../lookup/view'
 
 const ordersPerPage = 200
 

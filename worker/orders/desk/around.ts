@@ -3,7 +3,7 @@ import type { OrderNews, OrderNewsQuery, OrdersAround } from '../../contract/ord
 import type { OrderListQuery } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
-import { orderRowById } from '../look/rows'
+import { orderRowById } from '../lookup/rows'
 import { claimedPageSql, claimPageCursor } from './claimed'
 import {
   isSortedByClaim,

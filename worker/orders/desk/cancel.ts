@@ -8,15 +8,15 @@ import { emptySchedule } from '../../fulfilment/sacrifices/plan/schedule'
 import { readBalance } from '../../money/payments/balance'
 import { paymentStatements } from '../../money/payments/received'
 import { bookPartialPayments, newRefund } from '../../money/refunds/request'
-import { applyOrderChange } from '../life/change'
+import { applyOrderChange } from '../lifecycle/change'
 import {
   type Change,
   expireOverdue,
   newOrderChange,
   requireReason,
   setOrderStatus,
-} from '../life/transitions'
-import { type OrderRow, orderRowById } from '../look/rows'
+} from '../lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../lookup/rows'
 
 /** Removes the schedule of an order without seats. The schedule of seats is a statement of its own. */
 function unplan({ next }: Change) {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
-import type { OrderRow } from '../look/rows'
+import type { OrderRow } from '../lookup/rows'
 
 export const isClaimedSql = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 

@@ -11,9 +11,9 @@ import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/k
 import { maxCountedRows } from '../../db/query/where'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
-import { applyOrderChange } from '../life/change'
-import { newOrderChange } from '../life/transitions'
-import { orderRowById } from '../look/rows'
+import { applyOrderChange } from '../lifecycle/change'
+import { newOrderChange } from '../lifecycle/transitions'
+import { orderRowById } from '../lookup/rows'
 
 type Row = typeof corrections.$inferSelect
 type Found = Row & {

@@ -3,10 +3,10 @@ import type { Context } from '../../context'
 import { personalDataProblem } from '../../contract/orders/rules'
 import { auditStatement } from '../../db/audit'
 import { Problem } from '../../lib/problem'
-import { throwRefusal } from '../life/transitions'
-import { orderKey } from '../look/key'
-import { recordLinkUse } from '../look/link-uses'
-import { type OrderRow, readOrderById } from '../look/rows'
+import { throwRefusal } from '../lifecycle/transitions'
+import { orderKey } from '../lookup/key'
+import { recordLinkUse } from '../lookup/link-uses'
+import { type OrderRow, readOrderById } from '../lookup/rows'
 
 /** Secret part of the order's link, `<code>.<key>`; audited. Throws `order_not_found`, `order_anonymized`. */
 export async function fetchKey({ db, actor, now }: Context, secret: string, id: string) {

@@ -4,7 +4,7 @@ import { displayedDiscountAndCode, statusAfterDeadline } from '../../contract/or
 import type { Db } from '../../db/client'
 import { splitPage } from '../../db/query/keyset'
 import { order_items, orders } from '../../db/schema/orders'
-import type { ItemRow, OrderRow } from '../look/rows'
+import type { ItemRow, OrderRow } from '../lookup/rows'
 import { claimedPageSql, claimPageCursor, oldestClaimFirstSql } from './claimed'
 import {
   isSortedByClaim,

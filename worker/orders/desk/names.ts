@@ -2,8 +2,8 @@ import type { Context } from '../../context'
 import type { DeskNamesInput } from '../../contract/orders/desk'
 import { auditStatement } from '../../db/audit'
 import { Problem } from '../../lib/problem'
-import { writeOrderNames } from '../life/name'
-import { readOrderById } from '../look/rows'
+import { writeOrderNames } from '../lifecycle/name'
+import { readOrderById } from '../lookup/rows'
 
 /** Refusals rephrased for operators; the customer's page uses other texts. */
 const operatorDetails: Partial<Record<Problem['code'], string>> = {

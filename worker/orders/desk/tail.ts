@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { toAsciiDigits } from '../../contract/lib/phone'
-import type { OrderRow } from '../look/rows'
+import type { OrderRow } from '../lookup/rows'
 
 /** Totals sorted per search. A total ends in each of 900 unique codes, so 1,000 of them need 900,000 orders. */
 const maxSorted = 1000

@@ -8,7 +8,7 @@ import { removeAccents, removeApostrophes, splitWords } from '../../db/query/spe
 import { parseTypedAmount, parseTypedPhone } from '../../db/query/typed-query'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
-import type { ItemRow, NameRow, OrderRow } from '../look/rows'
+import type { ItemRow, NameRow, OrderRow } from '../lookup/rows'
 import { parseTotalEnding } from './tail'
 
 const foldText = (text: string) => removeAccents(text).toLowerCase()

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { auditStatement } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { readSeenVersion, type Seen } from '../../db/seen'
-import { seenCertificateTarget } from '../../fulfilment/certificates/life/write'
+import { seenCertificateTarget } from '../../fulfilment/certificates/lifecycle/write'
 import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'

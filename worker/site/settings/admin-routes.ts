@@ -20,7 +20,7 @@ import {
   saveCertificateSigner,
   saveCertificateTemplates,
   templateWarningsOf,
-} from '../../fulfilment/certificates/seal/templates'
+} from '../../fulfilment/certificates/signing/templates'
 import { purgeTags, purgeTagsAfter } from '../../http/cache/purge'
 import { confirmationHeaders } from '../../http/confirmed'
 import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'

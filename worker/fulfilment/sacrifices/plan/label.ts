@@ -4,7 +4,7 @@ import type { LabelInput } from '../../../contract/fulfilment/sacrifices'
 import { changedFields } from '../../../db/audit'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { updateSeenRow } from '../../../db/seen'
-import { readSacrifice } from '../look/list'
+import { readSacrifice } from '../lookup/list'
 
 const maxSameTag = 20
 

@@ -11,7 +11,7 @@ import { nextTimestampAfter } from '../../../db/stamp'
 import { logError } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
 import { selectSettings, settingOrDefault } from '../../../site/settings/read'
-import { updateSummaries } from '../look/summary'
+import { updateSummaries } from '../lookup/summary'
 import { type Group, type Line, planSeats } from '../plan/plan'
 import { seasonOfOrder } from '../plan/season'
 

@@ -8,7 +8,7 @@ import { animals } from '../../../db/schema/catalog/shop'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { transactions } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
-import type { Row } from '../look/list'
+import type { Row } from '../lookup/list'
 import { freeSeatCount, problemWithDetail } from '../words'
 import { deleteGroupIfEmpty, updateSacrificeVersion } from './pair'
 

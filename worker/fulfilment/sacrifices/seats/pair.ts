@@ -10,7 +10,7 @@ import { addOrderEvent } from '../../../db/orders/order-events'
 import { jsonListSql } from '../../../db/query/list-of'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
 import { Problem, problemOrError } from '../../../lib/problem'
-import type { Row } from '../look/list'
+import type { Row } from '../lookup/list'
 import { emptySchedule } from '../plan/schedule'
 import { problemWithDetail } from '../words'
 

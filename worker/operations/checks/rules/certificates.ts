@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Verdict } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
 import { jsonListSql } from '../../../db/query/list-of'
-import { readSignatureWitnesses, verifyCertificate } from '../../../fulfilment/certificates/look/verdict'
+import { readSignatureWitnesses, verifyCertificate } from '../../../fulfilment/certificates/lookup/verdict'
 import {
   type CertificateRow,
   isPublishableSql,
   type SignedRow,
   selectSignedCertificates,
 } from '../../../fulfilment/certificates/rows'
-import { selectSigningKeys } from '../../../fulfilment/certificates/seal/keys'
-import { findWrongDay } from '../../../fulfilment/certificates/seal/seal'
+import { selectSigningKeys } from '../../../fulfilment/certificates/signing/keys'
+import { findWrongDay } from '../../../fulfilment/certificates/signing/seal'
 import { type Rules, tableRules } from '../rule'
 import { isMissingFromSearch } from './content'
 

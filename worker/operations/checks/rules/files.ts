@@ -5,7 +5,7 @@ import { jsonListSql } from '../../../db/query/list-of'
 import { media } from '../../../db/schema/site'
 import { hourMs } from '../../../db/stamp'
 import { previewKey } from '../../../fulfilment/evidence/kind'
-import { referencedProofKeys } from '../../../orders/life/proof'
+import { referencedProofKeys } from '../../../orders/lifecycle/proof'
 import { mediaBaseKey, mediaObjectKeys } from '../../../site/media/keys'
 import type { Rules, Shop } from '../rule'
 

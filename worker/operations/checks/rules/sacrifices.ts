@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../../../contract/labels'
 import { maxNamesSql } from '../../../db/orders/slots'
-import { isSummaryOutdated } from '../../../fulfilment/sacrifices/look/summary'
+import { isSummaryOutdated } from '../../../fulfilment/sacrifices/lookup/summary'
 import { groupStateRule, hasUnknownValue, tableRules } from '../rule'
 
 const size = 500
